@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// budget: estimates held to limits.
+///
+///     KERNELCOST_BUDGET(cost.time, 40_us);                            // at namespace scope or in a function; fails the build
+///     KERNELCOST_BUDGET(cost.cycles, 480_cycles);
+///     KERNELCOST_BUDGET(cost.time, 40_us, tolerance(0.05));           // up to 5 % above the budget
+///     kernelcost::require_budget(cost.time, 40_us);                   // at run time: throws kernelcost::error
+///
+/// A quantity can't be a template argument and nvcc shows no values of a failed comparison, so the two numbers travel as rounded
+/// integers, in names that the compiler prints: estimate_ns=73421, budget_ns=50000. The comparison itself is exact.
+#pragma once
+#include <kernelcost/model/estimate.hpp>
+
+namespace kernelcost {
+
+/// How far an estimate may exceed its budget, as a share of the budget. Not negative.
+class tolerance {
+ public:
+  constexpr tolerance() = default;
+  constexpr explicit tolerance(double share) : share_(count(share).value()) {}
+  constexpr double limit(double budget) const { return budget * (1 + share_); }
+
+ private:
+  double share_ = 0;
+};
+
+/// Text of `Size` characters as a template argument, for the name of a phase in a message.
+template <std::size_t Size>
+struct phase_name {
+  char text[Size + 1] = {};
+  constexpr explicit phase_name(const char* from) {
+    for (std::size_t i = 0; from[i] != '\0'; ++i) text[i] = from[i];
+  }
+};
+
+namespace budget {
+/// The compiler prints these arguments when a budget does not hold.
+template <bool holds, long long estimate_ns, long long budget_ns, resource bottleneck, phase_name costliest_phase>
+struct of_time {
+  static_assert(holds, "kernelcost: the estimated time exceeds the budget");
+  static constexpr bool met = true;
+};
+template <bool holds, long long estimate_cycles, long long budget_cycles>
+struct of_cycles {
+  static_assert(holds, "kernelcost: the estimated cycles exceed the budget");
+  static constexpr bool met = true;
+};
+template <bool holds, long long estimate_bytes, long long budget_bytes>
+struct of_bytes {
+  static_assert(holds, "kernelcost: the estimated bytes exceed the budget");
+  static constexpr bool met = true;
+};
+
+/// Which check a quantity calls for. A time brings its bottleneck and costliest phase where it comes from an estimate.
+template <class Quantity>
+struct on {
+  static_assert(sizeof(Quantity) == 0, "kernelcost: a budget is a time, cycles or bytes");
+};
+template <>
+struct on<seconds> {
+  template <bool holds, long long estimate_ns, long long budget_ns, resource bottleneck, phase_name costliest_phase>
+  using check = of_time<holds, estimate_ns, budget_ns, bottleneck, costliest_phase>;
+};
+template <>
+struct on<estimated_time> : on<seconds> {};
+template <>
+struct on<cycles> {
+  template <bool holds, long long estimate_cycles, long long budget_cycles, resource, phase_name>
+  using check = of_cycles<holds, estimate_cycles, budget_cycles>;
+};
+template <>
+struct on<bytes> {
+  template <bool holds, long long estimate_bytes, long long budget_bytes, resource, phase_name>
+  using check = of_bytes<holds, estimate_bytes, budget_bytes>;
+};
+
+template <class Unit>
+constexpr bool holds(const boost::units::quantity<Unit>& estimate, const boost::units::quantity<Unit>& limit,
+                     tolerance allowed = {}) {
+  return estimate.value() <= allowed.limit(limit.value());
+}
+
+/// In ns, cycles or bytes, rounded: 50e-6 s is 49999.99... ns.
+template <class Unit>
+constexpr long long rounded(const boost::units::quantity<Unit>& amount) {
+  const double in_message_units = std::is_same_v<Unit, units::second> ? amount.value() * 1e9 : amount.value();
+  return static_cast<long long>(in_message_units + 0.5);
+}
+
+template <class Quantity>
+constexpr resource bottleneck_of(const Quantity&) {
+  return resource::none;
+}
+constexpr resource bottleneck_of(const estimated_time& time) { return time.bottleneck(); }
+template <class Quantity>
+constexpr const char* phase_of(const Quantity&) {
+  return "";
+}
+constexpr const char* phase_of(const estimated_time& time) { return time.costliest_phase(); }
+constexpr std::size_t length(const char* text) { return std::string_view(text).size(); }
+}  // namespace budget
+
+/// Throws kernelcost::error, with both numbers, where the estimate exceeds the budget by more than the tolerance.
+constexpr void require_budget(const seconds& estimate, const seconds& limit, tolerance allowed = {}) {
+  if (!budget::holds(estimate, limit, allowed)) mistake::the_estimate_exceeds_the_budget("s", estimate.value(), limit.value());
+}
+constexpr void require_budget(const cycles& estimate, const cycles& limit, tolerance allowed = {}) {
+  if (!budget::holds(estimate, limit, allowed))
+    mistake::the_estimate_exceeds_the_budget("cycles", estimate.value(), limit.value());
+}
+constexpr void require_budget(const bytes& estimate, const bytes& limit, tolerance allowed = {}) {
+  if (!budget::holds(estimate, limit, allowed))
+    mistake::the_estimate_exceeds_the_budget("bytes", estimate.value(), limit.value());
+}
+}  // namespace kernelcost
+
+/// Fails the build where the estimate (time, cycles or bytes) exceeds the limit; a third argument is a kernelcost::tolerance.
+#define KERNELCOST_BUDGET(estimate, ...) KERNELCOST_BUDGET_WITHIN(estimate, __VA_ARGS__, ::kernelcost::tolerance{}, )
+#define KERNELCOST_BUDGET_WITHIN(estimate, limit, allowed, ...)                                                    \
+  static_assert(::kernelcost::budget::on<std::remove_cvref_t<decltype(estimate)>>::check<                           \
+                    ::kernelcost::budget::holds(estimate, limit, allowed), ::kernelcost::budget::rounded(estimate), \
+                    ::kernelcost::budget::rounded(limit), ::kernelcost::budget::bottleneck_of(estimate),            \
+                    ::kernelcost::phase_name<::kernelcost::budget::length(::kernelcost::budget::phase_of(estimate))>( \
+                        ::kernelcost::budget::phase_of(estimate))>::met,                                            \
+                "kernelcost: budget")

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The expression language: everything that `using namespace kernelcost::expr` brings.
+#pragma once
+#include <kernelcost/expr/element.hpp>
+#include <kernelcost/expr/operation.hpp>
+#include <kernelcost/expr/space.hpp>
+#include <kernelcost/expr/pattern.hpp>
+#include <kernelcost/expr/cache.hpp>
+#include <kernelcost/expr/buffer.hpp>
+#include <kernelcost/expr/fold.hpp>
+#include <kernelcost/expr/compute.hpp>
+#include <kernelcost/expr/memory_access.hpp>
+#include <kernelcost/expr/atomic.hpp>
+#include <kernelcost/expr/barrier.hpp>
+#include <kernelcost/expr/exchange.hpp>
+#include <kernelcost/expr/sequence.hpp>
+#include <kernelcost/expr/repeat.hpp>
+#include <kernelcost/expr/branch.hpp>
+#include <kernelcost/expr/guard.hpp>
+#include <kernelcost/expr/phase.hpp>
+#include <kernelcost/expr/kernel.hpp>
+#include <kernelcost/expr/launch.hpp>

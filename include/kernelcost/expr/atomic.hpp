@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// atomic: read-modify-write operations on which threads meet.
+#pragma once
+#include <kernelcost/count.hpp>
+#include <kernelcost/expr/buffer.hpp>
+#include <kernelcost/expr/operation.hpp>
+
+namespace kernelcost {
+namespace expr {
+/// How many threads meet on one address: `lanes` of one warp, `threads` in all.
+struct contention {
+  double lanes = 1;
+  double threads = 1;
+
+  constexpr contention() = default;
+  /// `in_all` threads, the lanes of a warp among them first.
+  constexpr explicit contention(count in_all)
+      : lanes(in_all.value() < 32 ? in_all.value() : 32), threads(in_all.value()) {}
+  constexpr contention(count lanes_of_a_warp, count in_all) : lanes(lanes_of_a_warp.value()), threads(in_all.value()) {
+    if (!(lanes >= 1 && lanes <= 32)) mistake::a_warp_has_one_to_thirty_two_lanes(lanes);
+  }
+};
+}  // namespace expr
+
+namespace node {
+struct atomic {
+  using is_node = void;
+  expr::op operation;
+  element type;
+  expr::space where;
+  expr::contention meeting;
+  count operations;
+  buffer_reference buffer;
+
+  template <class Algebra>
+  constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
+    algebra.leaf(total, *this);
+  }
+};
+}  // namespace node
+
+namespace expr {
+/// `n` atomic operations by every thread: `atomic<float>(op::add, global, contention(192))`.
+template <class T>
+constexpr node::atomic atomic(op operation, space where, contention meeting = {}, count n = 1) {
+  return {operation, element_of<T>, where, meeting, n, {}};
+}
+template <class T>
+constexpr node::atomic atomic(op operation, const buffer<T>& on, contention meeting = {}, count n = 1) {
+  return {operation, element_of<T>, on.where, meeting, n, on.reference()};
+}
+}  // namespace expr
+}  // namespace kernelcost

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Cache tags: what the developer knows about where an access is served.
+#pragma once
+#include <kernelcost/count.hpp>
+
+namespace kernelcost::expr {
+
+enum class cache_level { l1, l2 };
+
+struct cache_tag {
+  enum class policy { unstated, cached, uncached, streaming, reuse, hits };
+  policy kind = policy::unstated;
+  cache_level level = cache_level::l1;
+  /// Bytes of the working set (reuse) or the share of requests that hit (hits); 0 where there is neither.
+  double amount = 0;
+};
+
+/// Goes through the caches, and its neighbours in the same line will be wanted.
+inline constexpr cache_tag cached{cache_tag::policy::cached, cache_level::l1, 0};
+/// Goes past the caches to memory.
+inline constexpr cache_tag uncached{cache_tag::policy::uncached, cache_level::l1, 0};
+/// Touched once: goes through the caches and leaves nothing worth keeping.
+inline constexpr cache_tag streaming{cache_tag::policy::streaming, cache_level::l1, 0};
+/// Comes back to the same data after touching `working_set` bytes.
+constexpr cache_tag reuse(bytes working_set) {
+  if (!(working_set.value() >= 0)) mistake::a_size_in_bytes_must_not_be_negative(working_set.value());
+  return {cache_tag::policy::reuse, cache_level::l1, working_set.value()};
+}
+/// `share` of the requests, between 0 and 1, is served by the cache `level`.
+constexpr cache_tag hits(cache_level level, double share) {
+  if (!(share >= 0 && share <= 1)) mistake::a_probability_lies_between_zero_and_one(share);
+  return {cache_tag::policy::hits, level, share};
+}
+
+constexpr const char* name_of(cache_tag::policy kind) {
+  switch (kind) {
+    case cache_tag::policy::unstated: return "";
+    case cache_tag::policy::cached: return "cached";
+    case cache_tag::policy::uncached: return "uncached";
+    case cache_tag::policy::streaming: return "streaming";
+    case cache_tag::policy::reuse: return "reuse";
+    case cache_tag::policy::hits: return "hits";
+  }
+  return "?";
+}
+}  // namespace kernelcost::expr

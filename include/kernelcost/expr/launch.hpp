@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Launch configurations.
+#pragma once
+#include <kernelcost/count.hpp>
+
+namespace kernelcost {
+
+/// Blocks of a grid or threads of a block, in 1 to 3 dimensions.
+struct extent {
+  long long x = 1;
+  long long y = 1;
+  long long z = 1;
+
+  constexpr long long volume() const { return x * y * z; }
+  friend constexpr bool operator==(const extent&, const extent&) = default;
+};
+
+/// How a kernel is launched: `launch{{blocks_x, blocks_y}, {32, 8}, 4096_B}`. An empty grid or block is a mistake, and so is a
+/// negative amount of shared memory. What a machine allows is checked where a machine is known.
+struct launch {
+  extent grid;
+  extent block;
+  bytes dynamic_shared{};
+
+  constexpr launch(extent blocks, extent threads_a_block, bytes shared = bytes())
+      : grid(blocks), block(threads_a_block), dynamic_shared(shared) {
+    const auto least = [](const extent& e) { return e.x < e.y ? (e.x < e.z ? e.x : e.z) : (e.y < e.z ? e.y : e.z); };
+    if (least(block) < 1) mistake::a_block_needs_at_least_one_thread(least(block));
+    if (least(grid) < 1) mistake::a_grid_needs_at_least_one_block(least(grid));
+    if (!(shared.value() >= 0)) mistake::a_size_in_bytes_must_not_be_negative(shared.value());
+  }
+
+  constexpr count blocks() const { return grid.volume(); }
+  constexpr count threads_per_block() const { return block.volume(); }
+  constexpr count total_threads() const { return blocks() * threads_per_block(); }
+  constexpr count warps_per_block() const { return (block.volume() + 31) / 32; }
+};
+
+namespace detail {
+constexpr long long blocks_for(count elements, long long block) {
+  if (block < 1) mistake::a_block_needs_at_least_one_thread(block);
+  const auto blocks = static_cast<long long>(ceil_div(elements, block).value());
+  if (blocks < 1) mistake::a_grid_needs_at_least_one_block(blocks);
+  return blocks;
+}
+}  // namespace detail
+
+/// One thread for each of `elements`, in blocks of `block` threads: as many blocks as hold them.
+constexpr launch launch_1d(count elements, threads block, bytes dynamic_shared = bytes()) {
+  return {{detail::blocks_for(elements, block.number)}, {block.number}, dynamic_shared};
+}
+/// One thread for each element of a width x height array, in blocks of block.x x block.y threads.
+constexpr launch launch_2d(count width, count height, extent block, bytes dynamic_shared = bytes()) {
+  return {{detail::blocks_for(width, block.x), detail::blocks_for(height, block.y)}, block, dynamic_shared};
+}
+/// One thread for each element of a width x height x depth array.
+constexpr launch launch_3d(count width, count height, count depth, extent block, bytes dynamic_shared = bytes()) {
+  return {{detail::blocks_for(width, block.x), detail::blocks_for(height, block.y), detail::blocks_for(depth, block.z)},
+          block,
+          dynamic_shared};
+}
+/// `blocks` blocks of `block` threads, for kernels that choose their grid.
+constexpr launch launch_blocks(count blocks, threads block, bytes dynamic_shared = bytes()) {
+  return {{static_cast<long long>(blocks.value())}, {block.number}, dynamic_shared};
+}
+}  // namespace kernelcost

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// phase: a part with a name, so that its cost is reported by itself.
+#pragma once
+#include <kernelcost/expr/sequence.hpp>
+
+namespace kernelcost {
+namespace node {
+template <tree Body>
+struct phase {
+  using is_node = void;
+  static constexpr int phases = 1 + phases_in<Body>();
+  const char* name;
+  Body body;
+
+  template <class Algebra>
+  constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
+    algebra.phase(total, name, fold(algebra, body));
+  }
+};
+}  // namespace node
+
+namespace expr {
+template <node::tree... Body>
+constexpr node::phase<node::in_order_t<Body...>> phase(const char* name, const Body&... body) {
+  return {name, node::in_order(body...)};
+}
+}  // namespace expr
+}  // namespace kernelcost

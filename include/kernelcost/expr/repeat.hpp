@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// repeat: loops, also written `count * body`.
+#pragma once
+#include <kernelcost/expr/sequence.hpp>
+#include <kernelcost/count.hpp>
+
+namespace kernelcost {
+namespace expr {
+/// Trip counts that differ between threads: the mean over the grid's threads, the mean over warps of the busiest lane, and the
+/// most of any thread. A triangular loop over n: `varying{n / 2, n / 2 + 16, n}`.
+struct varying {
+  count mean;
+  count warp_max;
+  count grid_max;
+
+  constexpr varying(count over_threads, count over_warps, count over_grid)
+      : mean(over_threads), warp_max(over_warps), grid_max(over_grid) {
+    if (mean > warp_max || warp_max > grid_max)
+      mistake::trips_need_mean_not_above_warp_max_not_above_grid_max(mean.value(), warp_max.value(), grid_max.value());
+  }
+};
+
+/// How many trips the compiler puts into one: `#pragma unroll k`.
+struct unrolling {
+  int factor = 1;
+};
+template <int Factor>
+inline constexpr unrolling unroll = [] {
+  static_assert(Factor >= 1, "kernelcost: a loop is unrolled by at least one");
+  return unrolling{Factor};
+}();
+
+/// Whether a trip needs the result of the one before it (a sum in one register) or not.
+enum class iterations { unstated, dependent, independent };
+inline constexpr iterations dependent = iterations::dependent;
+inline constexpr iterations independent = iterations::independent;
+}  // namespace expr
+
+namespace node {
+/// What an algebra is told of a loop.
+struct loop {
+  count mean;
+  count warp_max;
+  count grid_max;
+  expr::unrolling unrolled;
+  expr::iterations order = expr::iterations::unstated;
+
+  constexpr loop(count trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
+      : mean(trips), warp_max(trips), grid_max(trips), unrolled(by), order(how) {}
+  constexpr loop(const expr::varying& trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
+      : mean(trips.mean), warp_max(trips.warp_max), grid_max(trips.grid_max), unrolled(by), order(how) {}
+};
+
+template <tree Body>
+struct repeat {
+  using is_node = void;
+  static constexpr int phases = phases_in<Body>();
+  loop trips;
+  Body body;
+
+  template <class Algebra>
+  constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
+    algebra.repeat(total, trips, fold(algebra, body));
+  }
+};
+
+/// `cols * (load<float>(...) + compute<float>(op::fma))`
+template <tree Body>
+constexpr repeat<Body> operator*(count trips, const Body& body) {
+  return {trips, body};
+}
+}  // namespace node
+
+namespace expr {
+/// `trips` is a count or `varying{...}`; then, where they matter, `unroll<k>` and `dependent` or `independent`; then the body.
+template <class Trips, node::tree... Body>
+  requires std::is_constructible_v<node::loop, Trips>
+constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, const Body&... body) {
+  return {node::loop(trips), node::in_order(body...)};
+}
+template <class Trips, node::tree... Body>
+  requires std::is_constructible_v<node::loop, Trips>
+constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, unrolling by, const Body&... body) {
+  return {node::loop(trips, by), node::in_order(body...)};
+}
+template <class Trips, node::tree... Body>
+  requires std::is_constructible_v<node::loop, Trips>
+constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, iterations how, const Body&... body) {
+  return {node::loop(trips, {}, how), node::in_order(body...)};
+}
+template <class Trips, node::tree... Body>
+  requires std::is_constructible_v<node::loop, Trips>
+constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, unrolling by, iterations how, const Body&... body) {
+  return {node::loop(trips, by, how), node::in_order(body...)};
+}
+}  // namespace expr
+}  // namespace kernelcost

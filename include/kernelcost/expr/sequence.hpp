@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// sequence: one thing after another, also written `a + b`.
+#pragma once
+#include <kernelcost/expr/fold.hpp>
+
+#include <boost/hana/basic_tuple.hpp>
+#include <boost/hana/unpack.hpp>
+
+namespace kernelcost {
+namespace node {
+template <tree... Children>
+struct sequence {
+  using is_node = void;
+  static constexpr int phases = (0 + ... + phases_in<Children>());
+  boost::hana::basic_tuple<Children...> children;
+
+  template <class Algebra>
+  constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
+    boost::hana::unpack(children, [&](const Children&... child) { (child.fold_into(algebra, total), ...); });
+  }
+};
+
+/// Several nodes as one, and one as itself.
+template <tree... Nodes>
+constexpr sequence<Nodes...> in_order(const Nodes&... nodes) {
+  return {boost::hana::basic_tuple<Nodes...>{nodes...}};
+}
+template <tree Node>
+constexpr const Node& in_order(const Node& node) {
+  return node;
+}
+template <tree... Nodes>
+using in_order_t = std::remove_cvref_t<decltype(in_order(std::declval<const Nodes&>()...))>;
+
+/// A chain of k terms nests k deep: good for a formula of tens of terms; longer lists are written with `sequence`.
+template <tree First, tree Second>
+constexpr sequence<First, Second> operator+(const First& first, const Second& second) {
+  return in_order(first, second);
+}
+}  // namespace node
+
+namespace expr {
+template <node::tree... Nodes>
+constexpr node::sequence<Nodes...> sequence(const Nodes&... nodes) {
+  return {boost::hana::basic_tuple<Nodes...>{nodes...}};
+}
+}  // namespace expr
+}  // namespace kernelcost

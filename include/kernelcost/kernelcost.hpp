@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// kernelcost: what will this CUDA kernel cost, and why?
+///
+/// The order of the includes is the architecture: each header may use those above it, never those below.
+/// Text output (derivation_text.hpp), doctest support (doctest.hpp) and CUDA's own types (cuda/) are included by those who want them.
+#pragma once
+#include <kernelcost/mistake.hpp>
+#include <kernelcost/units.hpp>
+#include <kernelcost/count.hpp>
+
+#include <kernelcost/expr.hpp>
+
+#include <kernelcost/machine/gpu.hpp>
+#include <kernelcost/machine/occupancy.hpp>
+#include <kernelcost/machine/machines.hpp>
+
+#include <kernelcost/model/estimate.hpp>
+#include <kernelcost/model/kothapalli2009.hpp>
+#include <kernelcost/model/gonzalez2012.hpp>
+
+#include <kernelcost/program/transfer.hpp>
+
+#include <kernelcost/budget.hpp>
+#include <kernelcost/derivation.hpp>

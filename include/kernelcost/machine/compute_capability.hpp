@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What one SM holds, by compute capability.
+///
+/// Sources: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability" (release 13.0 for 7.5 and later, 8.0
+/// for 3.0 to 7.0, 4.0 for 1.x and 2.x), CUDA Occupancy Calculator (allocation units, partitions), and cuda_occupancy.h 12.1,
+/// against which the tests hold 7.5 to 12.
+#pragma once
+#include <kernelcost/mistake.hpp>
+
+namespace kernelcost {
+
+struct compute_capability {
+  int major = 0;
+  int minor = 0;
+  friend constexpr auto operator<=>(const compute_capability&, const compute_capability&) = default;
+};
+
+/// Limits of a block and of an SM, in threads, warps, blocks, 32-bit registers and bytes.
+struct sm_limits {
+  int threads_per_block;
+  int threads_per_sm;
+  int blocks_per_sm;
+  int registers_per_sm;
+  int registers_per_block;
+  int registers_per_thread;
+  /// Registers are handed out in these units, to a warp or (compute capability 1.x) to a block.
+  int register_unit;
+  bool registers_by_block;
+  /// Warps of a block are counted in multiples of this where registers are handed out (1.x, 2.x), and the hardware checks a
+  /// block's registers as if its warps filled all partitions.
+  int warp_unit;
+  int partitions;
+  int shared_per_sm;
+  /// What a block may have, after opting in where that is necessary.
+  int shared_per_block;
+  int shared_unit;
+  /// What the driver takes of the shared memory of each block.
+  int shared_reserved;
+};
+
+constexpr sm_limits limits_of(compute_capability cc) {
+  constexpr int KiB = 1024;
+  if (cc.major == 1 && cc.minor <= 1)
+    return {512, 768, 8, 8 * KiB, 8 * KiB, 124, 256, true, 2, 1, 16 * KiB, 16 * KiB, 512, 0};
+  if (cc.major == 1 && cc.minor <= 3)
+    return {512, 1024, 8, 16 * KiB, 16 * KiB, 124, 512, true, 2, 1, 16 * KiB, 16 * KiB, 512, 0};
+  if (cc.major == 2)
+    return {1024, 1536, 8, 32 * KiB, 32 * KiB, 63, 64, false, 2, 2, 48 * KiB, 48 * KiB, 128, 0};
+  // From here on the family differs in few numbers from this one.
+  sm_limits sm{1024, 2048, 32, 64 * KiB, 64 * KiB, 255, 256, false, 1, 4, 0, 0, 128, 1 * KiB};
+  const auto shared = [&sm](int per_sm, int per_block) {
+    sm.shared_per_sm = per_sm;
+    sm.shared_per_block = per_block;
+  };
+  switch (cc.major * 10 + cc.minor) {
+    case 50: shared(64 * KiB, 48 * KiB); break;
+    case 52: shared(96 * KiB, 48 * KiB); break;
+    case 60: shared(64 * KiB, 48 * KiB); sm.partitions = 2; break;
+    case 61: shared(96 * KiB, 48 * KiB); break;
+    case 70: shared(96 * KiB, 96 * KiB); break;
+    case 75: shared(64 * KiB, 64 * KiB); sm.threads_per_sm = 1024; sm.blocks_per_sm = 16; break;
+    case 80: shared(164 * KiB, 163 * KiB); break;
+    case 86: shared(100 * KiB, 99 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 16; break;
+    case 87: shared(164 * KiB, 163 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 16; break;
+    case 89: shared(100 * KiB, 99 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
+    case 90: shared(228 * KiB, 227 * KiB); break;
+    case 100:
+    case 103: shared(228 * KiB, 227 * KiB); break;
+    case 110: shared(228 * KiB, 227 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
+    case 120:
+    case 121: shared(100 * KiB, 99 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
+    default: mistake::this_compute_capability_is_not_known(cc.major, cc.minor);
+  }
+  if (cc.major < 8) {
+    sm.shared_unit = 256;
+    sm.shared_reserved = 0;
+  }
+  return sm;
+}
+}  // namespace kernelcost

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// known: a number of a machine, with its source, or its absence.
+#pragma once
+#include <kernelcost/mistake.hpp>
+#include <kernelcost/count.hpp>
+#include <kernelcost/units.hpp>
+
+namespace kernelcost {
+
+namespace detail {
+template <class Unit>
+constexpr double number_of(const boost::units::quantity<Unit>& q) {
+  return q.value();
+}
+constexpr double number_of(count n) { return n.value(); }
+}  // namespace detail
+
+/// A quantity together with where it comes from (data sheet; paper and table; or program, card and date). Positive and finite.
+/// A default-constructed one is absent: nobody has stated it.
+template <class Quantity>
+class known {
+ public:
+  constexpr known() = default;
+  constexpr known(const Quantity& value, const char* source) : value_(value), source_(source) {
+    using detail::number_of;  // compound parameters bring their own
+    const double number = number_of(value);
+    if (!(number > 0 && number <= 1.7e308)) mistake::a_machine_number_must_be_positive_and_finite(number);
+    if (source == nullptr || *source == '\0') mistake::a_machine_number_needs_a_source();
+  }
+
+  constexpr bool stated() const { return source_ != nullptr; }
+  /// Meaningless unless stated; models ask with gpu::need.
+  constexpr const Quantity& value() const { return value_; }
+  constexpr const char* source() const { return source_; }
+
+ private:
+  Quantity value_{};
+  const char* source_ = nullptr;
+};
+}  // namespace kernelcost

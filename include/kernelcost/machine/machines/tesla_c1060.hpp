@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Tesla C1060.
+/// The thesis prints its copy rates as GB/s and computes with 2^30 bytes throughout, as the bandwidthTest of its toolkit did:
+/// they are GiB/s here.
+/// It also prints the atomic fit (0.00033 ms a thread and 0.003 ms) in cycles of the other card; these are cycles at 1.3 GHz.
+#pragma once
+#include <kernelcost/machine/gpu.hpp>
+
+namespace kernelcost::machine {
+
+inline constexpr gpu tesla_c1060 = [] {
+  using namespace kernelcost::literals;
+  constexpr const char* cards = "Gonzalez Garcia 2012, chapters 5 and 9 (machines)";
+  constexpr const char* board = "NVIDIA Tesla C1060 board specification BD-04111-001";
+  constexpr const char* costs = "Gonzalez Garcia 2012, sections 5.1 to 5.3";
+  constexpr const char* atomic_fits = "Gonzalez Garcia 2012, section 5.2.5, fit to table B.19, in cycles of this card";
+  constexpr const char* launches = "Gonzalez Garcia 2012, section 5.2.2 and table 5.5";
+  constexpr const char* copies = "Gonzalez Garcia 2012, tables 5.1 to 5.4";
+
+  gpu card;
+  card.name = "tesla_c1060";
+  card.product = "Tesla C1060";
+  card.capability = {1, 3};
+  card.sm = limits_of(card.capability);
+  card.clock = {1.3_GHz, cards};
+  card.sm_count = {30, cards};
+  card.cores_per_sm = {8, cards};
+  card.dram_bandwidth = {102_GB_per_s, board};
+  card.memory_size = {4_GiB, cards};
+  card.pipeline_depth = {4, costs};
+  card.issue_cycles_single = {24_cycles, costs};
+  card.issue_cycles_double = {48_cycles, costs};
+  card.global_latency = {latency_range{400_cycles, 600_cycles}, costs};
+  card.shared_latency = {4_cycles, costs};
+  card.atomics = {atomic_fit{429_cycles, 3900_cycles}, atomic_fits};
+  card.launch_overhead = {4_us, launches};
+  card.copies.pageable_to_device = {4_GiB_per_s, copies};
+  card.copies.pageable_to_host = {2.8_GiB_per_s, copies};
+  card.copies.pinned_to_device = {5.6_GiB_per_s, copies};
+  card.copies.pinned_to_host = {3.2_GiB_per_s, copies};
+  card.copies.within_device = {80_GiB_per_s, copies};
+  return card;
+}();
+}  // namespace kernelcost::machine

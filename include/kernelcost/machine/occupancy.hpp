@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Occupancy: how many blocks of a launch an SM holds at once, and what limits them.
+///
+/// The rules are those of CUDA's cuda_occupancy.h (default carve-out of the shared memory), against which the tests hold them.
+#pragma once
+#include <kernelcost/expr/kernel.hpp>
+#include <kernelcost/expr/launch.hpp>
+#include <kernelcost/machine/gpu.hpp>
+
+namespace kernelcost {
+
+struct occupancy {
+  enum class limit { threads, blocks, registers, shared_memory };
+
+  int blocks_per_sm = 0;
+  int warps_per_sm = 0;
+  int most_warps_per_sm = 0;
+  limit limiter = limit::threads;
+
+  /// Resident warps over the most that an SM holds.
+  constexpr double fraction() const { return static_cast<double>(warps_per_sm) / most_warps_per_sm; }
+};
+
+constexpr const char* name_of(occupancy::limit limiter) {
+  switch (limiter) {
+    case occupancy::limit::threads: return "threads";
+    case occupancy::limit::blocks: return "blocks";
+    case occupancy::limit::registers: return "registers";
+    case occupancy::limit::shared_memory: return "shared memory";
+  }
+  return "?";
+}
+
+namespace detail {
+constexpr int warp_size = 32;
+constexpr int round_up(int value, int unit) { return (value + unit - 1) / unit * unit; }
+
+/// Registers that a block takes, and the blocks that fit by them. `fits` is false where even one block does not.
+struct register_use {
+  long long checked_per_block;
+  int blocks;
+};
+constexpr register_use register_use_of(const sm_limits& sm, int warps, int registers) {
+  if (sm.registers_by_block) {
+    const int taken = round_up(round_up(warps, sm.warp_unit) * warp_size * registers, sm.register_unit);
+    return {taken, sm.registers_per_sm / taken};
+  }
+  const int per_warp = round_up(registers * warp_size, sm.register_unit);
+  const int warps_a_partition = sm.registers_per_sm / sm.partitions / per_warp;
+  return {static_cast<long long>(per_warp) * round_up(warps, sm.partitions),
+          warps_a_partition * sm.partitions / round_up(warps, sm.warp_unit)};
+}
+}  // namespace detail
+
+/// How many blocks of `how` an SM of `card` holds. A launch that the card refuses (too many threads, registers, or too much
+/// shared memory for a block) is a compile error; at run time kernelcost::error is thrown.
+constexpr occupancy occupancy_of(const gpu& card, const launch& how, const expr::resources& uses = {}) {
+  const sm_limits& sm = card.sm;
+  const long long block = how.block.volume();
+  if (block > sm.threads_per_block) mistake::more_threads_than_a_block_may_have(card.name, block, sm.threads_per_block);
+  const int warps = static_cast<int>((block + detail::warp_size - 1) / detail::warp_size);
+  const int most_warps = sm.threads_per_sm / detail::warp_size;
+
+  int blocks = most_warps / warps;
+  auto limiter = occupancy::limit::threads;
+  const auto tighten = [&](int by, occupancy::limit why) {
+    if (by < blocks) {
+      blocks = by;
+      limiter = why;
+    }
+  };
+  tighten(sm.blocks_per_sm, occupancy::limit::blocks);
+
+  if (uses.registers > 0) {
+    if (uses.registers > sm.registers_per_thread)
+      mistake::more_registers_than_a_thread_may_have(card.name, uses.registers, sm.registers_per_thread);
+    const auto taken = detail::register_use_of(sm, warps, uses.registers);
+    if (taken.checked_per_block > sm.registers_per_block)
+      mistake::more_registers_than_a_block_may_have(card.name, taken.checked_per_block, sm.registers_per_block);
+    tighten(taken.blocks, occupancy::limit::registers);
+  }
+
+  const double asked = uses.static_shared.value() + how.dynamic_shared.value();
+  if (asked > sm.shared_per_block) mistake::more_shared_memory_than_a_block_may_have(card.name, asked, sm.shared_per_block);
+  const int shared = detail::round_up(static_cast<int>(asked) + sm.shared_reserved, sm.shared_unit);
+  if (shared > 0) tighten(sm.shared_per_sm / shared, occupancy::limit::shared_memory);
+
+  return {blocks, blocks * warps, most_warps, limiter};
+}
+}  // namespace kernelcost

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// estimate: what a kernel costs, on a machine, under a model.
+#pragma once
+#include <kernelcost/expr/branch.hpp>
+#include <kernelcost/expr/guard.hpp>
+#include <kernelcost/expr/phase.hpp>
+#include <kernelcost/expr/repeat.hpp>
+#include <kernelcost/machine/occupancy.hpp>
+#include <kernelcost/model/resource.hpp>
+#include <kernelcost/model/steps.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace kernelcost {
+
+/// An estimated time: seconds, with what binds them, so that a failed budget can say why.
+class estimated_time : public seconds {
+ public:
+  constexpr estimated_time() = default;
+  constexpr estimated_time(const seconds& time, resource bound_by, const char* costliest)
+      : seconds(time), bottleneck_(bound_by), costliest_phase_(costliest) {}
+
+  constexpr resource bottleneck() const { return bottleneck_; }
+  /// The name of the costliest phase; empty where the kernel names none.
+  constexpr const char* costliest_phase() const { return costliest_phase_; }
+
+ private:
+  resource bottleneck_ = resource::none;
+  const char* costliest_phase_ = "";
+};
+
+/// Cycles that each resource is busy, or would be alone.
+struct resource_costs {
+  std::array<cycles, resource_count> busy{};
+  constexpr cycles& operator[](resource what) { return busy[static_cast<std::size_t>(what)]; }
+  constexpr const cycles& operator[](resource what) const { return busy[static_cast<std::size_t>(what)]; }
+  constexpr resource costliest() const {
+    std::size_t most = 0;
+    for (std::size_t i = 1; i < busy.size(); ++i)
+      if (busy[i] > busy[most]) most = i;
+    return static_cast<resource>(most);
+  }
+};
+
+/// What a model makes of a folded tree. `figures` are the model's own intermediate results.
+template <class Figures>
+struct pricing {
+  kernelcost::cycles cycles{};
+  resource_costs resources{};
+  resource bottleneck = resource::none;
+  feature ignored = feature::none;
+  Figures figures{};
+};
+
+/// A named part of a kernel: what it would cost by itself, as often as the kernel runs it.
+struct phase_cost {
+  const char* name = "";
+  kernelcost::cycles cycles{};
+};
+
+template <class Figures, int Phases>
+struct kernel_estimate {
+  kernelcost::cycles cycles{};
+  estimated_time time{};
+  resource bottleneck = resource::none;
+  kernelcost::occupancy occupancy{};
+  resource_costs resources{};
+  std::array<phase_cost, static_cast<std::size_t>(Phases)> phases{};
+  /// What the tree says and this model passes over.
+  feature ignored = feature::none;
+  Figures figures{};
+
+  /// The cost of the phase so named; a name that the kernel has not is a compile error, or an exception at run time.
+  constexpr kernelcost::cycles phase(std::string_view name) const {
+    for (const auto& part : phases)
+      if (name == part.name) return part.cycles;
+    mistake::the_estimate_has_no_such_phase(name.data());
+  }
+};
+
+/// Where a kernel runs, as a model sees it.
+struct context {
+  const gpu& card;
+  const launch& how;
+  kernelcost::occupancy resident;
+};
+
+namespace detail {
+/// Folds the tree as Algebra does, and gathers the `wanted`-th phase (in the order in which phases close) beside it.
+template <class Algebra>
+struct one_phase {
+  const Algebra& inner;
+  int wanted;
+
+  struct value {
+    typename Algebra::value whole{};
+    typename Algebra::value selected{};
+    int closed = 0;
+    const char* name = "";
+  };
+
+  template <class Leaf>
+  constexpr void leaf(value& total, const Leaf& node) const { inner.leaf(total.whole, node); }
+  constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
+    inner.repeat(total.whole, trips, body.whole);
+    if (takes(total, body)) inner.repeat(total.selected, trips, body.selected);
+  }
+  constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
+    inner.branch(total.whole, when, then.whole, otherwise.whole);
+    const bool in_then = takes(total, then);
+    const bool in_otherwise = !in_then && takes(total, otherwise);
+    if (in_then || in_otherwise) inner.branch(total.selected, when, then.selected, otherwise.selected);
+  }
+  constexpr void diverge(value& total, count ways, const value& path) const {
+    inner.diverge(total.whole, ways, path.whole);
+    if (takes(total, path)) inner.diverge(total.selected, ways, path.selected);
+  }
+  constexpr void guard(value& total, const node::participants& who, const value& body) const {
+    inner.guard(total.whole, who, body.whole);
+    if (takes(total, body)) inner.guard(total.selected, who, body.selected);
+  }
+  constexpr void phase(value& total, const char* name, const value& body) const {
+    inner.phase(total.whole, name, body.whole);
+    if (takes(total, body)) {
+      inner.phase(total.selected, name, body.selected);
+    } else if (total.closed++ == wanted) {
+      total.selected = body.whole;  // not closed, so that the derivation shows what it consists of
+      total.name = name;
+    }
+  }
+
+ private:
+  /// Counts the phases of a child, and tells whether the wanted one is among them.
+  constexpr bool takes(value& total, const value& child) const {
+    const bool here = total.closed <= wanted && wanted < total.closed + child.closed;
+    total.closed += child.closed;
+    if (here) total.name = child.name;
+    return here;
+  }
+};
+}  // namespace detail
+
+/// What `kernel` costs when launched as `how` on `card`, under `model`. Units: cycles and seconds of the kernel alone, without
+/// launch overhead and copies. A launch that the card refuses, or a parameter that the model needs and the card lacks, is a
+/// compile error in a constant expression and throws kernelcost::error at run time.
+///
+/// A model offers `algebra(context)`, an algebra as in expr/fold.hpp, and `price(value, context, steps)`, which turns the
+/// folded value into a `pricing` and writes its formulas into `steps`.
+template <class Body, class Model, class Steps = no_steps>
+constexpr auto estimate(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model,
+                        Steps&& steps = {}) {
+  const context where{card, how, occupancy_of(card, how, kernel.uses)};
+  const auto algebra = model.algebra(where);
+  using figures = std::remove_cvref_t<decltype(model.price(fold(algebra, kernel.body), where, steps).figures)>;
+  kernel_estimate<figures, node::phases_in<Body>()> result;
+
+  const char* costliest = "";
+  if constexpr (node::phases_in<Body>() > 0) {
+    cycles most{};
+    int index = 0;
+    for (auto& part : result.phases) {
+      const detail::one_phase<std::remove_cv_t<decltype(algebra)>> selection{algebra, index++};
+      const auto folded = fold(selection, kernel.body);
+      steps.begin(folded.name);
+      part = {folded.name, model.price(folded.selected, where, steps).cycles};
+      if (part.cycles > most) {
+        most = part.cycles;
+        costliest = part.name;
+      }
+    }
+    steps.begin("");
+  }
+
+  const auto priced = model.price(fold(algebra, kernel.body), where, steps);
+  result.cycles = priced.cycles;
+  result.bottleneck = priced.bottleneck;
+  result.occupancy = where.resident;
+  result.resources = priced.resources;
+  result.ignored = priced.ignored;
+  result.figures = priced.figures;
+  result.time = estimated_time(priced.cycles / card.need<parameter::clock>(), priced.bottleneck, costliest);
+  return result;
+}
+}  // namespace kernelcost

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// resource: what a kernel can be bound by.
+#pragma once
+
+namespace kernelcost {
+
+enum class resource {
+  none,
+  instruction_issue,
+  fp32,
+  fp64,
+  integer,
+  special_function,
+  computation,
+  load_store,
+  shared_bandwidth,
+  l1_bandwidth,
+  l2_bandwidth,
+  dram_bandwidth,
+  memory,
+  latency,
+  atomics,
+  barriers,
+  block_launch,
+};
+inline constexpr int resource_count = static_cast<int>(resource::block_launch) + 1;
+
+constexpr const char* name_of(resource what) {
+  switch (what) {
+    case resource::none: return "none";
+    case resource::instruction_issue: return "instruction_issue";
+    case resource::fp32: return "fp32";
+    case resource::fp64: return "fp64";
+    case resource::integer: return "integer";
+    case resource::special_function: return "special_function";
+    case resource::computation: return "computation";
+    case resource::load_store: return "load_store";
+    case resource::shared_bandwidth: return "shared_bandwidth";
+    case resource::l1_bandwidth: return "l1_bandwidth";
+    case resource::l2_bandwidth: return "l2_bandwidth";
+    case resource::dram_bandwidth: return "dram_bandwidth";
+    case resource::memory: return "memory";
+    case resource::latency: return "latency";
+    case resource::atomics: return "atomics";
+    case resource::barriers: return "barriers";
+    case resource::block_launch: return "block_launch";
+  }
+  return "?";
+}
+
+/// What a tree says and a model cannot express. A model names these in its estimate instead of passing over them.
+enum class feature : unsigned {
+  none = 0,
+  barriers = 1u << 0,
+  warp_exchange = 1u << 1,
+  atomics = 1u << 2,
+  caches = 1u << 3,
+  coalescing = 1u << 4,
+  divergence = 1u << 5,
+  shared_memory = 1u << 6,
+  texture_and_constant = 1u << 7,
+};
+constexpr feature operator|(feature a, feature b) { return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b)); }
+constexpr feature& operator|=(feature& a, feature b) { return a = a | b; }
+/// Whether `set` has any feature of `wanted`.
+constexpr bool has(feature set, feature wanted) { return (static_cast<unsigned>(set) & static_cast<unsigned>(wanted)) != 0; }
+}  // namespace kernelcost

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Dimensions, units and literals: time, cycle, byte and operation, and their quotients.
+///
+/// All units come from one Boost.Units system whose base units are second, cycle, byte and operation. A cycle has a dimension
+/// of its own, so cycles / clock is a time, bytes / bandwidth is a time, operations / rate is a time, and cycles + bytes does
+/// not compile. Every quantity holds a double in its coherent unit: 50_us is 50e-6 seconds.
+///
+/// GB (1e9 bytes) and GiB (2^30 bytes) are units of their own. Either converts to bytes by itself; neither converts to the other.
+#pragma once
+#include <boost/units/base_dimension.hpp>
+#include <boost/units/base_unit.hpp>
+#include <boost/units/base_units/information/byte.hpp>
+#include <boost/units/base_units/si/second.hpp>
+#include <boost/units/make_scaled_unit.hpp>
+#include <boost/units/make_system.hpp>
+#include <boost/units/physical_dimensions/information.hpp>
+#include <boost/units/physical_dimensions/time.hpp>
+#include <boost/units/quantity.hpp>
+#include <boost/units/static_rational.hpp>
+#include <boost/units/unit.hpp>
+
+#include <concepts>
+
+namespace kernelcost {
+
+namespace units {
+namespace bu = boost::units;
+
+// Boost.Units asks for an ordinal per dimension and base unit; users' own systems start at 1, so these are far from there.
+struct cycle_dimension : bu::base_dimension<cycle_dimension, 20121> {};
+struct operation_dimension : bu::base_dimension<operation_dimension, 20122> {};
+struct cycle_base_unit : bu::base_unit<cycle_base_unit, cycle_dimension::dimension_type, 20121> {
+  static constexpr const char* name() { return "cycle"; }
+  static constexpr const char* symbol() { return "cycle"; }
+};
+struct operation_base_unit : bu::base_unit<operation_base_unit, operation_dimension::dimension_type, 20122> {
+  static constexpr const char* name() { return "operation"; }
+  static constexpr const char* symbol() { return "op"; }
+};
+
+using system = bu::make_system<bu::si::second_base_unit, cycle_base_unit, bu::information::byte_base_unit,
+                               operation_base_unit>::type;
+
+using second = bu::unit<bu::time_dimension, system>;
+using cycle = bu::unit<cycle_dimension::dimension_type, system>;
+using byte = bu::unit<bu::information_dimension, system>;
+using operation = bu::unit<operation_dimension::dimension_type, system>;
+
+template <class Numerator, class Denominator>
+using per = typename bu::divide_typeof_helper<Numerator, Denominator>::type;
+
+using gigabyte = bu::make_scaled_unit<byte, bu::scale<10, bu::static_rational<9>>>::type;
+using gibibyte = bu::make_scaled_unit<byte, bu::scale<2, bu::static_rational<30>>>::type;
+}  // namespace units
+
+using seconds = boost::units::quantity<units::second>;
+using cycles = boost::units::quantity<units::cycle>;
+using bytes = boost::units::quantity<units::byte>;
+using operations = boost::units::quantity<units::operation>;
+using gigabytes = boost::units::quantity<units::gigabyte>;
+using gibibytes = boost::units::quantity<units::gibibyte>;
+
+/// Cycles a second: the clock of a processor.
+using frequency = boost::units::quantity<units::per<units::cycle, units::second>>;
+/// Bytes a second.
+using bandwidth = boost::units::quantity<units::per<units::byte, units::second>>;
+/// Bytes a cycle, for the widths of on-chip paths.
+using bytes_per_cycle = boost::units::quantity<units::per<units::byte, units::cycle>>;
+/// Operations a second.
+using operation_rate = boost::units::quantity<units::per<units::operation, units::second>>;
+/// Operations a cycle: what the functional units of one SM complete.
+using operations_per_cycle = boost::units::quantity<units::per<units::operation, units::cycle>>;
+/// Operations a byte: arithmetic intensity.
+using intensity = boost::units::quantity<units::per<units::operation, units::byte>>;
+
+// A product that is never meant: sizes and amounts of work are divided by rates. Printed values of the 2012 thesis (5.3) carry
+// this slip, so the compiler names it.
+seconds operator*(const bytes& size, const bandwidth& rate_that_should_divide_it) = delete;
+seconds operator*(const bandwidth& rate_that_should_divide_it, const bytes& size) = delete;
+seconds operator*(const cycles& amount, const frequency& rate_that_should_divide_it) = delete;
+seconds operator*(const frequency& rate_that_should_divide_it, const cycles& amount) = delete;
+seconds operator*(const operations& amount, const operation_rate& rate_that_should_divide_it) = delete;
+seconds operator*(const operation_rate& rate_that_should_divide_it, const operations& amount) = delete;
+
+/// Boost.Units multiplies a quantity of doubles by doubles only; `10 * 48_cycles` is what people write.
+template <std::integral Whole, class Unit>
+constexpr boost::units::quantity<Unit> operator*(Whole n, const boost::units::quantity<Unit>& each) {
+  return boost::units::quantity<Unit>::from_value(static_cast<double>(n) * each.value());
+}
+template <std::integral Whole, class Unit>
+constexpr boost::units::quantity<Unit> operator*(const boost::units::quantity<Unit>& each, Whole n) {
+  return n * each;
+}
+
+inline namespace literals {
+// The suffixes follow the spelling of the units, upper case included.
+#define KERNELCOST_LITERAL(suffix, quantity, factor)                                                          \
+  constexpr quantity operator""_##suffix(long double value) {                                                 \
+    return quantity::from_value(static_cast<double>(value) * (factor));                                       \
+  }                                                                                                           \
+  constexpr quantity operator""_##suffix(unsigned long long value) {                                          \
+    return quantity::from_value(static_cast<double>(value) * (factor));                                       \
+  }
+// Decimal fractions are divided, not multiplied, by a power of ten that a double holds exactly: 3_us is then the double nearest 3e-6.
+#define KERNELCOST_LITERAL_FRACTION(suffix, quantity, divisor)                                                \
+  constexpr quantity operator""_##suffix(long double value) {                                                 \
+    return quantity::from_value(static_cast<double>(value) / (divisor));                                      \
+  }                                                                                                           \
+  constexpr quantity operator""_##suffix(unsigned long long value) {                                          \
+    return quantity::from_value(static_cast<double>(value) / (divisor));                                      \
+  }
+
+KERNELCOST_LITERAL(s, seconds, 1.0)
+KERNELCOST_LITERAL_FRACTION(ms, seconds, 1e3)
+KERNELCOST_LITERAL_FRACTION(us, seconds, 1e6)
+KERNELCOST_LITERAL_FRACTION(ns, seconds, 1e9)
+KERNELCOST_LITERAL(cycles, cycles, 1.0)
+KERNELCOST_LITERAL(B, bytes, 1.0)
+KERNELCOST_LITERAL(kB, bytes, 1e3)
+KERNELCOST_LITERAL(MB, bytes, 1e6)
+KERNELCOST_LITERAL(KiB, bytes, 1024.0)
+KERNELCOST_LITERAL(MiB, bytes, 1048576.0)
+KERNELCOST_LITERAL(GB, gigabytes, 1.0)
+KERNELCOST_LITERAL(GiB, gibibytes, 1.0)
+KERNELCOST_LITERAL(ops, operations, 1.0)
+KERNELCOST_LITERAL(MHz, frequency, 1e6)
+KERNELCOST_LITERAL(GHz, frequency, 1e9)
+KERNELCOST_LITERAL(MB_per_s, bandwidth, 1e6)
+KERNELCOST_LITERAL(GB_per_s, bandwidth, 1e9)
+KERNELCOST_LITERAL(GiB_per_s, bandwidth, 1073741824.0)
+KERNELCOST_LITERAL(TB_per_s, bandwidth, 1e12)
+KERNELCOST_LITERAL(B_per_cycle, bytes_per_cycle, 1.0)
+KERNELCOST_LITERAL(ops_per_cycle, operations_per_cycle, 1.0)
+KERNELCOST_LITERAL(Gops_per_s, operation_rate, 1e9)
+#undef KERNELCOST_LITERAL
+#undef KERNELCOST_LITERAL_FRACTION
+}  // namespace literals
+}  // namespace kernelcost
+
+namespace boost::units {
+template <>
+struct is_implicitly_convertible<kernelcost::units::gigabyte, kernelcost::units::byte> : boost::true_type {};
+template <>
+struct is_implicitly_convertible<kernelcost::units::gibibyte, kernelcost::units::byte> : boost::true_type {};
+}  // namespace boost::units
