@@ -32,25 +32,33 @@ class estimated_time : public seconds {
 };
 
 /// Cycles that each resource is busy, or would be alone.
-struct resource_costs {
-  std::array<cycles, resource_count> busy{};
-  constexpr cycles& operator[](resource what) { return busy[static_cast<std::size_t>(what)]; }
-  constexpr const cycles& operator[](resource what) const { return busy[static_cast<std::size_t>(what)]; }
+class resource_costs {
+ public:
+  constexpr kernelcost::cycles operator[](resource what) const {
+    return kernelcost::cycles::from_value(busy_[static_cast<std::size_t>(what)]);
+  }
+  constexpr void set(resource what, const kernelcost::cycles& busy) { busy_[static_cast<std::size_t>(what)] = busy.value(); }
   constexpr resource costliest() const {
     std::size_t most = 0;
-    for (std::size_t i = 1; i < busy.size(); ++i)
-      if (busy[i] > busy[most]) most = i;
+    for (std::size_t i = 1; i < busy_.size(); ++i)
+      if (busy_[i] > busy_[most]) most = i;
     return static_cast<resource>(most);
   }
+
+ private:
+  // Plain numbers: an array of quantities takes a compiler several times the memory.
+  std::array<double, resource_count> busy_{};
 };
 
-/// What a model makes of a folded tree. `figures` are the model's own intermediate results.
+/// What a model makes of a folded tree.
 template <class Figures>
 struct pricing {
   kernelcost::cycles cycles{};
   resource_costs resources{};
   resource bottleneck = resource::none;
+  /// What the tree says and this model passes over.
   feature ignored = feature::none;
+  /// The model's own intermediate results.
   Figures figures{};
 };
 
@@ -60,17 +68,12 @@ struct phase_cost {
   kernelcost::cycles cycles{};
 };
 
+/// A kernel's cost: the model's pricing, with time, occupancy and phases.
 template <class Figures, int Phases>
-struct kernel_estimate {
-  kernelcost::cycles cycles{};
+struct kernel_estimate : pricing<Figures> {
   estimated_time time{};
-  resource bottleneck = resource::none;
   kernelcost::occupancy occupancy{};
-  resource_costs resources{};
   std::array<phase_cost, static_cast<std::size_t>(Phases)> phases{};
-  /// What the tree says and this model passes over.
-  feature ignored = feature::none;
-  Figures figures{};
 
   /// The cost of the phase so named; a name that the kernel has not is a compile error, or an exception at run time.
   constexpr kernelcost::cycles phase(std::string_view name) const {
@@ -155,6 +158,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
   const auto algebra = model.algebra(where);
   using figures = std::remove_cvref_t<decltype(model.price(fold(algebra, kernel.body), where, steps).figures)>;
   kernel_estimate<figures, node::phases_in<Body>()> result;
+  result.occupancy = where.resident;
 
   const char* costliest = "";
   if constexpr (node::phases_in<Body>() > 0) {
@@ -173,14 +177,8 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
     steps.begin("");
   }
 
-  const auto priced = model.price(fold(algebra, kernel.body), where, steps);
-  result.cycles = priced.cycles;
-  result.bottleneck = priced.bottleneck;
-  result.occupancy = where.resident;
-  result.resources = priced.resources;
-  result.ignored = priced.ignored;
-  result.figures = priced.figures;
-  result.time = estimated_time(priced.cycles / card.need<parameter::clock>(), priced.bottleneck, costliest);
+  static_cast<pricing<figures>&>(result) = model.price(fold(algebra, kernel.body), where, steps);
+  result.time = estimated_time(result.cycles / card.need<parameter::clock>(), result.bottleneck, costliest);
   return result;
 }
 }  // namespace kernelcost

@@ -62,11 +62,11 @@ struct gonzalez2012 {
       steps.add("C_max", "max({}, {})", {total.computation, total.memory}, figure.C_max);
 
     result.cycles = kernel_cycles(sums ? total.sum : total.most, where, steps);
-    result.resources[resource::computation] = figure.C_comp;
-    result.resources[resource::memory] = figure.C_mem;
+    result.resources.set(resource::computation, figure.C_comp);
+    result.resources.set(resource::memory, figure.C_mem);
     result.bottleneck = result.resources.costliest();
     if (figure.C_atomics.value() > 0) {
-      result.resources[resource::atomics] = figure.C_atomics;
+      result.resources.set(resource::atomics, figure.C_atomics);
       const bool queue_binds = figure.C_atomics >= result.cycles;
       const cycles longer = queue_binds ? figure.C_atomics : result.cycles;
       steps.add("C", "max({}, {})", {result.cycles.value(), figure.C_atomics.value()}, longer);

@@ -46,8 +46,8 @@ struct kothapalli2009 {
     algebra(where).write(folded, "N_comp", "N_memory", steps);
     steps.add("C_T", hidden ? "max({}, {})" : "{} + {}", {total.computation, total.memory}, result.figures.C_T);
     result.cycles = kernel_cycles(thread, where, steps);
-    result.resources[resource::computation] = cycles::from_value(total.computation);
-    result.resources[resource::memory] = cycles::from_value(total.memory);
+    result.resources.set(resource::computation, cycles::from_value(total.computation));
+    result.resources.set(resource::memory, cycles::from_value(total.memory));
     result.bottleneck = result.resources.costliest();
     result.ignored = total.ignored;
     return result;
