@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: BSL-1.0
+# Sets KERNELCOST_HAS_CUDA and enables the language where a compiler that works is found.
+include(CheckLanguage)
+
+set(KERNELCOST_HAS_CUDA OFF)
+if(KERNELCOST_CUDA)
+  # A search that failed is cached; a toolkit installed since then is to be found.
+  if(NOT CMAKE_CUDA_COMPILER)
+    unset(CMAKE_CUDA_COMPILER CACHE)
+  endif()
+  # nvcc's usual place is not on a plain PATH, and CMake looks no further than that.
+  if(NOT DEFINED CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
+    find_program(KERNELCOST_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH /usr/local/cuda PATH_SUFFIXES bin)
+    mark_as_advanced(KERNELCOST_NVCC)
+    if(KERNELCOST_NVCC)
+      set(ENV{CUDACXX} "${KERNELCOST_NVCC}")
+    endif()
+  endif()
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+      set(CMAKE_CUDA_ARCHITECTURES 90)
+    endif()
+    enable_language(CUDA)
+    set(KERNELCOST_HAS_CUDA ON)
+  endif()
+endif()
+
+if(NOT KERNELCOST_HAS_CUDA)
+  if(KERNELCOST_CUDA STREQUAL "AUTO" OR NOT KERNELCOST_CUDA)
+    message(STATUS "kernelcost: no CUDA compiler is used; left out: the companion kernels and the calibrate program "
+                   "(examples/**/*.cu), the tests compiled as CUDA, nvcc's part of the compile-fail and package tests")
+  else()
+    message(FATAL_ERROR "KERNELCOST_CUDA is ${KERNELCOST_CUDA}, and no CUDA compiler that works was found. "
+                        "Set CUDACXX or CMAKE_CUDA_COMPILER, or KERNELCOST_CUDA=AUTO to go on without.")
+  endif()
+endif()

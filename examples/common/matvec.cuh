@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "compare.hpp"
+#include "device_buffer.cuh"
+#include "input.cuh"
+
+#include <cstddef>
+#include <vector>
+
+namespace examples {
+
+/// Operands of y = A x with A row-major, and the reference; three of the companions are ways to compute it.
+template <typename T>
+class matvec_operands {
+ public:
+  matvec_operands(unsigned rows, unsigned cols)
+      : rows_{rows}, cols_{cols}, a_{static_cast<std::size_t>(rows) * cols}, x_{cols}, y_{rows} {
+    fill(a_, 1);
+    fill(x_, 2);
+  }
+
+  unsigned rows() const { return rows_; }
+  unsigned cols() const { return cols_; }
+  const T* a() const { return a_.data(); }
+  const T* x() const { return x_.data(); }
+  T* y() { return y_.data(); }
+
+  void poison_y() { y_.poison(); }
+  void zero_y() { y_.zero(); }
+
+  void check() const {
+    std::vector<double> x(cols_);
+    for (std::size_t j = 0; j < x.size(); ++j) x[j] = input_value<double>(2, j);
+    require_equal("y", y_.to_host(), [&](std::size_t i) {
+      double sum = 0;
+      for (std::size_t j = 0; j < x.size(); ++j) sum += input_value<double>(1, i * x.size() + j) * x[j];
+      return sum;
+    });
+  }
+
+ private:
+  unsigned rows_;
+  unsigned cols_;
+  device_buffer<T> a_, x_, y_;
+};
+
+/// Rows of the matrices that the 2012 thesis times, each with 2000 columns.
+inline constexpr unsigned thesis_rows[] = {100, 500, 1000, 2000, 3000, 5000, 8000, 11000, 14000, 20000};
+
+}  // namespace examples

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../common/companion.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace examples {
+
+/// The companions of these names, or all where there are none; throws usage_error for a name that nobody has.
+std::vector<const companion*> select_companions(const std::vector<std::string>& names);
+
+/// Prints each companion with its parameters; needs no GPU.
+void list_companions(const std::vector<const companion*>&);
+
+/// Runs the small parameter sets. False if a result was wrong.
+bool check_companions(const std::vector<const companion*>&);
+
+/// Checks and times the sets that a record holds, and writes them as CSV. False if a result was wrong.
+bool measure_companions(const std::vector<const companion*>&, const std::optional<std::filesystem::path>& out,
+                        std::optional<std::size_t> repeats);
+
+/// One launch after a warm-up, for a profiler that reads counters. Each assignment is `name=value`.
+void launch_once(const companion&, const std::vector<std::string>& assignments);
+
+}  // namespace examples

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/companion.hpp"
+#include "../common/grid.hpp"
+#include "../common/matvec.cuh"
+
+namespace examples {
+namespace {
+
+using namespace kc::literals;
+
+// Sizes and card of the 2012 thesis.
+constexpr auto cost = kc::estimate(matvec_columns(1000, 2000, 192_threads), matvec_columns_launch(2000, 192_threads),
+                                   kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+KERNELCOST_BUDGET(cost.time, 6_ms);
+static_assert(cost.bottleneck == kc::resource::atomics);
+
+class matvec_columns_workload final : public workload {
+ public:
+  explicit matvec_columns_workload(const parameter_set& parameters)
+      : block_{block_threads(parameters)}, operands_{parameters.number<unsigned>("rows"),
+                                                     parameters.number<unsigned>("cols")} {}
+
+  void poison() override { operands_.poison_y(); }
+
+  // The kernel adds to y.
+  bool needs_reset() const override { return true; }
+  void reset() override { operands_.zero_y(); }
+
+  void launch() override {
+    matvec_columns_kernel<<<blocks_for(operands_.cols(), block_), block_>>>(operands_.a(), operands_.x(), operands_.y(),
+                                                                            operands_.rows(), operands_.cols());
+    check_launch("matvec_columns_kernel");
+  }
+
+  void check() const override { operands_.check(); }
+
+ private:
+  unsigned block_;
+  matvec_operands<float> operands_;
+};
+
+class matvec_columns_companion final : public companion {
+ public:
+  std::string_view name() const override { return "matvec_columns"; }
+
+  parameter_set defaults() const override { return set(5000, 2000, 192); }
+
+  std::vector<parameter_set> measured() const override {
+    std::vector<parameter_set> sets;
+    for (const unsigned rows : thesis_rows) sets.push_back(set(rows, 2000, 192));
+    for (const unsigned block : {16u, 64u, 128u, 256u, 512u, 1024u}) sets.push_back(set(4000, 2000, block));
+    for (const unsigned side : {64u, 256u, 1024u, 4096u}) sets.push_back(set(side, side, 256));
+    return sets;
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 1, 128), set(67, 100, 192), set(130, 300, 128)};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<matvec_columns_workload>(parameters);
+  }
+
+ private:
+  static parameter_set set(unsigned rows, unsigned cols, unsigned block) {
+    return {{"rows", rows}, {"cols", cols}, {"block", block}};
+  }
+};
+
+const registration<matvec_columns_companion> registered;
+
+}  // namespace
+}  // namespace examples

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/companion.hpp"
+#include "../common/grid.hpp"
+#include "../common/matvec.cuh"
+
+namespace examples {
+namespace {
+
+using namespace kc::literals;
+
+// Sizes and card of the 2012 thesis.
+constexpr auto cost =
+    kc::estimate(matvec_row_blocks<float>(1000, 2000, 4), matvec_row_blocks_launch(1000, 4, 192_threads),
+                 kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+KERNELCOST_BUDGET(cost.time, 2_ms);
+static_assert(cost.bottleneck == kc::resource::memory);
+
+template <typename T>
+class matvec_row_blocks_workload final : public workload {
+ public:
+  explicit matvec_row_blocks_workload(const parameter_set& parameters)
+      : rows_per_thread_{parameters.number<unsigned>("rows_per_thread")}, block_{block_threads(parameters)},
+        operands_{parameters.number<unsigned>("rows"), parameters.number<unsigned>("cols")},
+        grid_{blocks_for(blocks_for(operands_.rows(), rows_per_thread_), block_)} {}
+
+  void poison() override { operands_.poison_y(); }
+
+  void launch() override {
+    matvec_row_blocks_kernel<<<grid_, block_>>>(operands_.a(), operands_.x(), operands_.y(), operands_.rows(),
+                                                operands_.cols(), rows_per_thread_);
+    check_launch("matvec_row_blocks_kernel");
+  }
+
+  void check() const override { operands_.check(); }
+
+ private:
+  unsigned rows_per_thread_;
+  unsigned block_;
+  matvec_operands<T> operands_;
+  unsigned grid_;
+};
+
+class matvec_row_blocks_companion final : public companion {
+ public:
+  std::string_view name() const override { return "matvec_row_blocks"; }
+
+  parameter_set defaults() const override { return set(5000, 2000, 4, 192, "float"); }
+
+  std::vector<parameter_set> measured() const override {
+    std::vector<parameter_set> sets;
+    for (const char* type : {"float", "double"}) {
+      for (const unsigned rows : thesis_rows) sets.push_back(set(rows, 2000, 4, 192, type));
+      for (const unsigned block : {96u, 128u, 256u, 512u}) sets.push_back(set(4000, 2000, 4, block, type));
+      for (const unsigned rows_per_thread : {1u, 2u, 8u}) sets.push_back(set(8000, 2000, rows_per_thread, 192, type));
+      for (const unsigned side : {64u, 256u, 1024u, 4096u, 8192u}) sets.push_back(set(side, side, 4, 128, type));
+    }
+    // A gigabyte.
+    sets.push_back(set(16384, 15258, 4, 128, "float"));
+    sets.push_back(set(16384, 7629, 4, 128, "double"));
+    return sets;
+  }
+
+  std::vector<parameter_set> checked() const override {
+    std::vector<parameter_set> sets;
+    for (const char* type : {"float", "double"}) {
+      sets.push_back(set(1, 1, 4, 128, type));
+      sets.push_back(set(103, 67, 4, 192, type));
+      sets.push_back(set(1000, 130, 3, 128, type));
+    }
+    return sets;
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return with_element_type(parameters, [&]<typename T>() -> std::unique_ptr<workload> {
+      return std::make_unique<matvec_row_blocks_workload<T>>(parameters);
+    });
+  }
+
+ private:
+  static parameter_set set(unsigned rows, unsigned cols, unsigned rows_per_thread, unsigned block, const char* type) {
+    return {{"rows", rows}, {"cols", cols}, {"rows_per_thread", rows_per_thread}, {"block", block}, {"type", type}};
+  }
+};
+
+const registration<matvec_row_blocks_companion> registered;
+
+}  // namespace
+}  // namespace examples

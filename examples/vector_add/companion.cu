@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/companion.hpp"
+#include "../common/compare.hpp"
+#include "../common/device_buffer.cuh"
+#include "../common/grid.hpp"
+#include "../common/input.cuh"
+
+namespace examples {
+namespace {
+
+using namespace kc::literals;
+
+// Sizes and card of the 2012 thesis.
+constexpr auto cost = kc::estimate(vector_add<double>(784), vector_add_launch(784, 128_threads),
+                                   kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+KERNELCOST_BUDGET(cost.time, 2_us);
+static_assert(cost.bottleneck == kc::resource::memory);
+
+template <typename T>
+class vector_add_workload final : public workload {
+ public:
+  explicit vector_add_workload(const parameter_set& parameters)
+      : n_{parameters.number("n")}, block_{block_threads(parameters)}, a_{n_}, b_{n_}, c_{n_} {
+    fill(a_, 1);
+    fill(b_, 2);
+  }
+
+  void poison() override { c_.poison(); }
+
+  void launch() override {
+    vector_add_kernel<<<blocks_for(n_, block_), block_>>>(a_.data(), b_.data(), c_.data(), n_);
+    check_launch("vector_add_kernel");
+  }
+
+  void check() const override {
+    require_equal("c", c_.to_host(),
+                  [](std::size_t i) { return input_value<double>(1, i) + input_value<double>(2, i); });
+  }
+
+ private:
+  std::size_t n_;
+  unsigned block_;
+  device_buffer<T> a_, b_, c_;
+};
+
+class vector_add_companion final : public companion {
+ public:
+  std::string_view name() const override { return "vector_add"; }
+
+  parameter_set defaults() const override { return set(1 << 20, 256, "float"); }
+
+  std::vector<parameter_set> measured() const override {
+    std::vector<parameter_set> sets;
+    for (const char* type : {"float", "double"}) {
+      for (unsigned exponent = 12; exponent <= 26; exponent += 2)
+        sets.push_back(set(std::size_t{1} << exponent, 256, type));
+      for (const std::size_t n : {std::size_t{1} << 20, std::size_t{1} << 24})
+        for (const unsigned block : {128u, 192u, 512u}) sets.push_back(set(n, block, type));
+    }
+    // Three arrays, a gigabyte together.
+    sets.push_back(set(83'333'333, 256, "float"));
+    sets.push_back(set(41'666'666, 256, "double"));
+    return sets;
+  }
+
+  std::vector<parameter_set> checked() const override {
+    std::vector<parameter_set> sets;
+    for (const char* type : {"float", "double"})
+      for (const std::size_t n : {std::size_t{1}, std::size_t{1000}, std::size_t{4096}})
+        sets.push_back(set(n, 192, type));
+    return sets;
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return with_element_type(parameters, [&]<typename T>() -> std::unique_ptr<workload> {
+      return std::make_unique<vector_add_workload<T>>(parameters);
+    });
+  }
+
+ private:
+  static parameter_set set(std::size_t n, unsigned block, const char* type) {
+    return {{"n", n}, {"block", block}, {"type", type}};
+  }
+};
+
+const registration<vector_add_companion> registered;
+
+}  // namespace
+}  // namespace examples

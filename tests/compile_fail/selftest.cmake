@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: BSL-1.0
+# Runs check.cmake on every file of DIRECTORY. It must report each for the reason that the file gives in
+#   // reported-as {{text}}
+# and must let pass those that give none.
+cmake_minimum_required(VERSION 3.25)
+
+file(GLOB sources "${DIRECTORY}/*.cpp")
+foreach(source IN LISTS sources)
+  get_filename_component(name "${source}" NAME)
+  execute_process(COMMAND "${CMAKE_COMMAND}" "-DCOMPILER=${COMPILER}" -DKIND=${KIND} "-DFLAGS=${FLAGS}"
+                          "-DSOURCE=${source}" -P "${CMAKE_CURRENT_LIST_DIR}/check.cmake"
+                  RESULT_VARIABLE result OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  string(REGEX REPLACE "[ \n]+" " " text "${text}")
+  file(READ "${source}" content)
+  if(content MATCHES "// reported-as {{([^\n]*)}}")
+    set(reason "${CMAKE_MATCH_1}")
+    string(FIND "${text}" "${reason}" position)
+    if(result STREQUAL "0" OR position EQUAL -1)
+      message(SEND_ERROR "${name}: not reported as '${reason}' but (exit status ${result}): ${text}")
+    endif()
+  elseif(NOT result STREQUAL "0")
+    message(SEND_ERROR "${name}: reported although nothing is wrong with it: ${text}")
+  endif()
+endforeach()
+list(LENGTH sources count)
+if(count LESS 2)
+  message(FATAL_ERROR "no files in ${DIRECTORY}")
+endif()
