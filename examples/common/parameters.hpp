@@ -29,6 +29,14 @@ class parameter_set {
  public:
   parameter_set(std::initializer_list<parameter> list) : list_{list} {}
 
+  /// The parameters that a text lists, in its order: `rows=5000;cols=2000`.
+  static parameter_set listed(std::string_view text) {
+    parameter_set result{};
+    for_each_item(text,
+                  [&result](std::string_view name, std::string_view value) { result.list_.emplace_back(name, value); });
+    return result;
+  }
+
   const std::string& text(std::string_view name) const {
     const auto found = std::ranges::find(list_, name, &parameter::name);
     if (found == list_.end()) throw unknown(name);
@@ -55,14 +63,7 @@ class parameter_set {
 
   /// Sets from `name=value`, or from several of them joined by semicolons as they stand in a record.
   void assign(std::string_view text) {
-    while (!text.empty()) {
-      const std::string_view item = text.substr(0, text.find(';'));
-      text.remove_prefix(std::min(item.size() + 1, text.size()));
-      const auto equals = item.find('=');
-      if (equals == std::string_view::npos)
-        throw usage_error{"'" + std::string{item} + "' is not of the form name=value"};
-      set(item.substr(0, equals), item.substr(equals + 1));
-    }
+    for_each_item(text, [this](std::string_view name, std::string_view value) { set(name, value); });
   }
 
   std::string format() const {
@@ -77,6 +78,18 @@ class parameter_set {
   }
 
  private:
+  template <typename F>
+  static void for_each_item(std::string_view text, F&& f) {
+    while (!text.empty()) {
+      const std::string_view item = text.substr(0, text.find(';'));
+      text.remove_prefix(std::min(item.size() + 1, text.size()));
+      const auto equals = item.find('=');
+      if (equals == std::string_view::npos)
+        throw usage_error{"'" + std::string{item} + "' is not of the form name=value"};
+      f(item.substr(0, equals), item.substr(equals + 1));
+    }
+  }
+
   usage_error unknown(std::string_view name) const {
     std::string valid;
     for (const auto& entry : list_) {

@@ -59,6 +59,7 @@ struct on {
 };
 template <>
 struct on<seconds> {
+  using amount = seconds;
   template <bool holds, long long estimate_ns, long long budget_ns, resource bottleneck, phase_name costliest_phase>
   using check = of_time<holds, estimate_ns, budget_ns, bottleneck, costliest_phase>;
 };
@@ -66,14 +67,28 @@ template <>
 struct on<estimated_time> : on<seconds> {};
 template <>
 struct on<cycles> {
+  using amount = cycles;
   template <bool holds, long long estimate_cycles, long long budget_cycles, resource, phase_name>
   using check = of_cycles<holds, estimate_cycles, budget_cycles>;
 };
 template <>
 struct on<bytes> {
+  using amount = bytes;
   template <bool holds, long long estimate_bytes, long long budget_bytes, resource, phase_name>
   using check = of_bytes<holds, estimate_bytes, budget_bytes>;
 };
+
+/// The limit in the unit of what it limits: GB and GiB become bytes.
+template <class Quantity, class Limit>
+constexpr auto limit_on(const Limit& limit) {
+  using amount = typename on<Quantity>::amount;
+  constexpr bool alike = std::is_convertible_v<Limit, amount>;
+  static_assert(alike, "kernelcost: a budget has the dimension of what it limits, time, cycles or bytes");
+  if constexpr (alike)
+    return amount(limit);
+  else
+    return amount::from_value(1e300);  // nothing more to be said of it
+}
 
 template <class Unit>
 constexpr bool holds(const boost::units::quantity<Unit>& estimate, const boost::units::quantity<Unit>& limit,
@@ -81,7 +96,7 @@ constexpr bool holds(const boost::units::quantity<Unit>& estimate, const boost::
   return estimate.value() <= allowed.limit(limit.value());
 }
 
-/// In ns, cycles or bytes, rounded: 50e-6 s is 49999.99... ns.
+/// In ns, cycles or bytes, rounded: 65e-6 s is 64999.99... ns.
 template <class Unit>
 constexpr long long rounded(const boost::units::quantity<Unit>& amount) {
   const double in_message_units = std::is_same_v<Unit, units::second> ? amount.value() * 1e9 : amount.value();
@@ -117,10 +132,14 @@ constexpr void require_budget(const bytes& estimate, const bytes& limit, toleran
 
 /// Fails the build where the estimate (time, cycles or bytes) exceeds the limit; a third argument is a kernelcost::tolerance.
 #define KERNELCOST_BUDGET(estimate, ...) KERNELCOST_BUDGET_WITHIN(estimate, __VA_ARGS__, ::kernelcost::tolerance{}, )
-#define KERNELCOST_BUDGET_WITHIN(estimate, limit, allowed, ...)                                                    \
+#define KERNELCOST_BUDGET_WITHIN(estimate, limit, allowed, ...)                                                     \
   static_assert(::kernelcost::budget::on<std::remove_cvref_t<decltype(estimate)>>::check<                           \
-                    ::kernelcost::budget::holds(estimate, limit, allowed), ::kernelcost::budget::rounded(estimate), \
-                    ::kernelcost::budget::rounded(limit), ::kernelcost::budget::bottleneck_of(estimate),            \
+                    ::kernelcost::budget::holds(estimate, KERNELCOST_BUDGET_LIMIT(estimate, limit), allowed),       \
+                    ::kernelcost::budget::rounded(estimate),                                                        \
+                    ::kernelcost::budget::rounded(KERNELCOST_BUDGET_LIMIT(estimate, limit)),                        \
+                    ::kernelcost::budget::bottleneck_of(estimate),                                                  \
                     ::kernelcost::phase_name<::kernelcost::budget::length(::kernelcost::budget::phase_of(estimate))>( \
                         ::kernelcost::budget::phase_of(estimate))>::met,                                            \
                 "kernelcost: budget")
+#define KERNELCOST_BUDGET_LIMIT(estimate, limit) \
+  ::kernelcost::budget::limit_on<std::remove_cvref_t<decltype(estimate)>>(limit)

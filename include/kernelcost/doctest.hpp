@@ -56,6 +56,14 @@ struct StringMaker<boost::units::quantity<Unit>> {
   static String convert(const boost::units::quantity<Unit>& value) { return kernelcost::to_string(value).c_str(); }
 };
 template <>
+struct StringMaker<kernelcost::gigabytes> {
+  static String convert(const kernelcost::gigabytes& value) { return kernelcost::to_string(value).c_str(); }
+};
+template <>
+struct StringMaker<kernelcost::gibibytes> {
+  static String convert(const kernelcost::gibibytes& value) { return kernelcost::to_string(value).c_str(); }
+};
+template <>
 struct StringMaker<kernelcost::estimated_time> {
   static String convert(const kernelcost::estimated_time& value) { return kernelcost::to_string(value).c_str(); }
 };

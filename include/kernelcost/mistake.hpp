@@ -83,7 +83,9 @@ template <class... Arguments>
 [[noreturn]] inline void a_warp_has_one_to_thirty_two_lanes(double value) {
   detail::fail("a warp has 1 to 32 lanes: %g", value);
 }
-[[noreturn]] inline void unroll_by_at_least_one() { detail::fail("%s", "a loop is unrolled by at least one"); }
+[[noreturn]] inline void a_loop_is_unrolled_by_at_least_one(int factor) {
+  detail::fail("a loop is unrolled by at least one: %d", factor);
+}
 [[noreturn]] inline void trips_need_mean_not_above_warp_max_not_above_grid_max(double mean, double warp_max, double grid_max) {
   detail::fail("varying trips need mean <= warp_max <= grid_max: %g, %g, %g", mean, warp_max, grid_max);
 }
@@ -102,6 +104,9 @@ template <class... Arguments>
 }
 [[noreturn]] inline void a_grid_needs_at_least_one_block(long long value) {
   detail::fail("launch: every dimension of a grid must be at least 1: %lld", value);
+}
+[[noreturn]] inline void a_dimension_exceeds_what_cuda_allows(double value) {
+  detail::fail("launch: a dimension of a grid or block exceeds what CUDA allows: %g", value);
 }
 [[noreturn]] inline void more_threads_than_a_block_may_have(const char* machine, long long threads, long long limit) {
   detail::fail("launch: %lld threads a block, %s allows %lld", threads, machine, limit);
@@ -131,11 +136,11 @@ template <parameter Missing>
   detail::fail("compute capability %d.%d is not known", major, minor);
 }
 
-[[noreturn]] inline void the_estimate_has_no_such_phase(const char* phase) {
-  detail::fail("the estimate has no phase named %s", phase);
+[[noreturn]] inline void the_estimate_has_no_such_phase(const char* phase, int length) {
+  detail::fail("the estimate has no phase named %.*s", length, phase);
 }
-[[noreturn]] inline void the_derivation_has_no_such_step(const char* symbol) {
-  detail::fail("the derivation has no step named %s", symbol);
+[[noreturn]] inline void the_derivation_has_no_such_step(const char* symbol, int length) {
+  detail::fail("the derivation has no step named %.*s", length, symbol);
 }
 [[noreturn]] inline void the_derivation_has_more_steps_than_fit(int capacity) {
   detail::fail("the derivation has more than %d steps", capacity);

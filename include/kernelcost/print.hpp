@@ -37,6 +37,9 @@ inline std::string to_string(const seconds& time) {
 inline std::string to_string(const estimated_time& time) { return to_string(static_cast<const seconds&>(time)); }
 inline std::string to_string(const cycles& amount) { return detail::digits(amount.value()) + " cycles"; }
 inline std::string to_string(const bytes& size) { return detail::digits(size.value()) + " B"; }
+// Of sums and multiples, then of the named sizes themselves.
+inline std::string to_string(const gigabytes::in_gigabytes& size) { return detail::digits(size.value()) + " GB"; }
+inline std::string to_string(const gibibytes::in_gibibytes& size) { return detail::digits(size.value()) + " GiB"; }
 inline std::string to_string(const gigabytes& size) { return detail::digits(size.value()) + " GB"; }
 inline std::string to_string(const gibibytes& size) { return detail::digits(size.value()) + " GiB"; }
 inline std::string to_string(const operations& amount) { return detail::digits(amount.value()) + " ops"; }

@@ -58,8 +58,8 @@ using seconds = boost::units::quantity<units::second>;
 using cycles = boost::units::quantity<units::cycle>;
 using bytes = boost::units::quantity<units::byte>;
 using operations = boost::units::quantity<units::operation>;
-using gigabytes = boost::units::quantity<units::gigabyte>;
-using gibibytes = boost::units::quantity<units::gibibyte>;
+class gigabytes;
+class gibibytes;
 
 /// Cycles a second: the clock of a processor.
 using frequency = boost::units::quantity<units::per<units::cycle, units::second>>;
@@ -74,7 +74,30 @@ using operations_per_cycle = boost::units::quantity<units::per<units::operation,
 /// Operations a byte: arithmetic intensity.
 using intensity = boost::units::quantity<units::per<units::operation, units::byte>>;
 
-// A product that is never meant: sizes and amounts of work are divided by rates. Printed values of the 2012 thesis (5.3) carry
+/// 1e9 bytes each. Becomes bytes by itself; GiB only by way of bytes, said by name: `gibibytes(bytes(4_GB))`.
+class gigabytes : public boost::units::quantity<units::gigabyte> {
+ public:
+  using in_gigabytes = boost::units::quantity<units::gigabyte>;
+  constexpr gigabytes() = default;
+  constexpr gigabytes(const in_gigabytes& size) : in_gigabytes(size) {}
+  constexpr explicit gigabytes(const bytes& size) : in_gigabytes(size) {}
+  gigabytes(const gibibytes&) = delete;
+  static constexpr gigabytes from_value(double value) { return in_gigabytes::from_value(value); }
+};
+/// 2^30 bytes each. Becomes bytes by itself; GB only by way of bytes, said by name: `gigabytes(bytes(4_GiB))`.
+class gibibytes : public boost::units::quantity<units::gibibyte> {
+ public:
+  using in_gibibytes = boost::units::quantity<units::gibibyte>;
+  constexpr gibibytes() = default;
+  constexpr gibibytes(const in_gibibytes& size) : in_gibibytes(size) {}
+  constexpr explicit gibibytes(const bytes& size) : in_gibibytes(size) {}
+  gibibytes(const gigabytes&) = delete;
+  static constexpr gibibytes from_value(double value) { return in_gibibytes::from_value(value); }
+};
+
+// Operators lie beside the base units, where argument-dependent lookup finds them for every quantity of the system.
+namespace units {
+// Products that are never meant: sizes and amounts of work are divided by rates. Printed values of the 2012 thesis (5.3) carry
 // this slip, so the compiler names it.
 seconds operator*(const bytes& size, const bandwidth& rate_that_should_divide_it) = delete;
 seconds operator*(const bandwidth& rate_that_should_divide_it, const bytes& size) = delete;
@@ -83,15 +106,39 @@ seconds operator*(const frequency& rate_that_should_divide_it, const cycles& amo
 seconds operator*(const operations& amount, const operation_rate& rate_that_should_divide_it) = delete;
 seconds operator*(const operation_rate& rate_that_should_divide_it, const operations& amount) = delete;
 
+// Sums, differences and comparisons across dimensions. Boost.Units refuses them too, in a message of several pages; here the
+// first line has the names of both.
+#define KERNELCOST_UNLIKE_IN_ORDER(one, other)                             \
+  void operator+(const one&, const other& of_another_dimension) = delete;  \
+  void operator-(const one&, const other& of_another_dimension) = delete;  \
+  bool operator==(const one&, const other& of_another_dimension) = delete; \
+  bool operator<(const one&, const other& of_another_dimension) = delete;  \
+  bool operator>(const one&, const other& of_another_dimension) = delete;  \
+  bool operator<=(const one&, const other& of_another_dimension) = delete; \
+  bool operator>=(const one&, const other& of_another_dimension) = delete;
+#define KERNELCOST_UNLIKE(one, other)    \
+  KERNELCOST_UNLIKE_IN_ORDER(one, other) \
+  KERNELCOST_UNLIKE_IN_ORDER(other, one)
+KERNELCOST_UNLIKE(cycles, seconds)
+KERNELCOST_UNLIKE(cycles, bytes)
+KERNELCOST_UNLIKE(cycles, operations)
+KERNELCOST_UNLIKE(bytes, seconds)
+KERNELCOST_UNLIKE(bytes, operations)
+KERNELCOST_UNLIKE(operations, seconds)
+#undef KERNELCOST_UNLIKE
+#undef KERNELCOST_UNLIKE_IN_ORDER
+
 /// Boost.Units multiplies a quantity of doubles by doubles only; `10 * 48_cycles` is what people write.
 template <std::integral Whole, class Unit>
-constexpr boost::units::quantity<Unit> operator*(Whole n, const boost::units::quantity<Unit>& each) {
-  return boost::units::quantity<Unit>::from_value(static_cast<double>(n) * each.value());
+constexpr bu::quantity<Unit> operator*(Whole n, const bu::quantity<Unit>& each) {
+  return bu::quantity<Unit>::from_value(static_cast<double>(n) * each.value());
 }
 template <std::integral Whole, class Unit>
-constexpr boost::units::quantity<Unit> operator*(const boost::units::quantity<Unit>& each, Whole n) {
+constexpr bu::quantity<Unit> operator*(const bu::quantity<Unit>& each, Whole n) {
   return n * each;
 }
+}  // namespace units
+using units::operator*;  // for gigabytes and gibibytes
 
 inline namespace literals {
 // The suffixes follow the spelling of the units, upper case included.

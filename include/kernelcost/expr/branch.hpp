@@ -50,7 +50,8 @@ struct branch {
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-    algebra.branch(total, when, fold(algebra, then), fold(algebra, otherwise));
+    const auto first = fold(algebra, then);  // in program order, which the order of arguments would not say
+    algebra.branch(total, when, first, fold(algebra, otherwise));
   }
 };
 

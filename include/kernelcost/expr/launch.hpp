@@ -4,6 +4,8 @@
 #pragma once
 #include <kernelcost/count.hpp>
 
+#include <initializer_list>
+
 namespace kernelcost {
 
 /// Blocks of a grid or threads of a block, in 1 to 3 dimensions.
@@ -28,6 +30,8 @@ struct launch {
     const auto least = [](const extent& e) { return e.x < e.y ? (e.x < e.z ? e.x : e.z) : (e.y < e.z ? e.y : e.z); };
     if (least(block) < 1) mistake::a_block_needs_at_least_one_thread(least(block));
     if (least(grid) < 1) mistake::a_grid_needs_at_least_one_block(least(grid));
+    limit(grid.x, most_blocks_x);
+    for (const auto size : {grid.y, grid.z, block.x, block.y, block.z}) limit(size, most_elsewhere);
     if (!(shared.value() >= 0)) mistake::a_size_in_bytes_must_not_be_negative(shared.value());
   }
 
@@ -35,14 +39,25 @@ struct launch {
   constexpr count threads_per_block() const { return block.volume(); }
   constexpr count total_threads() const { return blocks() * threads_per_block(); }
   constexpr count warps_per_block() const { return (block.volume() + 31) / 32; }
+
+  /// Of any card; with these the volumes stay whole numbers. A machine's own limits are checked with the machine.
+  static constexpr long long most_blocks_x = 2147483647;
+  static constexpr long long most_elsewhere = 65535;
+
+ private:
+  static constexpr void limit(long long size, long long most) {
+    if (size > most) mistake::a_dimension_exceeds_what_cuda_allows(static_cast<double>(size));
+  }
 };
 
 namespace detail {
+constexpr long long whole_blocks(count blocks) {
+  if (blocks > launch::most_blocks_x) mistake::a_dimension_exceeds_what_cuda_allows(blocks.value());
+  return static_cast<long long>(blocks.value());
+}
 constexpr long long blocks_for(count elements, long long block) {
   if (block < 1) mistake::a_block_needs_at_least_one_thread(block);
-  const auto blocks = static_cast<long long>(ceil_div(elements, block).value());
-  if (blocks < 1) mistake::a_grid_needs_at_least_one_block(blocks);
-  return blocks;
+  return whole_blocks(ceil_div(elements, block));
 }
 }  // namespace detail
 
@@ -62,6 +77,6 @@ constexpr launch launch_3d(count width, count height, count depth, extent block,
 }
 /// `blocks` blocks of `block` threads, for kernels that choose their grid.
 constexpr launch launch_blocks(count blocks, threads block, bytes dynamic_shared = bytes()) {
-  return {{static_cast<long long>(blocks.value())}, {block.number}, dynamic_shared};
+  return {{detail::whole_blocks(blocks)}, {block.number}, dynamic_shared};
 }
 }  // namespace kernelcost

@@ -25,7 +25,9 @@ inline constexpr pattern coalesced{pattern::shape::coalesced, 1};
 /// All lanes the same address.
 inline constexpr pattern broadcast{pattern::shape::broadcast, 1};
 /// Every lane an address of its own, far from the others.
-inline constexpr pattern random{pattern::shape::random, 1};
+inline constexpr pattern scattered{pattern::shape::random, 1};
+/// The same, to be written expr::random: after `using namespace kernelcost::expr`, plain `random` also means POSIX' function.
+inline constexpr pattern random = scattered;
 /// `elements` between the addresses of neighbouring lanes: the columns of a row-major matrix read by rows.
 constexpr pattern strided(count elements) { return detail::pattern_of(pattern::shape::strided, elements); }
 /// Runs of `width` neighbouring lanes on neighbouring elements, each run far from the next: rows of a tile.

@@ -47,9 +47,13 @@ struct loop {
   expr::iterations order = expr::iterations::unstated;
 
   constexpr loop(count trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
-      : mean(trips), warp_max(trips), grid_max(trips), unrolled(by), order(how) {}
+      : mean(trips), warp_max(trips), grid_max(trips), unrolled(by), order(how) {
+    if (by.factor < 1) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
+  }
   constexpr loop(const expr::varying& trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
-      : mean(trips.mean), warp_max(trips.warp_max), grid_max(trips.grid_max), unrolled(by), order(how) {}
+      : mean(trips.mean), warp_max(trips.warp_max), grid_max(trips.grid_max), unrolled(by), order(how) {
+    if (by.factor < 1) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
+  }
 };
 
 template <tree Body>

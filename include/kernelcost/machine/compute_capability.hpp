@@ -27,10 +27,13 @@ struct sm_limits {
   /// Registers are handed out in these units, to a warp or (compute capability 1.x) to a block.
   int register_unit;
   bool registers_by_block;
-  /// Warps of a block are counted in multiples of this where registers are handed out (1.x, 2.x), and the hardware checks a
-  /// block's registers as if its warps filled all partitions.
+  /// Warps of a block are counted in multiples of this where registers are handed out (1.x, 2.x).
   int warp_unit;
+  /// The register file's parts; a warp takes its registers from one of them.
   int partitions;
+  /// A launch is checked as if the block's warps came in multiples of this: they fill all partitions of the family's SMs. So
+  /// 6.0 refuses what 6.1 can't run.
+  int checked_warp_unit;
   int shared_per_sm;
   /// What a block may have, after opting in where that is necessary.
   int shared_per_block;
@@ -42,13 +45,13 @@ struct sm_limits {
 constexpr sm_limits limits_of(compute_capability cc) {
   constexpr int KiB = 1024;
   if (cc.major == 1 && cc.minor <= 1)
-    return {512, 768, 8, 8 * KiB, 8 * KiB, 124, 256, true, 2, 1, 16 * KiB, 16 * KiB, 512, 0};
+    return {512, 768, 8, 8 * KiB, 8 * KiB, 124, 256, true, 2, 1, 1, 16 * KiB, 16 * KiB, 512, 0};
   if (cc.major == 1 && cc.minor <= 3)
-    return {512, 1024, 8, 16 * KiB, 16 * KiB, 124, 512, true, 2, 1, 16 * KiB, 16 * KiB, 512, 0};
+    return {512, 1024, 8, 16 * KiB, 16 * KiB, 124, 512, true, 2, 1, 1, 16 * KiB, 16 * KiB, 512, 0};
   if (cc.major == 2)
-    return {1024, 1536, 8, 32 * KiB, 32 * KiB, 63, 64, false, 2, 2, 48 * KiB, 48 * KiB, 128, 0};
+    return {1024, 1536, 8, 32 * KiB, 32 * KiB, 63, 64, false, 2, 2, 2, 48 * KiB, 48 * KiB, 128, 0};
   // From here on the family differs in few numbers from this one.
-  sm_limits sm{1024, 2048, 32, 64 * KiB, 64 * KiB, 255, 256, false, 1, 4, 0, 0, 128, 1 * KiB};
+  sm_limits sm{1024, 2048, 32, 64 * KiB, 64 * KiB, 255, 256, false, 1, 4, 4, 0, 0, 128, 1 * KiB};
   const auto shared = [&sm](int per_sm, int per_block) {
     sm.shared_per_sm = per_sm;
     sm.shared_per_block = per_block;

@@ -46,7 +46,7 @@ struct gpu {
   const char* name = "";
   const char* product = "";
   compute_capability capability;
-  sm_limits sm;
+  sm_limits sm{};
   bool has_double_precision = true;
 
   known<frequency> clock;

@@ -25,7 +25,7 @@ class known {
   constexpr known(const Quantity& value, const char* source) : value_(value), source_(source) {
     using detail::number_of;  // compound parameters bring their own
     const double number = number_of(value);
-    if (!(number > 0 && number <= 1.7e308)) mistake::a_machine_number_must_be_positive_and_finite(number);
+    if (!detail::is_finite(number) || number <= 0) mistake::a_machine_number_must_be_positive_and_finite(number);
     if (source == nullptr || *source == '\0') mistake::a_machine_number_needs_a_source();
   }
 

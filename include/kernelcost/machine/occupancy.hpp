@@ -48,7 +48,7 @@ constexpr register_use register_use_of(const sm_limits& sm, int warps, int regis
   }
   const int per_warp = round_up(registers * warp_size, sm.register_unit);
   const int warps_a_partition = sm.registers_per_sm / sm.partitions / per_warp;
-  return {static_cast<long long>(per_warp) * round_up(warps, sm.partitions),
+  return {static_cast<long long>(per_warp) * round_up(warps, sm.checked_warp_unit),
           warps_a_partition * sm.partitions / round_up(warps, sm.warp_unit)};
 }
 }  // namespace detail

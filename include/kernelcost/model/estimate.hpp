@@ -79,7 +79,7 @@ struct kernel_estimate : pricing<Figures> {
   constexpr kernelcost::cycles phase(std::string_view name) const {
     for (const auto& part : phases)
       if (name == part.name) return part.cycles;
-    mistake::the_estimate_has_no_such_phase(name.data());
+    mistake::the_estimate_has_no_such_phase(name.data(), static_cast<int>(name.size()));
   }
 };
 
@@ -91,17 +91,23 @@ struct context {
 };
 
 namespace detail {
-/// Folds the tree as Algebra does, and gathers the `wanted`-th phase (in the order in which phases close) beside it.
+/// Which phase is looked for, by the order in which phases close, and what is known of it so far.
+struct phase_search {
+  int wanted;
+  int closed = 0;
+  const char* name = "";
+};
+
+/// Folds the tree as Algebra does, and gathers one phase, with the loops and branches around it, beside it.
 template <class Algebra>
 struct one_phase {
   const Algebra& inner;
-  int wanted;
+  phase_search& search;
 
   struct value {
     typename Algebra::value whole{};
     typename Algebra::value selected{};
-    int closed = 0;
-    const char* name = "";
+    bool holds_it = false;
   };
 
   template <class Leaf>
@@ -112,9 +118,7 @@ struct one_phase {
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     inner.branch(total.whole, when, then.whole, otherwise.whole);
-    const bool in_then = takes(total, then);
-    const bool in_otherwise = !in_then && takes(total, otherwise);
-    if (in_then || in_otherwise) inner.branch(total.selected, when, then.selected, otherwise.selected);
+    if (takes(total, then) || takes(total, otherwise)) inner.branch(total.selected, when, then.selected, otherwise.selected);
   }
   constexpr void diverge(value& total, count ways, const value& path) const {
     inner.diverge(total.whole, ways, path.whole);
@@ -126,21 +130,20 @@ struct one_phase {
   }
   constexpr void phase(value& total, const char* name, const value& body) const {
     inner.phase(total.whole, name, body.whole);
+    const bool this_one = search.closed++ == search.wanted;
     if (takes(total, body)) {
       inner.phase(total.selected, name, body.selected);
-    } else if (total.closed++ == wanted) {
+    } else if (this_one) {
       total.selected = body.whole;  // not closed, so that the derivation shows what it consists of
-      total.name = name;
+      total.holds_it = true;
+      search.name = name;
     }
   }
 
  private:
-  /// Counts the phases of a child, and tells whether the wanted one is among them.
-  constexpr bool takes(value& total, const value& child) const {
-    const bool here = total.closed <= wanted && wanted < total.closed + child.closed;
-    total.closed += child.closed;
-    if (here) total.name = child.name;
-    return here;
+  static constexpr bool takes(value& total, const value& child) {
+    if (child.holds_it) total.holds_it = true;
+    return child.holds_it;
   }
 };
 }  // namespace detail
@@ -165,10 +168,11 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
     cycles most{};
     int index = 0;
     for (auto& part : result.phases) {
-      const detail::one_phase<std::remove_cv_t<decltype(algebra)>> selection{algebra, index++};
+      detail::phase_search search{index++};
+      const detail::one_phase<std::remove_cv_t<decltype(algebra)>> selection{algebra, search};
       const auto folded = fold(selection, kernel.body);
-      steps.begin(folded.name);
-      part = {folded.name, model.price(folded.selected, where, steps).cycles};
+      steps.begin(search.name);
+      part = {search.name, model.price(folded.selected, where, steps).cycles};
       if (part.cycles > most) {
         most = part.cycles;
         costliest = part.name;

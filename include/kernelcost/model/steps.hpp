@@ -44,7 +44,7 @@ class derivation {
   constexpr const derivation_step& at(std::string_view phase, std::string_view symbol) const {
     for (const auto& step : *this)
       if (phase == step.phase && symbol == step.symbol) return step;
-    mistake::the_derivation_has_no_such_step(symbol.data());
+    mistake::the_derivation_has_no_such_step(symbol.data(), static_cast<int>(symbol.size()));
   }
 
   /// The steps that follow price this phase; the whole kernel if it is empty.

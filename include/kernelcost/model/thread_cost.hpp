@@ -43,6 +43,8 @@ struct thread_counts {
   double shareable_accesses = 0;
   double line_fetches = 0;
   double line_hits = 0;
+  /// Of the accesses that say how many of them hit: those that do.
+  double stated_hits = 0;
   double shared_accesses = 0;
 
   constexpr void add(const thread_counts& other, double times) {
@@ -52,6 +54,7 @@ struct thread_counts {
     shareable_accesses += times * other.shareable_accesses;
     line_fetches += times * other.line_fetches;
     line_hits += times * other.line_hits;
+    stated_hits += times * other.stated_hits;
     shared_accesses += times * other.shared_accesses;
   }
 };
@@ -103,13 +106,15 @@ class thread_cost {
       total.ignored |= feature::texture_and_constant;
     const double share = share_of_cached(what);
     if (rules_.shared_lines == sharing::none && share > 0) total.ignored |= feature::caches;
-    if (rules_.shared_lines == sharing::coalescing ? coalesced : rules_.shared_lines != sharing::none && share > 0) {
-      const double sharing_share = rules_.shared_lines == sharing::coalescing ? 1 : share;
+    const bool caches = rules_.shared_lines == sharing::whole_line || rules_.shared_lines == sharing::cache_factor;
+    if (caches && what.cache.kind == expr::cache_tag::policy::hits) {
+      total.open.stated_hits += n * share;
+      total.open.global_accesses += n * (1 - share);
+    } else if (rules_.shared_lines == sharing::coalescing ? coalesced : caches && share > 0) {
       const auto [fetches, hits] = line_shares(what);
-      total.open.shareable_accesses += n * sharing_share;
-      total.open.line_fetches += n * sharing_share * fetches;
-      total.open.line_hits += n * sharing_share * hits;
-      total.open.global_accesses += n * (1 - sharing_share);
+      total.open.shareable_accesses += n;
+      total.open.line_fetches += n * fetches;
+      total.open.line_hits += n * hits;
     } else {
       total.open.global_accesses += n;
     }
@@ -152,7 +157,11 @@ class thread_cost {
     } else if (when.share == 1) {
       append(total, then, 1);
     } else {
-      append(total, closed(then).sum >= closed(otherwise).sum ? then : otherwise, 1);
+      const bool first = closed(then).sum >= closed(otherwise).sum;
+      const value& other = first ? otherwise : then;
+      append(total, first ? then : otherwise, 1);
+      total.atomic_queue += other.atomic_queue;  // other threads queue there
+      total.ignored |= other.ignored;
     }
   }
 
@@ -183,7 +192,7 @@ class thread_cost {
   constexpr double memory_of(const thread_counts& n) const {
     const double fetches = n.global_accesses + n.line_fetches;
     return (fetches > 0 ? fetches * global_latency() : 0) + n.line_hits * hit_weight(n.line_hits) +
-           weigh<parameter::shared_latency>(n.shared_accesses);
+           weigh<parameter::cache_latency>(n.stated_hits) + weigh<parameter::shared_latency>(n.shared_accesses);
   }
   constexpr double global_latency() const {
     const auto range = card_.need<parameter::global_latency>();
@@ -193,7 +202,7 @@ class thread_cost {
   /// the paper gives the two sums.
   template <class Steps>
   constexpr void write(const value& folded, const char* computation, const char* memory, Steps& steps) const {
-    if constexpr (!std::is_same_v<Steps, const no_steps>) {
+    if constexpr (!std::is_same_v<std::remove_const_t<Steps>, no_steps>) {
       const value total = closed(folded);
       write_computation(folded, total, computation, steps);
       write_memory(folded, total, memory, steps);
@@ -232,7 +241,7 @@ class thread_cost {
   template <class Steps>
   constexpr void write_memory(const value& folded, const value& total, const char* symbol, Steps& steps) const {
     const auto& n = folded.open;
-    std::array<double, 4> parts{};  // what the sum adds, in the order of the steps
+    std::array<double, 5> parts{};  // what the sum adds, in the order of the steps
     std::size_t used = 0;
     const auto part = [&](const char* name, const char* formula, std::initializer_list<double> operands, double cost) {
       steps.add(name, formula, operands, cycles::from_value(cost));
@@ -257,14 +266,18 @@ class thread_cost {
     }
     if (n.global_accesses > 0)
       part("C_uncached", "{} × {}", {n.global_accesses, global_latency()}, n.global_accesses * global_latency());
+    if (n.stated_hits > 0)
+      part("C_hits", "{} × {}", {n.stated_hits, card_.need<parameter::cache_latency>().value()},
+           weigh<parameter::cache_latency>(n.stated_hits));
     if (n.shared_accesses > 0)
       part("C_shared", "{} × {}", {n.shared_accesses, card_.need<parameter::shared_latency>().value()},
            weigh<parameter::shared_latency>(n.shared_accesses));
 
-    constexpr std::array<const char*, 5> sums{"{}", "{}", "{} + {}", "{} + {} + {}", "{} + {} + {} + {}"};
+    constexpr std::array<const char*, 6> sums{
+        "{}", "{}", "{} + {}", "{} + {} + {}", "{} + {} + {} + {}", "{} + {} + {} + {} + {}"};
     const auto result = cycles::from_value(total.memory);
     if (folded.memory == 0)
-      steps.add(symbol, sums[used], {parts[0], parts[1], parts[2], parts[3]}, result);
+      steps.add(symbol, sums[used], {parts[0], parts[1], parts[2], parts[3], parts[4]}, result);
     else if (used > 0)
       steps.add(symbol, "{} + {} (segments)", {total.memory - folded.memory, folded.memory}, result);
     else
@@ -299,7 +312,6 @@ class thread_cost {
     constexpr double line = 128;
     constexpr double sector = 32;
     constexpr double warp = 32;
-    if (what.cache.kind == expr::cache_tag::policy::hits && rules_.shared_lines != sharing::coalescing) return {0, 1};
     switch (rules_.shared_lines) {
       case sharing::whole_line: return {what.type.size / line, 0};
       case sharing::cache_factor: {

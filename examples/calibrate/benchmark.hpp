@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../common/errors.hpp"
+#include "statistics.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace examples::calibrate {
+
+/// One quantity at one parameter set, as a row of the record holds it.
+struct measurement {
+  std::string name;
+  std::string group;
+  std::string parameters;
+  std::string unit;
+  summary value;
+  /// Empty unless a check found that the benchmark did not measure what it says.
+  std::string doubt;
+};
+
+/// A value whose repeats differ by more than this is reported.
+inline constexpr double wide_spread_percent = 5;
+
+/// What a benchmark hands its results to.
+class findings {
+ public:
+  findings(std::string name, std::string group, std::string unit)
+      : name_{std::move(name)}, group_{std::move(group)}, unit_{std::move(unit)} {}
+
+  void add(std::string parameters, samples values) { add_part({}, unit_, std::move(parameters), std::move(values)); }
+
+  /// A benchmark with results of several units names each: `atomics.base`.
+  void add_part(std::string_view part, std::string_view unit, std::string parameters, samples values) {
+    rows_.push_back({.name = part.empty() ? name_ : name_ + '.' + std::string{part},
+                     .group = group_,
+                     .parameters = std::move(parameters),
+                     .unit = std::string{unit},
+                     .value = summarize(std::move(values)),
+                     .doubt = std::exchange(doubt_, {})});
+  }
+
+  /// A condition without which the next value is not what it is called. Fill `doubt` in so that it reads after the value's name.
+  void require(bool holds, std::string_view doubt) {
+    if (!holds && doubt_.empty()) doubt_ = doubt;
+  }
+
+  /// The usual condition: twice the work takes twice the time, within 5 %.
+  void require_doubling(double once, double twice, std::string_view what) {
+    const double ratio = twice / once;
+    require(ratio > 1.9 && ratio < 2.1, "twice the " + std::string{what} + " took " + std::to_string(ratio) + " times as long");
+  }
+
+  std::vector<measurement> take() { return std::move(rows_); }
+
+ private:
+  std::string name_, group_, unit_;
+  std::string doubt_;
+  std::vector<measurement> rows_;
+};
+
+struct benchmark {
+  std::string name;
+  std::string group;
+  std::string unit;
+  /// What is measured, and how; for --list.
+  std::string what;
+  std::function<void(findings&)> run;
+};
+
+/// All benchmarks that are linked in, by group and name.
+class benchmark_registry {
+ public:
+  static benchmark_registry& instance() {
+    static benchmark_registry registry;
+    return registry;
+  }
+
+  void add(benchmark item) {
+    const auto key = [](const benchmark& b) { return std::pair<const std::string&, const std::string&>{b.group, b.name}; };
+    // The order in which objects of different files are initialised is not defined; that of a record should be.
+    items_.insert(std::ranges::upper_bound(items_, key(item), {}, key), std::move(item));
+  }
+
+  const std::vector<benchmark>& all() const { return items_; }
+
+  const benchmark& find(std::string_view name) const {
+    const auto found = std::ranges::find(items_, name, &benchmark::name);
+    if (found == items_.end())
+      throw usage_error{"unknown benchmark '" + std::string{name} + "'; kernelcost-calibrate --list names them"};
+    return *found;
+  }
+
+ private:
+  std::vector<benchmark> items_;
+};
+
+/// A namespace-scope object of this type makes a benchmark known.
+struct registration {
+  explicit registration(benchmark item) { benchmark_registry::instance().add(std::move(item)); }
+};
+
+inline std::vector<measurement> run(const benchmark& item) {
+  findings result{item.name, item.group, item.unit};
+  item.run(result);
+  return result.take();
+}
+
+}  // namespace examples::calibrate

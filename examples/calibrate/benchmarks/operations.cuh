@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "stopwatch.cuh"
+
+#include <string>
+
+namespace examples::calibrate {
+
+// An operation is a struct: `value`, the type; `unroll`, how many stand in a row; `start`, the first value and two operands; and
+// next(), the value after one more operation. Operands come from memory, so that no compiler knows them.
+
+/// One instruction of the virtual machine, which neither compiler may leave out.
+#define CALIBRATE_INSTRUCTION(name, type, letter, text, x, a, b)              \
+  struct name {                                                              \
+    using value = type;                                                      \
+    static constexpr int unroll = 64;                                        \
+    static constexpr value start[] = {x, a, b};                              \
+    static __device__ value next(value v, value first, value second) {       \
+      asm volatile(text : "+" letter(v) : letter(first), letter(second));    \
+      return v;                                                              \
+    }                                                                        \
+  }
+
+/// A function that becomes many instructions, in terms of `v` and the operands `first` and `second`.
+#define CALIBRATE_FUNCTION(name, type, expression, x, a, b)                                           \
+  struct name {                                                                                      \
+    using value = type;                                                                              \
+    static constexpr int unroll = 8;                                                                 \
+    static constexpr value start[] = {x, a, b};                                                      \
+    static __device__ value next(value v, [[maybe_unused]] value first, [[maybe_unused]] value second) { \
+      return expression;                                                                             \
+    }                                                                                                \
+  }
+
+template <typename Operation, int Unroll>
+__global__ void operation_kernel(int trips, const typename Operation::value* operands, typename Operation::value* out,
+                                 interval* marks) {
+  auto x = operands[0];
+  const auto a = operands[1];
+  const auto b = operands[2];
+  const interval taken = timed_loop<Unroll>(trips, [&](int) { x = Operation::next(x, a, b); });
+  out[threadIdx.x] = x;
+  mark(marks, taken);
+}
+
+/// Cycles of one block per operation and warp; each operation of a warp needs the result of the one before.
+template <typename Operation>
+samples operation_cycles(findings& found, int warps) {
+  using value = typename Operation::value;
+  device_buffer<value> operands{3};
+  device_buffer<value> out{1024};
+  EXAMPLES_CUDA_CHECK(cudaMemcpy(operands.data(), Operation::start, sizeof Operation::start, cudaMemcpyHostToDevice));
+  stopwatch watch;
+  constexpr int trips = 100;
+  const auto threads = static_cast<unsigned>(warps) * 32;
+  return difference_per_step(found, "unrolling", double{Operation::unroll} * trips * warps, [&](int times) {
+    if (times == 1)
+      operation_kernel<Operation, Operation::unroll><<<1, threads>>>(trips, operands.data(), out.data(), watch.marks());
+    else
+      operation_kernel<Operation, 2 * Operation::unroll><<<1, threads>>>(trips, operands.data(), out.data(), watch.marks());
+    check_launch("operation_kernel");
+    return watch.cycles(warps);
+  });
+}
+
+/// For an operation that is measured alone.
+struct no_partner {};
+
+/// Latency and throughput of an operation. With a partner, which an operation needs so that the compiler does not make one
+/// instruction of two, the partner's own cost is taken off; `each` operations make up one step.
+template <typename Operation, typename Partner = no_partner>
+benchmark operation(const std::string& name, const std::string& type, int each = 1) {
+  return {name + '_' + type, "operations", "cycles",
+          "latency of a dependent " + name + " of type " + type + ", and cycles of an SM per warp instruction by warps",
+          [each](findings& found) {
+            for (const int warps : {1, 4, 8, 16, 32}) {
+              samples cost = operation_cycles<Operation>(found, warps);
+              if constexpr (!std::is_same_v<Partner, no_partner>) {
+                const double partner = median_of(operation_cycles<Partner>(found, warps));
+                for (double& sample : cost) sample -= partner;
+              }
+              for (double& sample : cost) sample /= each;
+              if (warps == 1) {
+                found.require(median_of(cost) >= 2, "no result is ready that soon: it was optimised away");
+                found.add_part("latency", "cycles", "", cost);
+              } else {
+                found.add_part("issue", "cycles per warp instruction", "warps=" + std::to_string(warps), cost);
+              }
+            }
+          }};
+}
+
+}  // namespace examples::calibrate

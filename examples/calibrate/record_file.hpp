@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "benchmark.hpp"
+#include "card.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace examples::calibrate {
+
+/// Everything one run found, with where and when.
+struct calibration {
+  device_description device;
+  std::string date;
+  std::vector<measurement> rows;
+
+  /// Throws std::runtime_error, with a line that names the row, where there is none.
+  const measurement& find(std::string_view name, std::string_view parameters) const;
+};
+
+/// The card's own data as rows, so that a machine header follows from the record alone.
+std::vector<measurement> rows_of(const card&);
+
+/// `ok`, `spread` or `doubt: ...`
+std::string verdict_of(const measurement&);
+
+std::string record_text(const calibration&);
+calibration read_record(const std::filesystem::path&);
+
+/// The text of a file, whole; throws with a line that names it.
+std::string read_file(const std::filesystem::path&);
+
+/// Under its name only once it is complete.
+void write_file(const std::filesystem::path&, std::string_view text);
+
+}  // namespace examples::calibrate

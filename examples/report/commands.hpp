@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The commands of kernelcost-report. Each writes to standard output, and throws usage_error for an unknown name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace examples::report {
+
+/// `what` is machines, models or kernels; all three if it is empty.
+void list(const std::string& what);
+
+struct estimate_request {
+  std::string kernel;
+  std::string machine;
+  std::string model;
+  std::vector<std::string> parameters;
+  bool csv = false;
+  bool explain = false;
+};
+void estimate(const estimate_request& request);
+
+/// The tables of the 2012 thesis; false if one of their figures is not reproduced.
+bool tables(bool csv);
+
+/// The recorded measurements on a machine against every model; false where there are none.
+bool compare(const std::string& machine, bool csv);
+
+}  // namespace examples::report

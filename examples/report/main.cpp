@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "commands.hpp"
+
+#include "../common/errors.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+namespace {
+
+constexpr int failure = 1;
+constexpr int wrong_usage = 2;
+
+struct options {
+  std::string listing;
+  examples::report::estimate_request request;
+  std::string machine;
+  bool csv = false;
+};
+
+struct commands {
+  CLI::App* list;
+  CLI::App* estimate;
+  CLI::App* tables;
+  CLI::App* compare;
+};
+
+commands describe(CLI::App& app, options& chosen) {
+  app.require_subcommand(1);
+  const commands all{
+      app.add_subcommand("list", "The machines, models and kernels that there are"),
+      app.add_subcommand("estimate", "What a kernel costs on a machine under a model"),
+      app.add_subcommand("tables", "The tables of the 2012 thesis, published against computed"),
+      app.add_subcommand("compare", "Recorded measurements of the companion kernels against every model")};
+  const char* csv = "Comma-separated values, in full precision";
+
+  all.list->add_option("what", chosen.listing, "machines, models or kernels; all of them unless given");
+
+  all.estimate->add_option("--kernel", chosen.request.kernel, "One of list kernels")->type_name("NAME")->required();
+  all.estimate->add_option("--machine", chosen.request.machine, "One of list machines")->type_name("NAME")->required();
+  all.estimate->add_option("--model", chosen.request.model, "One of list models")->type_name("NAME")->required();
+  all.estimate
+      ->add_option("--param", chosen.request.parameters,
+                   "A parameter that differs from what list kernels shows; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  auto* estimate_csv = all.estimate->add_flag("--csv", chosen.request.csv, csv);
+  all.estimate
+      ->add_flag("--explain", chosen.request.explain, "How the number comes about, and what the model passes over")
+      ->excludes(estimate_csv);
+
+  all.tables->add_flag("--csv", chosen.csv, csv);
+
+  all.compare->add_option("--machine", chosen.machine, "One of list machines that has a record")
+      ->type_name("NAME")
+      ->required();
+  all.compare->add_flag("--csv", chosen.csv, csv);
+  return all;
+}
+
+bool run(const commands& given, const options& chosen) {
+  using namespace examples;
+  if (given.list->parsed()) {
+    report::list(chosen.listing);
+    return true;
+  }
+  if (given.estimate->parsed()) {
+    report::estimate(chosen.request);
+    return true;
+  }
+  if (given.tables->parsed()) return report::tables(chosen.csv);
+  return report::compare(chosen.machine, chosen.csv);
+}
+
+int complain(const std::exception& error, int status) {
+  fmt::print(stderr, "kernelcost-report: {}\n", error.what());
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"What CUDA kernels cost, by models from the literature.", "kernelcost-report"};
+  options chosen;
+  try {
+    const auto given = describe(app, chosen);
+    app.parse(argc, argv);
+    return run(given, chosen) ? 0 : failure;
+  } catch (const CLI::CallForHelp& help) { return app.exit(help); } catch (const CLI::ParseError& error) {
+    return complain(error, wrong_usage);
+  } catch (const examples::usage_error& error) {
+    return complain(error, wrong_usage);
+  } catch (const std::exception& error) { return complain(error, failure); }
+}

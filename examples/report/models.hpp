@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The models by name. A new model is one line here.
+#pragma once
+
+#include "names.hpp"
+
+#include <kernelcost/kernelcost.hpp>
+
+#include <array>
+#include <string_view>
+#include <tuple>
+
+namespace examples::report {
+
+template <class Model>
+struct listed_model {
+  Model model;
+  const char* about;
+};
+
+// clang++ 14 does not deduce an aggregate's template arguments by itself.
+template <class Model>
+listed_model(Model, const char*) -> listed_model<Model>;
+
+inline constexpr std::tuple models{
+    listed_model{kernelcost::model::kothapalli2009_sum,
+                 "a thread's computation, then its memory accesses at full latency"},
+    listed_model{kernelcost::model::kothapalli2009_max,
+                 "the greater of computation and memory accesses at full latency"},
+    listed_model{kernelcost::model::kothapalli2009_cached,
+                 "as sum, the latency of cached accesses shared by a line: a lower bound"},
+    listed_model{kernelcost::model::kothapalli2009_coalesced,
+                 "as sum, the latency of coalesced accesses shared by a warp"},
+    listed_model{kernelcost::model::gonzalez2012_sum,
+                 "segments, cache factor, divergence, atomics; computation, then memory"},
+    listed_model{kernelcost::model::gonzalez2012_max, "as sum, the greater of computation and memory in each segment"},
+    listed_model{kernelcost::model::gonzalez2012_interim,
+                 "as sum, the latency of cached accesses divided by the elements of a line"},
+};
+
+/// Calls `f(listed_model)` for each.
+template <class F>
+void for_each_model(F&& f) {
+  std::apply([&f](const auto&... listed) { (f(listed), ...); }, models);
+}
+
+inline constexpr auto model_names =
+    std::apply([](const auto&... listed) { return std::array{std::string_view{listed.model.name}...}; }, models);
+
+/// Calls `f(model)` with the model of this name.
+template <class F>
+void visit_model(std::string_view name, F&& f) {
+  bool found = false;
+  for_each_model([&](const auto& listed) {
+    if (name != listed.model.name) return;
+    found = true;
+    f(listed.model);
+  });
+  if (!found) throw unknown_name("model", name, model_names, [](std::string_view valid) { return valid; });
+}
+
+}  // namespace examples::report

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: BSL-1.0
+# kernelcost-report from the command line: what it prints, and its exit status.
+
+# report_test(<name> STATUS <n> [OUT <line>...] [ERR <line>...] COMMAND <arguments>...): a line is a regular expression,
+# and the lines are all that there is; `.*` stands for any number of lines. Streams that are not named must be empty.
+function(report_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "STATUS" "OUT;ERR;COMMAND")
+  list(JOIN arg_COMMAND "|" arguments)
+  foreach(stream IN ITEMS OUT ERR)
+    list(JOIN arg_${stream} "\n" ${stream})
+    if(${stream})
+      string(APPEND ${stream} "\n")
+    endif()
+  endforeach()
+  add_test(NAME "report.${name}" COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=$<TARGET_FILE:kernelcost-report>"
+    "-DARGUMENTS=${arguments}" "-DSTATUS=${arg_STATUS}" "-DOUT=${OUT}" "-DERR=${ERR}"
+    -P "${CMAKE_CURRENT_SOURCE_DIR}/check.cmake")
+  set_tests_properties("report.${name}" PROPERTIES LABELS report)
+endfunction()
+
+set(rows estimate --kernel matvec_rows --machine tesla_c2070 --model gonzalez2012_sum)
+set(says "kernelcost-report: ")
+
+# The lists name what others rely on; a semicolon is a dot here, for CMake's sake.
+report_test(list STATUS 0
+  OUT "machines:" "tesla_c2070 .*" "models:" "kothapalli2009_sum .*" "kernels:" "matvec_columns .*"
+  COMMAND list)
+report_test(list_machines STATUS 0
+  OUT "tesla_c2070 .*" "tesla_c2075 .*" "tesla_c1060 .*" "gtx_560_ti .*" "gtx_980 .*" "geforce_8500_gt .*"
+      "geforce_9800_gtx_plus .*" "geforce_gtx_260 .*"
+  COMMAND list machines)
+report_test(list_models STATUS 0
+  OUT "kothapalli2009_sum .*" "kothapalli2009_max .*" "kothapalli2009_cached .*" "gonzalez2012_sum .*"
+      "gonzalez2012_max .*" "gonzalez2012_interim .*"
+  COMMAND list models)
+report_test(list_kernels STATUS 0
+  OUT "matvec_columns +rows=5000.cols=2000.block=192"
+      "matvec_row_blocks +rows=5000.cols=2000.rows_per_thread=4.block=192.type=float"
+      "matvec_rows +rows=5000.cols=2000.block=192.type=float"
+      "reduction_global +n=1048576.block=512.type=float"
+      "reduction_shared +n=1048576.block=512.type=float"
+      "vector_add +n=1048576.block=256.type=float.*"
+  COMMAND list kernels)
+report_test(list_unknown STATUS 2 ERR "${says}unknown list 'cards'. the lists are machines, models, kernels"
+  COMMAND list cards)
+
+# The worked example of the 2012 thesis' section 9.2.
+report_test(estimate_csv STATUS 0
+  OUT "kernel,machine,model,cycles,time_ms,parameters,[^\n]*"
+      "matvec_rows,tesla_c2070,gonzalez2012_sum,3159000,2.74695652[0-9]*,rows=1000.cols=2000.block=192.[^\n]*"
+  COMMAND ${rows} --param rows=1000 --param type=double --csv)
+report_test(estimate STATUS 0
+  OUT "matvec_rows .rows=1000.cols=2000.block=192.type=double. on tesla_c2070 under gonzalez2012_sum"
+      "  time +2.74696 ms"
+      "  cycles +3159000 cycles"
+      "  bottleneck +memory"
+      "  occupancy +100 % .48 of 48 warps, limited by [a-z]+."
+      "  ignored +coalescing"
+  COMMAND ${rows} --param rows=1000 --param type=double)
+report_test(estimate_explain STATUS 0
+  OUT "matvec_rows .*"
+      "  ignored +coalescing"
+      ""
+      ".*  C_comp = 2000 × 48 = 96000 cycles"
+      ".*  C_mem = [^\n]* = 255000 cycles"
+      ".*  T.K. = 3159000 / [^\n]* = 2.74696 ms"
+  COMMAND ${rows} --param rows=1000 --param type=double --explain)
+
+# Wrong usage: one line that names what is right, exit status 2.
+report_test(unknown_kernel STATUS 2
+  ERR "${says}unknown kernel 'matvec'. the kernels are matvec_columns, matvec_row_blocks, matvec_rows, [^\n]*"
+  COMMAND estimate --kernel matvec --machine tesla_c2070 --model gonzalez2012_sum)
+report_test(unknown_machine STATUS 2
+  ERR "${says}unknown machine 'c2070'. the machines are tesla_c2070, tesla_c2075, [^\n]*"
+  COMMAND estimate --kernel matvec_rows --machine c2070 --model gonzalez2012_sum)
+report_test(unknown_model STATUS 2
+  ERR "${says}unknown model 'gonzalez'. the models are kothapalli2009_sum, kothapalli2009_max, [^\n]*"
+  COMMAND estimate --kernel matvec_rows --machine tesla_c2070 --model gonzalez)
+report_test(unknown_parameter STATUS 2
+  ERR "${says}unknown parameter 'n'. the parameters are rows, cols, block, type" COMMAND ${rows} --param n=5)
+report_test(parameter_without_value STATUS 2
+  ERR "${says}'rows' is not of the form name=value" COMMAND ${rows} --param rows)
+report_test(parameter_not_a_number STATUS 2
+  ERR "${says}parameter rows: 'many' is not a whole number from 1 to [0-9]+" COMMAND ${rows} --param rows=many)
+report_test(parameter_zero STATUS 2
+  ERR "${says}parameter block: '0' is not a whole number from 1 to [0-9]+" COMMAND ${rows} --param block=0)
+report_test(parameter_too_large STATUS 2
+  ERR "${says}parameter rows: 9007199254740993 is more than 2.53" COMMAND ${rows} --param rows=9007199254740993)
+report_test(unknown_type STATUS 2
+  ERR "${says}parameter type: 'int' is neither float nor double" COMMAND ${rows} --param type=int)
+report_test(no_command STATUS 2 ERR "${says}A subcommand is required")
+report_test(missing_option STATUS 2 ERR "${says}--machine is required" COMMAND compare)
+report_test(csv_and_explain STATUS 2 ERR "${says}--[a-z]+ excludes --[a-z]+" COMMAND ${rows} --csv --explain)
+
+# What the library refuses: its message, exit status 1.
+report_test(block_too_large STATUS 1
+  ERR "${says}launch: 2048 threads a block, tesla_c2070 allows 1024" COMMAND ${rows} --param block=2048)
+report_test(machine_lacks_parameter STATUS 1
+  ERR "${says}machine gtx_980: nobody has stated its [a-z_]+, which this model needs"
+  COMMAND estimate --kernel vector_add --machine gtx_980 --model gonzalez2012_sum)
+
+# The thesis' tables: nothing differs.
+report_test(tables_csv STATUS 0
+  OUT "table,row,column,published,computed,verdict"
+      "([^,\n]*,[^,\n]*,[^,\n]*,[^,\n]*,[^,\n]*,(match|erratum [1-9][0-9]*)\n)+.*"
+  COMMAND tables --csv)
+report_test(tables STATUS 0
+  OUT ".*\nTable B.3" ".*erratum 22. right: 57.4258696" ".*"
+      "([0-9]+) published figures: ([0-9]+) reproduced to the last printed digit, [0-9]+ of them [^\n]*. 0 differ"
+  COMMAND tables)
+
+report_test(compare_unknown_machine STATUS 2
+  ERR "${says}unknown machine 'h2000'. the machines are tesla_c2070, [^\n]*" COMMAND compare --machine h2000)
+report_test(compare_without_record STATUS 1
+  ERR "${says}there are no recorded measurements on tesla_c2070. [^\n]*" COMMAND compare --machine tesla_c2070)

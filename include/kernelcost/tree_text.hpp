@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// tree_text: a kernel's tree as indented text, one node a line. An algebra like any other.
+///
+///     std::cout << kernelcost::to_text(matvec_rows(5000, 2000));
+#pragma once
+#include <kernelcost/expr.hpp>
+#include <kernelcost/print.hpp>
+
+namespace kernelcost {
+
+class tree_text {
+ public:
+  using value = std::string;
+
+  void leaf(value& total, const node::compute& what) const {
+    line(total, std::string("compute<") + name_of(what.type.kind) + "> " + name_of(what.operation) + times(what.instructions));
+  }
+  void leaf(value& total, const node::memory_access& what) const {
+    const bool loads = what.way == node::memory_access::direction::load;
+    std::string text = std::string(loads ? "load<" : "store<") + type_of(what.type) + "> " +
+                       (what.buffer.named() ? what.buffer.name : name_of(what.where)) + ", " + name_of(what.how.kind);
+    using shape = expr::pattern::shape;
+    if (what.how.kind != shape::coalesced && what.how.kind != shape::broadcast && what.how.kind != shape::random)
+      text += "(" + detail::digits(what.how.amount) + ")";
+    if (what.cache.kind != expr::cache_tag::policy::unstated) text += std::string(", ") + name_of(what.cache.kind);
+    line(total, text + times(what.accesses));
+  }
+  void leaf(value& total, const node::atomic& what) const {
+    line(total, std::string("atomic<") + type_of(what.type) + "> " + name_of(what.operation) + " " +
+                    (what.buffer.named() ? what.buffer.name : name_of(what.where)) + ", " +
+                    detail::digits(what.meeting.threads) + " threads meet" + times(what.operations));
+  }
+  void leaf(value& total, const node::barrier& what) const {
+    using scope = node::barrier::scope;
+    const char* name = what.among == scope::block ? "sync_block" : what.among == scope::warp ? "sync_warp" : "sync_grid";
+    line(total, name + times(what.times));
+  }
+  void leaf(value& total, const node::exchange& what) const {
+    const bool shuffles = what.what == node::exchange::kind::shuffle;
+    line(total, (shuffles ? "shuffle<" + type_of(what.type) + ">" : std::string("vote")) + times(what.times));
+  }
+
+  void repeat(value& total, const node::loop& trips, const value& body) const {
+    std::string text = "repeat " + detail::digits(trips.mean.value());
+    if (trips.grid_max != trips.mean)
+      text += " (mean; at most " + detail::digits(trips.warp_max.value()) + " in a warp, " +
+              detail::digits(trips.grid_max.value()) + " in the grid)";
+    if (trips.unrolled.factor > 1) text += ", unroll " + std::to_string(trips.unrolled.factor);
+    if (trips.order == expr::iterations::dependent) text += ", dependent";
+    if (trips.order == expr::iterations::independent) text += ", independent";
+    nest(total, text, body);
+  }
+  void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
+    const bool splits = when.kind == node::condition::split::divergent;
+    nest(total, std::string("branch ") + (splits ? "divergent " : "uniform ") + detail::digits(when.share), then);
+    if (!otherwise.empty()) nest(total, "otherwise", otherwise);
+  }
+  void diverge(value& total, count ways, const value& path) const {
+    nest(total, "diverge " + detail::digits(ways.value()) + " ways", path);
+  }
+  void guard(value& total, const node::participants& who, const value& body) const {
+    using of = node::participants::of;
+    const char* whom = who.whom == of::grid ? " threads" : who.whom == of::block ? " threads of each block" : " lanes of each warp";
+    nest(total, "guard " + detail::digits(who.number.value()) + whom, body);
+  }
+  void phase(value& total, const char* name, const value& body) const { nest(total, std::string("phase ") + name, body); }
+
+ private:
+  static void line(value& total, const std::string& text) { total += text + "\n"; }
+  static void nest(value& total, const std::string& title, const value& body) {
+    line(total, title);
+    std::size_t start = 0;
+    while (start < body.size()) {
+      const auto end = body.find('\n', start);
+      total += "  " + body.substr(start, end - start) + "\n";
+      start = end + 1;
+    }
+  }
+  static std::string times(count n) { return n == 1 ? "" : " × " + detail::digits(n.value()); }
+  static std::string type_of(const element& type) {
+    return type.kind == element_kind::other ? std::to_string(type.size) + " B" : name_of(type.kind);
+  }
+};
+
+template <class Body>
+std::string to_text(const kernel_description<Body>& kernel) {
+  return std::string(kernel.name) + "\n" + fold(tree_text{}, kernel.body);
+}
+}  // namespace kernelcost

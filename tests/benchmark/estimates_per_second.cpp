@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+// How many estimates of a kernel of 50 leaves one core makes in a second at run time, sizes known late, under each model; and that
+// none of them allocates memory.
+//   kernelcost_estimates_per_second            measures, for about a second a model
+//   kernelcost_estimates_per_second --check    only counts allocations; exit status 1 if there are any
+#include <kernelcost/kernelcost.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <new>
+
+namespace {
+long allocations = 0;
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::literals;
+
+/// Sizes that the compiler can't know; they change from one estimate to the next.
+struct sizes {
+  double n;
+  int block;
+};
+
+/// Five loops of ten leaves, of all kinds that stand in kernels of linear algebra, in either notation.
+auto fifty_leaves(kc::count n) {
+  using namespace kc::expr;
+  const auto gather = load<float>(global, strided(n), cached);
+  const auto read = load<float>(global, coalesced, cached);
+  const auto tile = load<float>(shared, coalesced);
+  const auto fma = compute<float>(op::fma, 2);
+  const auto index = compute<int>(op::add);
+  const auto write = store<float>(global, coalesced);
+  return kernel("fifty_leaves", resources{32, 4_KiB},
+                repeat(n, gather, read, fma, index, tile, tile, fma, fma, index, write),
+                repeat(n, unroll<4>, read, read, fma, fma, index, index, tile, fma, fma, write),
+                guard(n, tile, fma, tile, fma, tile, fma, tile, fma, index, write),
+                branch(kc::expr::divergent(0.5), sequence(gather, fma, fma, index, write), sequence(read, fma, index, fma, write)),
+                n * (gather + fma + fma + index + index + read + tile + fma + fma + write));
+}
+
+template <class Model>
+double estimated(const sizes& now, const Model& model) {
+  const auto cost = kc::estimate(fifty_leaves(now.n), kc::launch_1d(now.n, kc::threads{now.block}), kc::machine::tesla_c2070, model);
+  return cost.time.value() + cost.resources[kc::resource::memory].value() + cost.occupancy.fraction();
+}
+
+/// Whatever the optimiser does, the sizes come from memory and the results go there.
+volatile double next_n = 4096;
+volatile double sink = 0;
+
+sizes sizes_of(long round) { return {next_n + static_cast<double>(round % 1000), 32 + 32 * static_cast<int>(round % 16)}; }
+
+template <class Model>
+void run(const Model& model, long rounds) {
+  double sum = 0;
+  for (long round = 0; round < rounds; ++round) sum += estimated(sizes_of(round), model);
+  sink = sum;
+}
+
+template <class Model>
+bool allocates(const Model& model) {
+  const long before = allocations;
+  run(model, 1000);
+  if (allocations == before) return false;
+  std::printf("%s: %ld allocations in 1000 estimates\n", model.name, allocations - before);
+  return true;
+}
+
+template <class Model>
+void measure(const Model& model) {
+  const auto seconds_for = [&](long rounds) {
+    const auto start = std::clock();  // processor time: other work on the machine does not count
+    run(model, rounds);
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  };
+  long rounds = 10'000;
+  while (seconds_for(rounds) < 0.1) rounds *= 2;
+  double best = seconds_for(rounds);  // the least disturbed of some
+  for (int repetition = 0; repetition < 7; ++repetition) {
+    const double time = seconds_for(rounds);
+    if (time < best) best = time;
+  }
+  const double rate = static_cast<double>(rounds) / best;
+  std::printf("| %-24s | %6.1f | %6.0f |\n", model.name, rate / 1e6, 1e9 / rate);
+}
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+  const auto each_model = [](const auto& action) {
+    action(kc::model::kothapalli2009_sum);
+    action(kc::model::kothapalli2009_max);
+    action(kc::model::kothapalli2009_cached);
+    action(kc::model::kothapalli2009_coalesced);
+    action(kc::model::gonzalez2012_sum);
+    action(kc::model::gonzalez2012_max);
+    action(kc::model::gonzalez2012_interim);
+  };
+  // A counter that counts nothing proves nothing.
+  void* volatile counted = ::operator new(1);
+  ::operator delete(counted);
+  if (allocations == 0) return 1;
+
+  bool any = false;
+  each_model([&](const auto& model) { any = allocates(model) || any; });
+  if (argument_count > 1 && std::strcmp(arguments[1], "--check") == 0) {
+    return any ? 1 : 0;
+  }
+  std::printf("| model                    | million estimates a second | ns each |\n|---|---|---|\n");
+  each_model([](const auto& model) { measure(model); });
+  return any ? 1 : 0;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: budgets: an estimate exceeds its budget
+// remedy: Make the kernel cheaper, or state the budget or a tolerance that is meant.
+// expected-error {{"kernelcost: the estimated time exceeds the budget"}}
+// expected-error-gcc {{"of_time<false, 104348, 50000, kernelcost::resource::memory, kernelcost::phase_name<10>{.*accumulate"}}
+// expected-error-clang {{"of_time<false, 104348, 50000, kernelcost::resource::memory, "}}
+// expected-error-nvcc {{"estimate_ns=104348LL?, budget_ns=50000LL?, bottleneck=kernelcost::resource::memory, costliest_phase="}}
+#include <kernelcost/kernelcost.hpp>
+
+namespace kc = kernelcost;
+using namespace kernelcost::literals;
+using namespace kernelcost::expr;
+constexpr auto cost = kc::estimate(kernel("two", phase("accumulate", repeat(200, load<float>(global))), phase("combine", sync_block)),
+                                   kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+
+#ifdef KERNELCOST_FAIL
+KERNELCOST_BUDGET(cost.time, 50_us);
+#else
+KERNELCOST_BUDGET(cost.time, 110_us);
+#endif

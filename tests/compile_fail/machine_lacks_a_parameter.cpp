@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: machines: a model needs a number that nobody has stated of the machine
+// remedy: Use a model that does without, or measure the card and state the number with its source.
+// expected-error {{"this_machine_lacks"}}
+// expected-error {{"pipeline_depth|global_latency"}}
+// expected-error-clang {{"gtx_980"}}
+#include <kernelcost/kernelcost.hpp>
+
+namespace kc = kernelcost;
+using namespace kernelcost::literals;
+using namespace kernelcost::expr;
+constexpr auto body = kernel("fill", store<float>(global));
+constexpr auto launch = kc::launch_1d(5000, 192_threads);
+
+#ifdef KERNELCOST_FAIL
+constexpr auto cost = kc::estimate(body, launch, kc::machine::gtx_980, kc::model::gonzalez2012_sum);
+#else
+constexpr auto cost = kc::estimate(body, launch, kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: machines: a range of latencies ends below its beginning
+// remedy: First the least, then the most.
+// expected-error {{"a_machine_number_must_be_positive_and_finite"}}
+#include <kernelcost/machine/gpu.hpp>
+
+namespace kc = kernelcost;
+using namespace kernelcost::literals;
+
+#ifdef KERNELCOST_FAIL
+constexpr kc::known<kc::latency_range> global_latency{{600_cycles, 400_cycles}, "data sheet"};
+#else
+constexpr kc::known<kc::latency_range> global_latency{{400_cycles, 600_cycles}, "data sheet"};
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: trees: a number of registers is negative
+// remedy: 0 says that it is not stated.
+// expected-error {{"the_register_count_must_be_positive"}}
+#include <kernelcost/expr.hpp>
+
+using namespace kernelcost::expr;
+
+#ifdef KERNELCOST_FAIL
+constexpr auto work = kernel("k", resources{-1}, compute<float>(op::fma));
+#else
+constexpr auto work = kernel("k", resources{0}, compute<float>(op::fma));
+#endif

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+// The language: every node, what it folds to, both notations, and the laws that trees keep.
+#include "writing.hpp"
+
+#include <kernelcost/kernelcost.hpp>
+
+#include <type_traits>
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::literals;
+using namespace kc::expr;
+using kernelcost_tests::written;
+using kc::node::phases_in;
+
+constexpr auto c = compute<float>(op::add);
+constexpr auto l = load<float>(global);
+constexpr auto s = store<float>(global);
+
+// Leaves hold what they were told.
+static_assert(written(c) == "c" && written(compute<float>(op::add, 10)) == "c10");
+static_assert(compute<double>(op::fma).operation == op::fma && compute<double>(op::fma).type.kind == kc::element_kind::float64);
+static_assert(compute<int>(op::add).type.kind == kc::element_kind::int32);
+static_assert(compute<long long>(op::add).type.kind == kc::element_kind::int64);
+static_assert(compute<unsigned char>(op::add).type.kind == kc::element_kind::int32);
+static_assert(compute<kc::half>(op::add).type.kind == kc::element_kind::half);
+
+static_assert(written(l) == "l" && written(s) == "s" && written(load<float>(shared, coalesced, 3)) == "l3");
+static_assert(load<float>(global).how.kind == coalesced.kind && load<float>(global).cache.kind == cache_tag::policy::unstated);
+static_assert(load<float>(global, strided(7), cached).how.amount == 7);
+static_assert(load<float>(global, strided(7), cached).cache.kind == cached.kind);
+static_assert(load<double>(global, broadcast, uncached, 5).accesses == 5 && load<double>(global).type.size == 8);
+static_assert(store<float>(shared, bank_conflict(4), 2).accesses == 2 && store<float>(shared).where == space::shared);
+static_assert(store<float>(local, coalesced, streaming).cache.kind == streaming.kind);
+static_assert(load<float>(constant, broadcast).where == space::constant && load<float>(texture).where == space::texture);
+static_assert(reuse(4_KiB).amount == 4096 && hits(cache_level::l2, 0.25).amount == 0.25 &&
+              hits(cache_level::l2, 0.25).level == cache_level::l2);
+
+static_assert(written(atomic<float>(op::add, global)) == "a" && written(atomic<int>(op::max, shared, {}, 4)) == "a4");
+static_assert(contention(192).lanes == 32 && contention(192).threads == 192 && contention(8).lanes == 8);
+static_assert(contention(2, 5000).lanes == 2 && contention(2, 5000).threads == 5000 && contention().threads == 1);
+static_assert(written(sync_block) == "|" && written(sync_warp) == "|" && written(sync_grid) == "|");
+static_assert(sync_block.among == kc::node::barrier::scope::block && sync_warp.among == kc::node::barrier::scope::warp &&
+              sync_grid.among == kc::node::barrier::scope::grid);
+static_assert(written(shuffle<float>()) == "x" && written(vote(3)) == "x3");
+static_assert(shuffle<double>().type.size == 8 && vote().what == kc::node::exchange::kind::vote);
+
+// Nodes with children, in program order.
+static_assert(written(sequence()) == "" && written(sequence(c, l, s)) == "cls" && written(sequence(s, l, c)) == "slc");
+static_assert(written(repeat(12, l, c)) == "12(lc)");
+static_assert(written(branch(divergent(0.5), c, l)) == "?(c)(l)" && written(branch(uniform(0.25), c)) == "?(c)()");
+static_assert(written(diverge(32, c, c)) == "w32(cc)");
+static_assert(written(guard(5000, l, s)) == "g5000(ls)" && written(guard(lanes_of_warp(4), l)) == "g4(l)");
+static_assert(written(guard(threads_of_block(16), l)) == "g16(l)");
+static_assert(written(phase("stage", l, c)) == "stage(lc)");
+static_assert(written(kernel("k", l, c, s).body) == "lcs");
+
+// What a loop, a guard and a branch tell an algebra.
+static_assert(repeat(8, unroll<4>, c).trips.unrolled.factor == 4 && repeat(8, c).trips.unrolled.factor == 1);
+static_assert(repeat(8, dependent, c).trips.order == dependent && repeat(8, c).trips.order == iterations::unstated);
+static_assert(repeat(8, unroll<2>, independent, c).trips.order == independent);
+static_assert(repeat(8, unroll<2>, independent, c).trips.unrolled.factor == 2);
+static_assert(repeat(8, c).trips.mean == 8 && repeat(8, c).trips.warp_max == 8 && repeat(8, c).trips.grid_max == 8);
+constexpr auto triangular = repeat(varying{50, 66, 100}, c);
+static_assert(triangular.trips.mean == 50 && triangular.trips.warp_max == 66 && triangular.trips.grid_max == 100);
+static_assert(lanes(8).kind == kc::node::condition::split::divergent && lanes(8).share == 0.25);
+static_assert(lanes(32).kind == kc::node::condition::split::uniform && lanes(32).share == 1);
+static_assert(probability(0.5).kind == kc::node::condition::split::divergent);
+static_assert(probability(0).kind == kc::node::condition::split::uniform && probability(1).share == 1);
+static_assert(guard(10, c).who.whom == kc::node::participants::of::grid);
+static_assert(guard(threads_of_block(10), c).who.whom == kc::node::participants::of::block);
+static_assert(guard(lanes_of_warp(10), c).who.whom == kc::node::participants::of::warp);
+
+// One child is itself, not a sequence of one.
+static_assert(std::is_same_v<decltype(repeat(2, c).body), kc::node::compute>);
+static_assert(std::is_same_v<decltype(kernel("k", c).body), kc::node::compute>);
+
+// Kernels: name and resources.
+constexpr auto described = kernel("described", resources{32, 4_KiB}, l, s);
+static_assert(described.uses.registers == 32 && described.uses.static_shared == 4096_B);
+static_assert(std::string_view(described.name) == "described" && kernel("k", l).uses.registers == 0);
+
+// Buffers: an array's name, size and space.
+constexpr buffer<double> a{"A", 1000};
+static_assert(a.size() == 8000_B && a.where == space::global && buffer<float>("tile", 256, shared).where == space::shared);
+static_assert(load(a, strided(10), cached).buffer.named() && std::string_view(load(a).buffer.name) == "A");
+static_assert(load(a).buffer.size_in_bytes == 8000 && load(a).type.size == 8 && load(a, broadcast, 6).accesses == 6);
+static_assert(store(buffer<float>{"t", 8, shared}).where == space::shared && store(a, coalesced, 3).accesses == 3);
+static_assert(atomic(op::add, a, contention(4)).type.kind == kc::element_kind::float64 && atomic(op::add, a).buffer.named());
+static_assert(!load<double>(global).buffer.named());
+
+// The two notations.
+static_assert(written(l + c) == written(sequence(l, c)).view());
+static_assert(written(l + c + s) == written(sequence(l, c, s)).view());
+static_assert(written(kc::count(5) * (l + c)) == written(repeat(5, l, c)).view());
+static_assert(written(5 * c) == "5(c)" && written(2 * (3 * c)) == "2(3(c))");
+static_assert(written(kc::count(5) * (l + c) + s) == "5(lc)s" && written(s + 5 * c) == "s5(c)");
+
+// Sequence is associative, and an empty sequence adds nothing.
+static_assert(written((l + c) + s) == written(l + (c + s)).view());
+static_assert(written(sequence(l, sequence(c, s))) == written(sequence(sequence(l, c), s)).view());
+static_assert(written(sequence() + c) == "c" && written(c + sequence()) == "c");
+static_assert(written(l + c) != written(c + l).view());  // program order is kept
+
+// Phases: how many a tree has, nested ones included.
+static_assert(phases_in<decltype(sequence(c, l))>() == 0 && phases_in<decltype(phase("p", c))>() == 1);
+static_assert(phases_in<decltype(phase("p", c, phase("q", l)))>() == 2);
+static_assert(phases_in<decltype(repeat(3, phase("p", c), phase("q", l)))>() == 2);
+static_assert(phases_in<decltype(branch(uniform(0.5), phase("p", c), phase("q", l)))>() == 2);
+static_assert(phases_in<decltype(guard(3, phase("p", c)))>() == 1 && phases_in<decltype(diverge(3, phase("p", c)))>() == 1);
+static_assert(phases_in<decltype(5 * (phase("p", c) + phase("q", c)) + phase("r", c))>() == 3);
+
+// What is no tree is no child.
+template <class T>
+concept child = requires(T t) { sequence(t); };
+static_assert(child<kc::node::compute> && !child<int> && !child<kc::count> && !child<kc::seconds>);
+template <class A, class B>
+concept summable = requires(A x, B y) { x + y; };
+static_assert(summable<kc::node::compute, kc::node::barrier> && !summable<kc::node::compute, int>);
+template <class A, class B>
+concept repeatable = requires(A x, B y) { x * y; };
+static_assert(repeatable<int, kc::node::compute> && !repeatable<kc::bytes, kc::node::compute>);
+static_assert(!repeatable<kc::node::compute, kc::node::compute>);
+
+// Trees are values: copied, returned, built from sizes that are known late.
+constexpr auto grown(kc::count n) {
+  const auto body = n * (l + c);
+  return kernel("grown", body, s);
+}
+static_assert(written(grown(7).body) == "7(lc)s" && written(grown(8).body) == "8(lc)s");
+static_assert(std::is_same_v<decltype(grown(7)), decltype(grown(8))>);
+}  // namespace

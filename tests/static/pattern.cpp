@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+// Sectors of 32 bytes that a full warp's request touches, by pattern and element size.
+#include <kernelcost/expr/memory_access.hpp>
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::expr;
+
+struct float2 {
+  float x, y;
+};
+struct float4 {
+  float x, y, z, w;
+};
+
+template <class T>
+constexpr double sectors(pattern how) {
+  return load<T>(global, how).sectors();
+}
+
+// 32 neighbours: 32 x size bytes.
+static_assert(sectors<char>(coalesced) == 1 && sectors<kc::half>(coalesced) == 2 && sectors<float>(coalesced) == 4);
+static_assert(sectors<double>(coalesced) == 8 && sectors<float2>(coalesced) == 8 && sectors<float4>(coalesced) == 16);
+
+// One address: one sector.
+static_assert(sectors<char>(broadcast) == 1 && sectors<float>(broadcast) == 1 && sectors<float4>(broadcast) == 1);
+
+// An address of its own for each lane: 32 sectors, and no fewer for narrow types.
+static_assert(sectors<char>(scattered) == 32 && sectors<float>(scattered) == 32 && sectors<float4>(scattered) == 32);
+
+// Every k-th element: k times the coalesced number, until each lane has a sector to itself.
+static_assert(sectors<float>(strided(1)) == sectors<float>(coalesced));
+static_assert(sectors<float>(strided(2)) == 8 && sectors<float>(strided(4)) == 16);
+static_assert(sectors<float>(strided(8)) == 32 && sectors<float>(strided(9)) == 32 && sectors<float>(strided(5000)) == 32);
+static_assert(sectors<double>(strided(1)) == 8 && sectors<double>(strided(2)) == 16 && sectors<double>(strided(4)) == 32);
+static_assert(sectors<char>(strided(32)) == 32 && sectors<char>(strided(16)) == 16);
+
+// Runs of w lanes: 32 / w runs, each at least one sector.
+static_assert(sectors<float>(row_segments(32)) == sectors<float>(coalesced));
+static_assert(sectors<float>(row_segments(16)) == 4 && sectors<float>(row_segments(8)) == 4);
+static_assert(sectors<float>(row_segments(4)) == 8 && sectors<float>(row_segments(1)) == sectors<float>(scattered));
+static_assert(sectors<double>(row_segments(16)) == 8 && sectors<double>(row_segments(4)) == 8);
+static_assert(sectors<double>(row_segments(2)) == 16);
+static_assert(sectors<float>(row_segments(64)) == sectors<float>(coalesced));  // a warp is no wider
+
+static_assert(sectors<float>(kc::expr::random) == 32);
+
+// As stated.
+static_assert(sectors<float>(sectors_per_request(5.5)) == 5.5 && sectors<double>(sectors_per_request(5.5)) == 5.5);
+
+// A conflict in shared memory does not widen the request.
+static_assert(sectors<float>(bank_conflict(4)) == sectors<float>(coalesced));
+
+// No pattern touches fewer sectors than its data fill, nor more than one a lane and 32 bytes.
+template <class T>
+constexpr bool within_bounds() {
+  constexpr double spread = sizeof(T) > 32 ? 32.0 * sizeof(T) / 32 : 32;
+  for (int k = 1; k <= 64; ++k) {
+    if (sectors<T>(strided(k)) < sectors<T>(coalesced) || sectors<T>(strided(k)) > spread) return false;
+    if (sectors<T>(row_segments(k)) < sectors<T>(coalesced) || sectors<T>(row_segments(k)) > spread) return false;
+    if (sectors<T>(strided(k + 1)) < sectors<T>(strided(k))) return false;
+    if (sectors<T>(row_segments(k + 1)) > sectors<T>(row_segments(k))) return false;
+  }
+  return true;
+}
+static_assert(within_bounds<char>() && within_bounds<kc::half>() && within_bounds<float>() && within_bounds<double>() &&
+              within_bounds<float4>());
+}  // namespace

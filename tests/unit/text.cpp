@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+// print.hpp and derivation_text.hpp: what a reader sees.
+#include <kernelcost/derivation_text.hpp>
+#include <kernelcost/doctest.hpp>
+#include <kernelcost/kernelcost.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::literals;
+using namespace kc::expr;
+using kc::to_string;
+
+const auto& card = kc::machine::tesla_c2070;
+const auto worked = kernel("worked", compute<double>(op::mul, 10), load<double>(global, coalesced, cached, 20));
+const auto four = kc::launch_blocks(4, 128_threads);
+
+TEST_CASE("times in the unit that leaves one to three digits") {
+  CHECK(to_string(0_s) == "0 s");
+  CHECK(to_string(2.5_s) == "2.5 s");
+  CHECK(to_string(999.5_ms) == "999.5 ms");
+  CHECK(to_string(1000_ms) == "1 s");
+  CHECK(to_string(73.421_us) == "73.421 us");
+  CHECK(to_string(4424.34_ns) == "4.42434 us");
+  CHECK(to_string(320_ns) == "320 ns");
+  CHECK(to_string(0.5_ns) == "0.5 ns");
+}
+
+TEST_CASE("other quantities with their units, in full precision") {
+  CHECK(to_string(480_cycles) == "480 cycles");
+  CHECK(to_string(63.8_cycles) == "63.8 cycles");
+  CHECK(to_string(4096_B) == "4096 B");
+  CHECK(to_string(4_GB) == "4 GB");
+  CHECK(to_string(1.5_GiB) == "1.5 GiB");
+  CHECK(to_string(2 * 3_GB) == "6 GB");
+  CHECK(to_string(10_ops) == "10 ops");
+  CHECK(to_string(1.15_GHz) == "1.15 GHz");
+  CHECK(to_string(144_GB_per_s) == "144 GB/s");
+  CHECK(to_string(32_B_per_cycle) == "32 B/cycle");
+  CHECK(to_string(64_ops_per_cycle) == "64 ops/cycle");
+  CHECK(to_string(2_Gops_per_s) == "2 Gops/s");
+  CHECK(to_string(10_ops / 4_B) == "2.5 ops/B");
+  CHECK(to_string(kc::count(5000)) == "5000");
+  CHECK(to_string(kc::count(1) / kc::count(3)) == "0.3333333333333333");
+}
+
+TEST_CASE("occupancy and estimates") {
+  const auto uses = resources{21};
+  CHECK(to_string(kc::occupancy_of(card, kc::launch_1d(5000, 192_threads), uses)) ==
+        "87.5 % (42 of 48 warps, limited by registers)");
+  CHECK(to_string(kc::estimate(worked, four, card, kc::model::gonzalez2012_sum)) ==
+        "6.09391 us (7008 cycles, bound by memory, occupancy 66.67 % (32 of 48 warps, limited by blocks))");
+  const auto phased = kernel("phased", phase("first", compute<float>(op::add)), phase("second", store<float>(global)));
+  CHECK(to_string(kc::estimate(phased, four, card, kc::model::gonzalez2012_sum)) ==
+        "2.17043 us (2496 cycles, bound by memory, first 96 cycles, second 2400 cycles, "
+        "occupancy 66.67 % (32 of 48 warps, limited by blocks))");
+  CHECK(to_string(kc::estimate(worked, four, card, kc::model::gonzalez2012_sum).time) == "6.09391 us");
+}
+
+TEST_CASE("a step as the thesis writes it") {
+  const auto why = kc::derive(worked, four, card, kc::model::gonzalez2012_sum);
+  CHECK(to_string(why["comp_insts"]) == "comp_insts = 10");
+  CHECK(to_string(why["C_comp"]) == "C_comp = 10 × 48 = 480 cycles");
+  CHECK(to_string(why["cache_factor"]) == "cache_factor = (16 + 4) / 2 = 10");
+  CHECK(to_string(why["C_gmem"]) == "C_gmem = 20 × 600 / 10 = 1200 cycles");
+  CHECK(to_string(why["C_cache"]) == "C_cache = 20 × 4 × (10 - 1) / 10 = 72 cycles");
+  CHECK(to_string(why["C_mem"]) == "C_mem = 1200 + 72 = 1272 cycles");
+  CHECK(to_string(why["C_sum"]) == "C_sum = 480 + 1272 = 1752 cycles");
+  CHECK(to_string(why["C(K)"]) == "C(K) = 4 × 4 × 32 × 1752 / (32 × 4) = 7008 cycles");
+  CHECK(to_string(why["T(K)"]) == "T(K) = 7008 / 1.15e+09 Hz = 6.09391 us");
+  CHECK(to_string(kc::derive(worked, four, card, kc::model::gonzalez2012_max)["C_max"]) == "C_max = max(480, 1272) = 1272 cycles");
+}
+
+TEST_CASE("a step in bytes") {
+  kc::derivation steps;
+  steps.add("size", "{} × {}", {20, 8}, 160_B);
+  CHECK(to_string(steps["size"]) == "size = 20 × 8 = 160 B");
+}
+
+TEST_CASE("a derivation as text, phases indented under their names") {
+  const auto phased = kernel("phased", phase("first", compute<float>(op::add, 2)), phase("second", store<float>(global)));
+  CHECK(kc::to_text(kc::derive(phased, four, card, kc::model::gonzalez2012_sum)) == R"(first:
+  comp_insts = 2
+  C_comp = 2 × 24 = 48 cycles
+  C_mem = 0 cycles
+  C_sum = 48 + 0 = 48 cycles
+  C(K) = 4 × 4 × 32 × 48 / (32 × 4) = 192 cycles
+second:
+  C_comp = 0 cycles
+  C_uncached = 1 × 600 = 600 cycles
+  C_mem = 600 cycles
+  C_sum = 0 + 600 = 600 cycles
+  C(K) = 4 × 4 × 32 × 600 / (32 × 4) = 2400 cycles
+whole kernel:
+  C_comp = 48 cycles
+  C_mem = 600 cycles
+  C_sum = 48 + 600 = 648 cycles
+  C(K) = 4 × 4 × 32 × 648 / (32 × 4) = 2592 cycles
+  T(K) = 2592 / 1.15e+09 Hz = 2.25391 us
+)");
+}
+
+TEST_CASE("a derivation as Markdown") {
+  const auto small_kernel = kernel("k", phase("only", load<float>(shared, coalesced, 3)));
+  CHECK(kc::to_markdown(kc::derive(small_kernel, four, card, kc::model::kothapalli2009_max)) == R"(| phase | step |
+|---|---|
+| only | N_comp = 0 cycles |
+| only | C_shared = 3 × 4 = 12 cycles |
+| only | N_memory = 12 cycles |
+| only | C_T = max(0, 12) = 12 cycles |
+| only | C(K) = 4 × 4 × 32 × 12 / (32 × 4) = 48 cycles |
+|  | N_comp = 0 cycles |
+|  | N_memory = 12 cycles |
+|  | C_T = max(0, 12) = 12 cycles |
+|  | C(K) = 4 × 4 × 32 × 12 / (32 × 4) = 48 cycles |
+|  | T(K) = 48 / 1.15e+09 Hz = 41.7391 ns |
+)");
+}
+}  // namespace
