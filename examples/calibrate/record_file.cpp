@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <sstream>
 
 namespace examples::calibrate {
@@ -70,8 +71,7 @@ std::string record_text(const calibration& found) {
   return text;
 }
 
-calibration read_record(const std::filesystem::path& path) {
-  const std::string text = read_file(path);
+calibration parse_record(std::string_view text, const std::filesystem::path& path) {
   std::vector<std::string_view> lines;
   for (std::string_view rest = text; !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -103,6 +103,8 @@ calibration read_record(const std::filesystem::path& path) {
   }
   return result;
 }
+
+calibration read_record(const std::filesystem::path& path) { return parse_record(read_file(path), path); }
 
 std::string read_file(const std::filesystem::path& path) {
   std::ifstream file{path};

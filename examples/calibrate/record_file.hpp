@@ -27,6 +27,8 @@ std::vector<measurement> rows_of(const card&);
 std::string verdict_of(const measurement&);
 
 std::string record_text(const calibration&);
+/// `path` is for messages.
+calibration parse_record(std::string_view text, const std::filesystem::path& path);
 calibration read_record(const std::filesystem::path&);
 
 /// The text of a file, whole; throws with a line that names it.

@@ -25,13 +25,11 @@ class tolerance {
   double share_ = 0;
 };
 
-/// Text of `Size` characters as a template argument, for the name of a phase in a message.
+/// Text of `Size` characters as a template argument, for the name of a phase in a message. An aggregate, because nvcc hands it
+/// to the host compiler as a braced list of characters.
 template <std::size_t Size>
 struct phase_name {
-  char text[Size + 1] = {};
-  constexpr explicit phase_name(const char* from) {
-    for (std::size_t i = 0; from[i] != '\0'; ++i) text[i] = from[i];
-  }
+  char text[Size + 1];
 };
 
 namespace budget {
@@ -114,6 +112,12 @@ constexpr const char* phase_of(const Quantity&) {
 }
 constexpr const char* phase_of(const estimated_time& time) { return time.costliest_phase(); }
 constexpr std::size_t length(const char* text) { return std::string_view(text).size(); }
+template <std::size_t Size>
+constexpr phase_name<Size> named(const char* text) {
+  phase_name<Size> name{};
+  for (std::size_t i = 0; text[i] != '\0'; ++i) name.text[i] = text[i];
+  return name;
+}
 }  // namespace budget
 
 /// Throws kernelcost::error, with both numbers, where the estimate exceeds the budget by more than the tolerance.
@@ -138,7 +142,7 @@ constexpr void require_budget(const bytes& estimate, const bytes& limit, toleran
                     ::kernelcost::budget::rounded(estimate),                                                        \
                     ::kernelcost::budget::rounded(KERNELCOST_BUDGET_LIMIT(estimate, limit)),                        \
                     ::kernelcost::budget::bottleneck_of(estimate),                                                  \
-                    ::kernelcost::phase_name<::kernelcost::budget::length(::kernelcost::budget::phase_of(estimate))>( \
+                    ::kernelcost::budget::named<::kernelcost::budget::length(::kernelcost::budget::phase_of(estimate))>( \
                         ::kernelcost::budget::phase_of(estimate))>::met,                                            \
                 "kernelcost: budget")
 #define KERNELCOST_BUDGET_LIMIT(estimate, limit) \

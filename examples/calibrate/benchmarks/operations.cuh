@@ -4,6 +4,8 @@
 #include "stopwatch.cuh"
 
 #include <string>
+#include <type_traits>
+#include <vector>
 
 namespace examples::calibrate {
 
@@ -22,11 +24,11 @@ namespace examples::calibrate {
     }                                                                        \
   }
 
-/// A function that becomes many instructions, in terms of `v` and the operands `first` and `second`.
+/// A function that becomes many instructions, few times in a row lest the instruction cache overflows; in terms of `v` and the operands `first` and `second`.
 #define CALIBRATE_FUNCTION(name, type, expression, x, a, b)                                           \
   struct name {                                                                                      \
     using value = type;                                                                              \
-    static constexpr int unroll = 8;                                                                 \
+    static constexpr int unroll = 2;                                                                 \
     static constexpr value start[] = {x, a, b};                                                      \
     static __device__ value next(value v, [[maybe_unused]] value first, [[maybe_unused]] value second) { \
       return expression;                                                                             \
@@ -36,9 +38,10 @@ namespace examples::calibrate {
 template <typename Operation, int Unroll>
 __global__ void operation_kernel(int trips, const typename Operation::value* operands, typename Operation::value* out,
                                  interval* marks) {
-  auto x = operands[0];
-  const auto a = operands[1];
-  const auto b = operands[2];
+  // Each lane its own, or else the compiler knows that an exchange between lanes changes nothing.
+  auto x = operands[2 + threadIdx.x % 32];
+  const auto a = operands[0];
+  const auto b = operands[1];
   const interval taken = timed_loop<Unroll>(trips, [&](int) { x = Operation::next(x, a, b); });
   out[threadIdx.x] = x;
   mark(marks, taken);
@@ -48,11 +51,14 @@ __global__ void operation_kernel(int trips, const typename Operation::value* ope
 template <typename Operation>
 samples operation_cycles(findings& found, int warps) {
   using value = typename Operation::value;
-  device_buffer<value> operands{3};
+  std::vector<value> host{Operation::start[1], Operation::start[2]};
+  host.resize(2 + 32, Operation::start[0]);
+  device_buffer<value> operands{host.size()};
   device_buffer<value> out{1024};
-  EXAMPLES_CUDA_CHECK(cudaMemcpy(operands.data(), Operation::start, sizeof Operation::start, cudaMemcpyHostToDevice));
+  EXAMPLES_CUDA_CHECK(cudaMemcpy(operands.data(), host.data(), operands.bytes(), cudaMemcpyHostToDevice));
   stopwatch watch;
-  constexpr int trips = 100;
+  // Some 25 thousand cycles or more.
+  constexpr int trips = Operation::unroll > 2 ? 100 : 400;
   const auto threads = static_cast<unsigned>(warps) * 32;
   return difference_per_step(found, "unrolling", double{Operation::unroll} * trips * warps, [&](int times) {
     if (times == 1)
@@ -67,8 +73,8 @@ samples operation_cycles(findings& found, int warps) {
 /// For an operation that is measured alone.
 struct no_partner {};
 
-/// Latency and throughput of an operation. With a partner, which an operation needs so that the compiler does not make one
-/// instruction of two, the partner's own cost is taken off; `each` operations make up one step.
+/// Latency and throughput of an operation; `each` of them make up one step. With a partner, which some need to stay within their
+/// range, the partner's own cost is taken off.
 template <typename Operation, typename Partner = no_partner>
 benchmark operation(const std::string& name, const std::string& type, int each = 1) {
   return {name + '_' + type, "operations", "cycles",

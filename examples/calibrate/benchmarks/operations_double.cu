@@ -6,7 +6,7 @@ namespace {
 
 CALIBRATE_INSTRUCTION(add, double, "d", "add.rn.f64 %0, %0, %1;", 1., 1.5, 0.);
 CALIBRATE_INSTRUCTION(mul, double, "d", "mul.rn.f64 %0, %0, %1;", 1., 1.0001, 0.);
-CALIBRATE_INSTRUCTION(fma, double, "d", "fma.rn.f64 %0, %0, %1, %2;", 1., 0.5, 1.);
+CALIBRATE_INSTRUCTION(fma, double, "d", "fma.rn.f64 %0, %0, %1, %1;", 1., 0.5, 1.);
 CALIBRATE_INSTRUCTION(min, double, "d", "min.f64 %0, %0, %1; max.f64 %0, %0, %2;", 1., 2., 0.5);
 CALIBRATE_INSTRUCTION(convert, double, "d", "{.reg .s32 i; cvt.rzi.s32.f64 i, %0; cvt.rn.f64.s32 %0, i;}", 77., 0., 0.);
 CALIBRATE_INSTRUCTION(compare, double, "d", "{.reg .pred p; setp.lt.f64 p, %0, %1; selp.f64 %0, %1, %2, p;}", 1., 2., 0.5);

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "commands.hpp"
+
+#include "../common/progress.hpp"
+#include "../common/record.hpp"
+#include "machine_header.hpp"
+#include "record_file.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <ctime>
+
+namespace examples::calibrate {
+namespace {
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+std::string label(const measurement& row) {
+  return row.parameters.empty() ? row.name : fmt::format("{} {}", row.name, row.parameters);
+}
+
+std::string value_with_unit(const measurement& row, double value) { return fmt::format("{:.5g} {}", value, row.unit); }
+
+/// Another process that computes shows itself in work of known length that takes longer now and then.
+void require_quiet() {
+  const double disturbance = disturbance_percent();
+  if (disturbance > wide_spread_percent)
+    throw std::runtime_error{
+        fmt::format("the GPU is busy: equal work differs by {:.0f} % in time, more than {:.0f} %", disturbance, wide_spread_percent)};
+}
+
+calibration measure_all() {
+  const card card = examine_card();
+  raise_clocks();
+  require_quiet();
+  calibration found{.device = card.description, .date = utc_now(), .rows = rows_of(card)};
+  const auto& benchmarks = benchmark_registry::instance().all();
+  progress line{benchmarks.size()};
+  for (const benchmark& item : benchmarks) {
+    line.step(item.name);
+    for (measurement& row : run(item)) found.rows.push_back(std::move(row));
+  }
+  line.clear();
+  require_quiet();
+  for (measurement& row : shares_of_peak(found)) found.rows.push_back(std::move(row));
+  return found;
+}
+
+/// Says which rows failed a check or vary much. False if one failed.
+bool report(const calibration& found) {
+  std::size_t doubtful = 0;
+  std::size_t wide = 0;
+  for (const measurement& row : found.rows) {
+    if (!row.doubt.empty()) {
+      ++doubtful;
+      fmt::print(stderr, "kernelcost-calibrate: {}: {}\n", label(row), row.doubt);
+    } else if (row.value.spread_percent > wide_spread_percent) {
+      ++wide;
+      fmt::print("{}: {}, spread {:.1f} % over {} repeats\n", label(row), value_with_unit(row, row.value.median),
+                 row.value.spread_percent, row.value.repeats);
+    }
+  }
+  fmt::print("{} values; {} with a spread above {:.0f} %, {} that failed a check\n", found.rows.size(), wide,
+             wide_spread_percent, doubtful);
+  return doubtful == 0;
+}
+
+void print_rows(const std::vector<measurement>& rows) {
+  for (const measurement& row : rows)
+    fmt::print("{}: {} ({:.5g} to {:.5g}, {} repeats, {})\n", label(row), value_with_unit(row, row.value.median),
+               row.value.minimum, row.value.maximum, row.value.repeats, verdict_of(row));
+}
+
+/// Prints the first line in which the texts differ. False if there is one.
+bool same_text(std::string_view header, std::string_view expected) {
+  std::size_t number = 1;
+  while (!header.empty() || !expected.empty()) {
+    const auto next = [](std::string_view& text) {
+      const std::string_view first = text.substr(0, text.find('\n'));
+      text.remove_prefix(std::min(first.size() + 1, text.size()));
+      return first;
+    };
+    const std::string_view has = next(header);
+    const std::string_view wanted = next(expected);
+    if (has != wanted) {
+      fmt::print("the header is not the record's: line {}\n  header: {}\n  record: {}\n", number, has, wanted);
+      return false;
+    }
+    ++number;
+  }
+  return true;
+}
+
+/// Values that differ by more than 5 % and by more than either's spread. False if there are any.
+bool same_values(const calibration& recorded, const calibration& fresh) {
+  std::size_t compared = 0;
+  std::size_t different = 0;
+  for (const measurement& now : fresh.rows) {
+    const auto then = std::ranges::find_if(
+        recorded.rows, [&](const measurement& row) { return row.name == now.name && row.parameters == now.parameters; });
+    if (then == recorded.rows.end()) {
+      fmt::print("{}: not in the record\n", label(now));
+      ++different;
+      continue;
+    }
+    ++compared;
+    const double percent = 100 * (now.value.median / then->value.median - 1);
+    const double allowed = std::max({wide_spread_percent, now.value.spread_percent, then->value.spread_percent});
+    if (std::abs(percent) <= allowed) continue;
+    ++different;
+    fmt::print("{}: {:+.1f} %, {} in the record, {} now (allowed {:.1f} %)\n", label(now), percent,
+               value_with_unit(*then, then->value.median), value_with_unit(now, now.value.median), allowed);
+  }
+  fmt::print("{} values compared, {} differ\n", compared, different);
+  return different == 0;
+}
+
+}  // namespace
+
+void list_benchmarks() {
+  for (const benchmark& item : benchmark_registry::instance().all())
+    fmt::print("{:<28} {:<12} {:<10} {}\n", item.name, item.group, item.unit, item.what);
+}
+
+bool run_one(const std::string& name) {
+  const benchmark& item = benchmark_registry::instance().find(name);
+  examine_card();
+  raise_clocks();
+  const auto rows = run(item);
+  print_rows(rows);
+  return std::ranges::all_of(rows, [](const measurement& row) { return row.doubt.empty(); });
+}
+
+bool calibrate(const request& asked) {
+  require_identifier(asked.name);
+  const auto require_writable = [](const std::filesystem::path& path) {
+    // Whether the file can be written should not turn out after minutes of measuring. Nothing is left: this one is not committed.
+    if (!path.empty()) record_writer{path};
+  };
+  require_writable(asked.header);
+  require_writable(asked.record);
+  const calibration found = asked.from_record.empty() ? measure_all() : read_record(asked.from_record);
+  const bool right = report(found);
+  const std::string text = record_text(found);
+  // The record tells about a value that failed its check; a header would hide it.
+  if (!asked.record.empty()) write_file(asked.record, text);
+  if (!asked.header.empty()) {
+    // From the record's text, so that rounding cannot make the two disagree.
+    write_file(asked.header, machine_header(parse_record(text, asked.record), asked.name));
+    fmt::print("{} written\n", asked.header.string());
+  }
+  return right;
+}
+
+bool compare(const request& asked) {
+  require_identifier(asked.name);
+  const std::string header = read_file(asked.check);
+  const calibration recorded = read_record(asked.from_record.empty() ? asked.record : asked.from_record);
+  const bool same = same_text(header, machine_header(recorded, asked.name));
+  if (same) fmt::print("the header is the record's\n");
+  if (!asked.from_record.empty()) return same;
+  const calibration fresh = measure_all();
+  const bool right = report(fresh);
+  return same_values(recorded, fresh) && right && same;
+}
+
+}  // namespace examples::calibrate

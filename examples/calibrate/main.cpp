@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "../common/errors.hpp"
+#include "commands.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+namespace {
+
+constexpr int failure = 1;
+constexpr int wrong_usage = 2;
+
+struct options {
+  bool list = false;
+  std::string only;
+  examples::calibrate::request asked;
+};
+
+void describe(CLI::App& app, options& chosen) {
+  auto* list = app.add_flag("--list", chosen.list, "List the benchmarks with what they measure, and do nothing else");
+  auto* only = app.add_option("--only", chosen.only, "Run this benchmark and print what it finds")->type_name("NAME");
+  auto* out = app.add_option("--out", chosen.asked.header, "Write the machine header to this file")->type_name("FILE.hpp");
+  auto* record = app.add_option("--record", chosen.asked.record,
+                                "Write the record to this file; with --check, the record that belongs to the header")
+                     ->type_name("FILE.csv");
+  auto* from = app.add_option("--from-record", chosen.asked.from_record, "Take the values from this record, and measure nothing")
+                   ->type_name("FILE.csv");
+  auto* check = app.add_option("--check", chosen.asked.check,
+                               "Hold this header against its record, and the record (--record) against the card")
+                    ->type_name("FILE.hpp");
+  app.add_option("--name", chosen.asked.name, "The name of the machine in the header")->type_name("NAME")->capture_default_str();
+  for (auto* other : {only, out, record, from, check}) list->excludes(other);
+  for (auto* other : {out, record, from, check}) only->excludes(other);
+  check->excludes(out);
+  from->excludes(record);
+}
+
+bool run(const options& chosen) {
+  using namespace examples::calibrate;
+  if (chosen.list) {
+    list_benchmarks();
+    return true;
+  }
+  if (!chosen.only.empty()) return run_one(chosen.only);
+  const request& asked = chosen.asked;
+  if (!asked.check.empty()) {
+    if (asked.record.empty() && asked.from_record.empty())
+      throw examples::usage_error{"--check needs the header's record: --record FILE.csv, or --from-record FILE.csv to measure nothing"};
+    return compare(asked);
+  }
+  if (asked.header.empty() && asked.record.empty())
+    throw examples::usage_error{"nothing to do: give --out FILE.hpp, --record FILE.csv, --check FILE.hpp, --only NAME or --list"};
+  return calibrate(asked);
+}
+
+int report(const std::exception& error, int status) {
+  fmt::print(stderr, "kernelcost-calibrate: {}\n", error.what());
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Measures the GPU of this machine and writes its machine header and record.", "kernelcost-calibrate"};
+  options chosen;
+  describe(app, chosen);
+  try {
+    app.parse(argc, argv);
+    return run(chosen) ? 0 : failure;
+  } catch (const CLI::CallForHelp& help) { return app.exit(help); } catch (const CLI::ParseError& error) {
+    return report(error, wrong_usage);
+  } catch (const examples::usage_error& error) {
+    return report(error, wrong_usage);
+  } catch (const std::exception& error) { return report(error, failure); }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+// Every number of every machine with its source, as Markdown. The machines are those of kernelcost-report: a new card is one line
+// in examples/report/machines.hpp.
+#include "../../examples/report/machines.hpp"
+
+#include <kernelcost/kernelcost.hpp>
+#include <kernelcost/print.hpp>
+
+#include <iostream>
+
+namespace {
+namespace kc = kernelcost;
+using kc::to_string;
+
+std::string to_string(const kc::latency_range& range) {
+  if (range.low == range.high) return to_string(range.low);
+  return kc::detail::digits(range.low.value()) + " to " + to_string(range.high);
+}
+std::string to_string(const kc::atomic_fit& fit) {
+  return kc::detail::digits(fit.base.value()) + " + " + kc::detail::digits(fit.per_thread.value()) + " × N cycles";
+}
+std::string size_of(const kc::bytes& size) {
+  constexpr double GiB = 1024.0 * 1024 * 1024;
+  constexpr double MiB = 1024.0 * 1024;
+  return size.value() < GiB ? kc::detail::digits(size.value() / MiB, 5) + " MiB" : kc::detail::digits(size.value() / GiB, 5) + " GiB";
+}
+
+class machine_table {
+ public:
+  explicit machine_table(const kc::gpu& card) {
+    std::cout << "\n### " << card.product << "\n\n`kernelcost::machine::" << card.name << "`, compute capability "
+              << card.capability.major << '.' << card.capability.minor
+              << (card.has_double_precision ? "" : ", without double precision") << ".\n\n"
+              << "| number | value | source |\n|---|---|---|\n";
+  }
+  ~machine_table() {
+    if (!absent_.empty()) std::cout << "\nAbsent: " << absent_ << ".\n";
+  }
+  machine_table(const machine_table&) = delete;
+  machine_table& operator=(const machine_table&) = delete;
+
+  template <class Quantity>
+  void row(const char* name, const kc::known<Quantity>& number) {
+    write(name, number, number.stated() ? to_string(number.value()) : "");
+  }
+  void row(const char* name, const kc::known<kc::bytes>& number) {
+    write(name, number, number.stated() ? size_of(number.value()) : "");
+  }
+
+ private:
+  template <class Quantity>
+  void write(const char* name, const kc::known<Quantity>& number, const std::string& value) {
+    if (number.stated())
+      std::cout << "| `" << name << "` | " << value << " | " << number.source() << " |\n";
+    else
+      absent_ += (absent_.empty() ? "`" : ", `") + std::string(name) + "`";
+  }
+  std::string absent_;
+};
+
+// By structured binding, so that a number that is new in gpu does not go missing here.
+void write(const kc::gpu& card) {
+  const auto& [name, product, capability, sm, has_double_precision, clock, sm_count, cores_per_sm, memory_clock,
+               memory_bus_bits, dram_bandwidth, memory_size, l2_size, pipeline_depth, issue_cycles_single,
+               issue_cycles_double, global_latency, shared_latency, cache_latency, atomics, launch_overhead, copies] = card;
+  const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
+  machine_table table(card);
+  table.row("clock", clock);
+  table.row("sm_count", sm_count);
+  table.row("cores_per_sm", cores_per_sm);
+  table.row("memory_clock", memory_clock);
+  table.row("memory_bus_bits", memory_bus_bits);
+  table.row("dram_bandwidth", dram_bandwidth);
+  table.row("memory_size", memory_size);
+  table.row("l2_size", l2_size);
+  table.row("pipeline_depth", pipeline_depth);
+  table.row("issue_cycles_single", issue_cycles_single);
+  table.row("issue_cycles_double", issue_cycles_double);
+  table.row("global_latency", global_latency);
+  table.row("shared_latency", shared_latency);
+  table.row("cache_latency", cache_latency);
+  table.row("atomics", atomics);
+  table.row("launch_overhead", launch_overhead);
+  table.row("copies.pageable_to_device", pageable_to_device);
+  table.row("copies.pageable_to_host", pageable_to_host);
+  table.row("copies.pinned_to_device", pinned_to_device);
+  table.row("copies.pinned_to_host", pinned_to_host);
+  table.row("copies.within_device", within_device);
+}
+}  // namespace
+
+int main() {
+  for (const auto* card : examples::report::machines) write(*card);
+  std::cout << '\n';
+}
