@@ -45,7 +45,8 @@ class findings {
                      .doubt = std::exchange(doubt_, {})});
   }
 
-  /// A condition without which the next value is not what it is called. Fill `doubt` in so that it reads after the value's name.
+  /// A condition without which the next value is not what it is called. Fill `doubt` in so that it reads after the
+  /// value's name.
   void require(bool holds, std::string_view doubt) {
     if (!holds && doubt_.empty()) doubt_ = doubt;
   }
@@ -53,7 +54,8 @@ class findings {
   /// The usual condition: twice the work takes twice the time, within 5 %.
   void require_doubling(double once, double twice, std::string_view what) {
     const double ratio = twice / once;
-    require(ratio > 1.9 && ratio < 2.1, "twice the " + std::string{what} + " took " + std::to_string(ratio) + " times as long");
+    require(ratio > 1.9 && ratio < 2.1,
+            "twice the " + std::string{what} + " took " + std::to_string(ratio) + " times as long");
   }
 
   std::vector<measurement> take() { return std::move(rows_); }
@@ -82,7 +84,9 @@ class benchmark_registry {
   }
 
   void add(benchmark item) {
-    const auto key = [](const benchmark& b) { return std::pair<const std::string&, const std::string&>{b.group, b.name}; };
+    const auto key = [](const benchmark& b) {
+      return std::pair<const std::string&, const std::string&>{b.group, b.name};
+    };
     // The order in which objects of different files are initialised is not defined; that of a record should be.
     items_.insert(std::ranges::upper_bound(items_, key(item), {}, key), std::move(item));
   }

@@ -17,10 +17,10 @@ namespace {
 
 /// Processes that compute on the card, or -1 where the management library is not to be had, as in some containers.
 int computing_processes(const char* bus_id) {
-  // Loaded by hand and declared here: it comes with the driver, while its header comes with the toolkit, not everywhere.
-  const std::unique_ptr<void, int (*)(void*)> library{dlopen("libnvidia-ml.so.1", RTLD_NOW), [](void* handle) {
-                                                        return handle != nullptr ? dlclose(handle) : 0;
-                                                      }};
+  // Loaded by hand and declared here: it comes with the driver, while its header comes with the toolkit, not
+  // everywhere.
+  const std::unique_ptr<void, int (*)(void*)> library{
+      dlopen("libnvidia-ml.so.1", RTLD_NOW), [](void* handle) { return handle != nullptr ? dlclose(handle) : 0; }};
   if (library == nullptr) return -1;
   struct process_info {
     unsigned pid;
@@ -39,7 +39,8 @@ int computing_processes(const char* bus_id) {
   void* device = nullptr;
   std::array<process_info, 64> list{};
   auto size = static_cast<unsigned>(list.size());
-  if (find_device(bus_id, &device) == 0 && list_processes(device, &size, list.data()) == 0) count = static_cast<int>(size);
+  if (find_device(bus_id, &device) == 0 && list_processes(device, &size, list.data()) == 0)
+    count = static_cast<int>(size);
   shut_down();
   return count;
 }
@@ -61,8 +62,8 @@ card examine_card() {
   // Before this process has a context of its own, which would be counted.
   const int others = computing_processes(bus_id.data());
   if (others > 0)
-    throw cuda_error{"the GPU is busy: " + std::to_string(others) + (others == 1 ? " process computes" : " processes compute") +
-                     " on it"};
+    throw cuda_error{"the GPU is busy: " + std::to_string(others) +
+                     (others == 1 ? " process computes" : " processes compute") + " on it"};
 
   cudaDeviceProp properties{};
   EXAMPLES_CUDA_CHECK(cudaGetDeviceProperties(&properties, 0));

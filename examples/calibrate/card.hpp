@@ -16,12 +16,12 @@ struct card {
   double l2_bytes = 0;
 };
 
-/// Throws where there is no GPU, where the library has no limits for its compute capability, or where another process computes
-/// on it.
+/// Throws where there is no GPU, where the library has no limits for its compute capability, or where another process
+/// computes on it.
 card examine_card();
 
-/// How much longer than usual a fixed amount of work takes at the ninth decile of many runs, in percent. Near zero on a GPU
-/// that nobody else uses.
+/// How much longer than usual a fixed amount of work takes at the ninth decile of many runs, in percent. Near zero on a
+/// GPU that nobody else uses.
 double disturbance_percent();
 
 }  // namespace examples::calibrate

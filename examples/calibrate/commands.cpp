@@ -34,8 +34,8 @@ std::string value_with_unit(const measurement& row, double value) { return fmt::
 void require_quiet() {
   const double disturbance = disturbance_percent();
   if (disturbance > wide_spread_percent)
-    throw std::runtime_error{
-        fmt::format("the GPU is busy: equal work differs by {:.0f} % in time, more than {:.0f} %", disturbance, wide_spread_percent)};
+    throw std::runtime_error{fmt::format("the GPU is busy: equal work differs by {:.0f} % in time, more than {:.0f} %",
+                                         disturbance, wide_spread_percent)};
 }
 
 calibration measure_all() {
@@ -105,8 +105,9 @@ bool same_values(const calibration& recorded, const calibration& fresh) {
   std::size_t compared = 0;
   std::size_t different = 0;
   for (const measurement& now : fresh.rows) {
-    const auto then = std::ranges::find_if(
-        recorded.rows, [&](const measurement& row) { return row.name == now.name && row.parameters == now.parameters; });
+    const auto then = std::ranges::find_if(recorded.rows, [&](const measurement& row) {
+      return row.name == now.name && row.parameters == now.parameters;
+    });
     if (then == recorded.rows.end()) {
       fmt::print("{}: not in the record\n", label(now));
       ++different;
@@ -143,7 +144,8 @@ bool run_one(const std::string& name) {
 bool calibrate(const request& asked) {
   require_identifier(asked.name);
   const auto require_writable = [](const std::filesystem::path& path) {
-    // Whether the file can be written should not turn out after minutes of measuring. Nothing is left: this one is not committed.
+    // Whether the file can be written should not turn out after minutes of measuring. Nothing is left: this one is not
+    // committed.
     if (!path.empty()) record_writer{path};
   };
   require_writable(asked.header);

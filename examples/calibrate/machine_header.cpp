@@ -21,7 +21,8 @@ class source {
   double operator()(std::string_view name, std::string_view parameters = "") {
     const measurement& row = found_.find(name, parameters);
     if (!row.doubt.empty())
-      throw std::runtime_error{fmt::format("no machine header: {} {} is not what it says: {}", name, parameters, row.doubt)};
+      throw std::runtime_error{
+          fmt::format("no machine header: {} {} is not what it says: {}", name, parameters, row.doubt)};
     return row.value.median;
   }
 
@@ -45,7 +46,8 @@ struct field {
   std::function<std::string(source&)> value;
 };
 
-/// A warp's thirty-two lanes over the cycles that an SM takes for a multiply-add of each; cores come in halves of a warp.
+/// A warp's thirty-two lanes over the cycles that an SM takes for a multiply-add of each; cores come in halves of a
+/// warp.
 double cores(source& from) { return 16 * std::round(32 / from("fma_float.issue", "warps=32") / 16); }
 
 /// Multiply-adds under way in an SM that always has one to issue, over its cores.
@@ -58,7 +60,8 @@ const field fields[] = {
     {"clock", origin::measured, "sm_clock", [](source& s) { return literal(s("sm_clock"), "MHz"); }},
     {"sm_count", origin::reported, "card.sm_count", [](source& s) { return whole(s("card.sm_count")); }},
     {"cores_per_sm", origin::measured, "32 lanes over fma_float.issue", [](source& s) { return whole(cores(s)); }},
-    {"memory_clock", origin::reported, "card.memory_clock", [](source& s) { return literal(s("card.memory_clock"), "MHz"); }},
+    {"memory_clock", origin::reported, "card.memory_clock",
+     [](source& s) { return literal(s("card.memory_clock"), "MHz"); }},
     {"memory_bus_bits", origin::reported, "card.memory_bus", [](source& s) { return whole(s("card.memory_bus")); }},
     {"dram_bandwidth", origin::measured, "dram_bandwidth access=read",
      [](source& s) { return literal(s("dram_bandwidth", "access=read"), "GB_per_s"); }},
@@ -75,7 +78,8 @@ const field fields[] = {
        return fmt::format("latency_range{{{}, {}}}", literal(s("dram_latency", "translation=warm"), "cycles"),
                           literal(s("dram_latency", "translation=cold"), "cycles"));
      }},
-    {"shared_latency", origin::measured, "shared_latency", [](source& s) { return literal(s("shared_latency"), "cycles"); }},
+    {"shared_latency", origin::measured, "shared_latency",
+     [](source& s) { return literal(s("shared_latency"), "cycles"); }},
     {"cache_latency", origin::measured, "l1_latency", [](source& s) { return literal(s("l1_latency"), "cycles"); }},
     {"atomics", origin::measured, "atomics_add_float.per_thread, .base",
      [](source& s) {
@@ -139,15 +143,14 @@ std::string machine_header(const calibration& found, std::string_view name) {
       "  card.product = \"{0}\";\n"
       "  card.capability = {{{5}, {6}}};\n"
       "  card.sm = limits_of(card.capability);\n",
-      product, name, escaped(found.device.driver), escaped(found.device.toolkit), day, whole(from("card.capability_major")),
-      whole(from("card.capability_minor")));
+      product, name, escaped(found.device.driver), escaped(found.device.toolkit), day,
+      whole(from("card.capability_major")), whole(from("card.capability_minor")));
   for (const field& each : fields)
     text += fmt::format("  card.{} = {{{}, {}}};  // {}\n", each.member, each.value(from),
                         each.from == origin::measured ? "measured" : "reported", each.rows);
-  text +=
-      "  return card;\n"
-      "}();\n"
-      "}  // namespace kernelcost::machine\n";
+  text += "  return card;\n"
+          "}();\n"
+          "}  // namespace kernelcost::machine\n";
   return text;
 }
 

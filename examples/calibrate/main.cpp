@@ -22,16 +22,20 @@ struct options {
 void describe(CLI::App& app, options& chosen) {
   auto* list = app.add_flag("--list", chosen.list, "List the benchmarks with what they measure, and do nothing else");
   auto* only = app.add_option("--only", chosen.only, "Run this benchmark and print what it finds")->type_name("NAME");
-  auto* out = app.add_option("--out", chosen.asked.header, "Write the machine header to this file")->type_name("FILE.hpp");
+  auto* out =
+      app.add_option("--out", chosen.asked.header, "Write the machine header to this file")->type_name("FILE.hpp");
   auto* record = app.add_option("--record", chosen.asked.record,
                                 "Write the record to this file; with --check, the record that belongs to the header")
                      ->type_name("FILE.csv");
-  auto* from = app.add_option("--from-record", chosen.asked.from_record, "Take the values from this record, and measure nothing")
-                   ->type_name("FILE.csv");
+  auto* from =
+      app.add_option("--from-record", chosen.asked.from_record, "Take the values from this record, and measure nothing")
+          ->type_name("FILE.csv");
   auto* check = app.add_option("--check", chosen.asked.check,
                                "Hold this header against its record, and the record (--record) against the card")
                     ->type_name("FILE.hpp");
-  app.add_option("--name", chosen.asked.name, "The name of the machine in the header")->type_name("NAME")->capture_default_str();
+  app.add_option("--name", chosen.asked.name, "The name of the machine in the header")
+      ->type_name("NAME")
+      ->capture_default_str();
   for (auto* other : {only, out, record, from, check}) list->excludes(other);
   for (auto* other : {out, record, from, check}) only->excludes(other);
   check->excludes(out);
@@ -48,11 +52,13 @@ bool run(const options& chosen) {
   const request& asked = chosen.asked;
   if (!asked.check.empty()) {
     if (asked.record.empty() && asked.from_record.empty())
-      throw examples::usage_error{"--check needs the header's record: --record FILE.csv, or --from-record FILE.csv to measure nothing"};
+      throw examples::usage_error{
+          "--check needs the header's record: --record FILE.csv, or --from-record FILE.csv to measure nothing"};
     return compare(asked);
   }
   if (asked.header.empty() && asked.record.empty())
-    throw examples::usage_error{"nothing to do: give --out FILE.hpp, --record FILE.csv, --check FILE.hpp, --only NAME or --list"};
+    throw examples::usage_error{
+        "nothing to do: give --out FILE.hpp, --record FILE.csv, --check FILE.hpp, --only NAME or --list"};
   return calibrate(asked);
 }
 

@@ -8,9 +8,11 @@ namespace examples::calibrate {
 // What a card could do by its clocks, lanes and bus, to hold against what it does.
 
 /// Operations a second where each core completes `each` of them a cycle: two for a multiply-add.
-constexpr kernelcost::operation_rate peak_operations(const kernelcost::gpu& card, kernelcost::operations_per_cycle each) {
+constexpr kernelcost::operation_rate peak_operations(const kernelcost::gpu& card,
+                                                     kernelcost::operations_per_cycle each) {
   using kernelcost::parameter;
-  return card.need<parameter::sm_count>() * (card.need<parameter::cores_per_sm>() * (each * card.need<parameter::clock>()));
+  return card.need<parameter::sm_count>() *
+         (card.need<parameter::cores_per_sm>() * (each * card.need<parameter::clock>()));
 }
 
 /// Two transfers a memory clock on each line of the bus.

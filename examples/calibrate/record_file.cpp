@@ -13,9 +13,9 @@
 namespace examples::calibrate {
 namespace {
 
-constexpr std::string_view header =
-    "name,group,parameters,unit,median,minimum,maximum,repeats,spread_percent,verdict,device,driver,toolkit,sm_clock_mhz,"
-    "memory_clock_mhz,date\n";
+constexpr std::string_view header = "name,group,parameters,unit,median,minimum,maximum,repeats,spread_percent,verdict,"
+                                    "device,driver,toolkit,sm_clock_mhz,"
+                                    "memory_clock_mhz,date\n";
 constexpr std::string_view doubtful = "doubt: ";
 
 double number(const std::string& text) {
@@ -110,7 +110,8 @@ std::string read_file(const std::filesystem::path& path) {
   std::ifstream file{path};
   std::ostringstream text;
   text << file.rdbuf();
-  if (!file || std::filesystem::is_directory(path)) throw std::runtime_error{fmt::format("cannot read {}", path.string())};
+  if (!file || std::filesystem::is_directory(path))
+    throw std::runtime_error{fmt::format("cannot read {}", path.string())};
   return text.str();
 }
 

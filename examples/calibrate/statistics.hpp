@@ -12,7 +12,8 @@ namespace examples::calibrate {
 /// Repeats of one quantity. Not empty.
 using samples = std::vector<double>;
 
-/// The value below which a share of the samples lies, between neighbours in proportion. `sorted` is sorted, and not empty.
+/// The value below which a share of the samples lies, between neighbours in proportion. `sorted` is sorted, and not
+/// empty.
 inline double quantile(std::span<const double> sorted, double share) {
   const double position = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);
@@ -43,7 +44,8 @@ struct line {
   double slope = 0;
 };
 
-/// y = base + slope * x with the least sum of squared relative errors, so that small values count as much as large ones.
+/// y = base + slope * x with the least sum of squared relative errors, so that small values count as much as large
+/// ones.
 inline line fit_line(std::span<const double> x, std::span<const double> y) {
   double weights = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {

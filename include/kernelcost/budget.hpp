@@ -122,7 +122,8 @@ constexpr phase_name<Size> named(const char* text) {
 
 /// Throws kernelcost::error, with both numbers, where the estimate exceeds the budget by more than the tolerance.
 constexpr void require_budget(const seconds& estimate, const seconds& limit, tolerance allowed = {}) {
-  if (!budget::holds(estimate, limit, allowed)) mistake::the_estimate_exceeds_the_budget("s", estimate.value(), limit.value());
+  if (!budget::holds(estimate, limit, allowed))
+    mistake::the_estimate_exceeds_the_budget("us", estimate.value() * 1e6, limit.value() * 1e6);
 }
 constexpr void require_budget(const cycles& estimate, const cycles& limit, tolerance allowed = {}) {
   if (!budget::holds(estimate, limit, allowed))

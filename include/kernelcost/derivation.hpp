@@ -16,7 +16,7 @@ template <class Body, class Model>
 constexpr derivation derive(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model) {
   derivation steps;
   const auto result = estimate(kernel, how, card, model, steps);
-  steps.add("T(K)", "{} / {} Hz", {result.cycles.value(), card.need<parameter::clock>().value()},
+  steps.add("T(K)", "{} / {} GHz", {result.cycles.value(), card.need<parameter::clock>().value() / 1e9},
             static_cast<const seconds&>(result.time));
   return steps;
 }

@@ -27,5 +27,5 @@ int main() {
   row("strided(cols)", strided(2000), "0 … 1 … 2 …  (a row apart)");
   row("row_segments(8)", row_segments(8), "0-7 … 8-15 … 16-23 … 24-31");
   row("broadcast", broadcast, "0=1=2=…=31");
-  row("expr::random", scattered, "… 7 … 0 …… 19 … 3 …");
+  row("random", random, "… 7 … 0 …… 19 … 3 …");
 }

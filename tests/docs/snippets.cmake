@@ -86,7 +86,7 @@ function(kernelcost_add_other_compilers_at_once prefix)
       continue()
     endif()
     add_test(NAME "${prefix}.${compiler_name}"
-             COMMAND "${path}" -std=c++20 -fsyntax-only ${KERNELCOST_WARNING_FLAGS} -Wno-shadow ${kernelcost_include_flags}
+             COMMAND "${path}" -std=c++20 -fsyntax-only ${KERNELCOST_WARNING_FLAGS} ${kernelcost_include_flags}
                      "-I${CMAKE_CURRENT_SOURCE_DIR}" "-I${PROJECT_SOURCE_DIR}/tests/static" ${ARGN})
     set_tests_properties("${prefix}.${compiler_name}" PROPERTIES LABELS other_compiler)
   endforeach()

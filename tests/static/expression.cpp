@@ -72,8 +72,10 @@ static_assert(guard(threads_of_block(10), c).who.whom == kc::node::participants:
 static_assert(guard(lanes_of_warp(10), c).who.whom == kc::node::participants::of::warp);
 
 // One child is itself, not a sequence of one.
-static_assert(std::is_same_v<decltype(repeat(2, c).body), kc::node::compute>);
-static_assert(std::is_same_v<decltype(kernel("k", c).body), kc::node::compute>);
+constexpr auto loop_of_one = repeat(2, c);
+constexpr auto kernel_of_one = kernel("k", c);
+static_assert(std::is_same_v<decltype(loop_of_one.body), kc::node::compute>);
+static_assert(std::is_same_v<decltype(kernel_of_one.body), kc::node::compute>);
 
 // Kernels: name and resources.
 constexpr auto described = kernel("described", resources{32, 4_KiB}, l, s);

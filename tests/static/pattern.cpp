@@ -26,7 +26,7 @@ static_assert(sectors<double>(coalesced) == 8 && sectors<float2>(coalesced) == 8
 static_assert(sectors<char>(broadcast) == 1 && sectors<float>(broadcast) == 1 && sectors<float4>(broadcast) == 1);
 
 // An address of its own for each lane: 32 sectors, and no fewer for narrow types.
-static_assert(sectors<char>(scattered) == 32 && sectors<float>(scattered) == 32 && sectors<float4>(scattered) == 32);
+static_assert(sectors<char>(random) == 32 && sectors<float>(random) == 32 && sectors<float4>(random) == 32);
 
 // Every k-th element: k times the coalesced number, until each lane has a sector to itself.
 static_assert(sectors<float>(strided(1)) == sectors<float>(coalesced));
@@ -38,7 +38,7 @@ static_assert(sectors<char>(strided(32)) == 32 && sectors<char>(strided(16)) == 
 // Runs of w lanes: 32 / w runs, each at least one sector.
 static_assert(sectors<float>(row_segments(32)) == sectors<float>(coalesced));
 static_assert(sectors<float>(row_segments(16)) == 4 && sectors<float>(row_segments(8)) == 4);
-static_assert(sectors<float>(row_segments(4)) == 8 && sectors<float>(row_segments(1)) == sectors<float>(scattered));
+static_assert(sectors<float>(row_segments(4)) == 8 && sectors<float>(row_segments(1)) == sectors<float>(random));
 static_assert(sectors<double>(row_segments(16)) == 8 && sectors<double>(row_segments(4)) == 8);
 static_assert(sectors<double>(row_segments(2)) == 16);
 static_assert(sectors<float>(row_segments(64)) == sectors<float>(coalesced));  // a warp is no wider

@@ -10,7 +10,7 @@
 
 namespace kernelcost_tests {
 
-/// Sums of products of numbers, `{}`, max(a, b) and parentheses; a word after that ("Hz", "(segments)") is a remark.
+/// Sums of products of numbers, `{}`, max(a, b) and parentheses; "GHz" after that is a unit, "(segments)" a remark.
 class formula {
  public:
   explicit formula(const kernelcost::derivation_step& step) : step_(step), rest_(step.formula) {}
@@ -18,7 +18,8 @@ class formula {
   double value() {
     const double result = sum();
     skip();
-    if (!rest_.empty() && rest_ != "Hz" && rest_ != "(segments)") throw std::runtime_error("not read: " + std::string(rest_));
+    if (rest_ == "GHz") return result * 1e-9;  // what it divides is given in them
+    if (!rest_.empty() && rest_ != "(segments)") throw std::runtime_error("not read: " + std::string(rest_));
     return result;
   }
 

@@ -68,7 +68,7 @@ TEST_CASE("a step as the thesis writes it") {
   CHECK(to_string(why["C_mem"]) == "C_mem = 1200 + 72 = 1272 cycles");
   CHECK(to_string(why["C_sum"]) == "C_sum = 480 + 1272 = 1752 cycles");
   CHECK(to_string(why["C(K)"]) == "C(K) = 4 × 4 × 32 × 1752 / (32 × 4) = 7008 cycles");
-  CHECK(to_string(why["T(K)"]) == "T(K) = 7008 / 1.15e+09 Hz = 6.09391 us");
+  CHECK(to_string(why["T(K)"]) == "T(K) = 7008 / 1.15 GHz = 6.09391 us");
   CHECK(to_string(kc::derive(worked, four, card, kc::model::gonzalez2012_max)["C_max"]) == "C_max = max(480, 1272) = 1272 cycles");
 }
 
@@ -97,7 +97,7 @@ whole kernel:
   C_mem = 600 cycles
   C_sum = 48 + 600 = 648 cycles
   C(K) = 4 × 4 × 32 × 648 / (32 × 4) = 2592 cycles
-  T(K) = 2592 / 1.15e+09 Hz = 2.25391 us
+  T(K) = 2592 / 1.15 GHz = 2.25391 us
 )");
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("a derivation as Markdown") {
 |  | N_memory = 12 cycles |
 |  | C_T = max(0, 12) = 12 cycles |
 |  | C(K) = 4 × 4 × 32 × 12 / (32 × 4) = 48 cycles |
-|  | T(K) = 48 / 1.15e+09 Hz = 41.7391 ns |
+|  | T(K) = 48 / 1.15 GHz = 41.7391 ns |
 )");
 }
 }  // namespace

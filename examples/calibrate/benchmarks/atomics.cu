@@ -9,24 +9,33 @@ namespace {
 // Each operation leaves a value that tells how many took part, or at least that one did.
 struct add {
   template <typename T>
-  static __device__ void apply(T* at, T value) { atomicAdd(at, value); }
+  static __device__ void apply(T* at, T value) {
+    atomicAdd(at, value);
+  }
 };
 struct maximum {
   template <typename T>
-  static __device__ void apply(T* at, T value) { atomicMax(at, value); }
+  static __device__ void apply(T* at, T value) {
+    atomicMax(at, value);
+  }
 };
 struct exchange {
   template <typename T>
-  static __device__ void apply(T* at, T value) { atomicExch(at, value); }
+  static __device__ void apply(T* at, T value) {
+    atomicExch(at, value);
+  }
 };
 struct compare_and_swap {
   template <typename T>
-  static __device__ void apply(T* at, T value) { atomicCAS(at, T{0}, value); }
+  static __device__ void apply(T* at, T value) {
+    atomicCAS(at, T{0}, value);
+  }
 };
 
 /// Each thread `rounds` times on one of `addresses` words, those of a warp on the same where `by_warp`.
 template <typename Operation, typename T>
-__global__ void atomics_kernel(T* words, unsigned addresses, unsigned stride, bool by_warp, int rounds, const T* values) {
+__global__ void atomics_kernel(T* words, unsigned addresses, unsigned stride, bool by_warp, int rounds,
+                               const T* values) {
   const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
   T* at = words + (by_warp ? thread / 32 : thread) % addresses * stride;
   // The operands differ from lane to lane, or else the compiler lets one lane do it for all.
@@ -63,18 +72,22 @@ benchmark one_address(const std::string& operation, const std::string& type) {
             std::vector<double> sizes;
             std::vector<samples> cycles;
             const double mhz = clock_mhz();
-            for (const unsigned n : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u, 192u, 256u, 384u, 512u, 640u, 768u, 896u, 1024u}) {
+            for (const unsigned n :
+                 {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u, 192u, 256u, 384u, 512u, 640u, 768u, 896u, 1024u}) {
               cycles.push_back(repeated(51, [&] {
                 word.zero();
-                return device_us(events, [&] {
-                         atomics_kernel<Operation><<<1, n>>>(word.data(), 1u, 1u, true, 1, values.data());
-                         check_launch("atomics_kernel");
-                       }) * mhz;
+                return device_us(events,
+                                 [&] {
+                                   atomics_kernel<Operation><<<1, n>>>(word.data(), 1u, 1u, true, 1, values.data());
+                                   check_launch("atomics_kernel");
+                                 }) *
+                       mhz;
               }));
               sizes.push_back(n);
               if constexpr (std::is_same_v<Operation, add>)
                 found.require(word.to_host().front() == static_cast<T>(n), "the sum is not the number of threads");
-              else found.require(word.to_host().front() == T{1}, "the word was not written");
+              else
+                found.require(word.to_host().front() == T{1}, "the word was not written");
               found.add_part("time", "cycles", "n=" + std::to_string(n), cycles.back());
             }
             const line_samples fit = fit_lines(sizes, cycles);
@@ -83,7 +96,8 @@ benchmark one_address(const std::string& operation, const std::string& type) {
           }};
 }
 
-/// The whole card on a number of addresses, each in a line of its own: cycles of the card per atomic operation of a lane.
+/// The whole card on a number of addresses, each in a line of its own: cycles of the card per atomic operation of a
+/// lane.
 template <typename T>
 benchmark contended(const std::string& type) {
   return {"atomics_contended_" + type, "atomics", "cycles per operation",
@@ -104,8 +118,8 @@ benchmark contended(const std::string& type) {
                 words.zero();
                 const samples cost = difference_per_step(found, "rounds", operations, [&](int times) {
                   return mhz * device_us(events, [&] {
-                           atomics_kernel<add><<<blocks, 1024>>>(words.data(), addresses, stride, by_warp, rounds * times,
-                                                                 values.data());
+                           atomics_kernel<add><<<blocks, 1024>>>(words.data(), addresses, stride, by_warp,
+                                                                 rounds * times, values.data());
                            check_launch("atomics_kernel");
                          });
                 });
@@ -134,7 +148,8 @@ __global__ void shared_atomics_kernel(int rounds, unsigned addresses, const T* v
 template <typename T>
 benchmark shared_contended(const std::string& type) {
   return {"atomics_shared_" + type, "atomics", "cycles per warp instruction",
-          "a block adds numbers of type " + type + " to words in shared memory, by threads and addresses", [](findings& found) {
+          "a block adds numbers of type " + type + " to words in shared memory, by threads and addresses",
+          [](findings& found) {
             const ones<T> values;
             device_buffer<T> out{1024};
             stopwatch watch;
@@ -144,11 +159,13 @@ benchmark shared_contended(const std::string& type) {
                 constexpr int rounds = std::is_same_v<T, float> ? 64 : 256;
                 const int warps = static_cast<int>(threads / 32);
                 const samples cost = difference_per_step(found, "rounds", double{rounds} * 4 * warps, [&](int times) {
-                  shared_atomics_kernel<<<1, threads>>>(rounds * times, addresses, values.data(), out.data(), watch.marks());
+                  shared_atomics_kernel<<<1, threads>>>(rounds * times, addresses, values.data(), out.data(),
+                                                        watch.marks());
                   check_launch("shared_atomics_kernel");
                   return watch.cycles(warps);
                 });
-                found.require(out.to_host().front() == static_cast<T>(threads / addresses * rounds * 2 * 4), "the sum is wrong");
+                found.require(out.to_host().front() == static_cast<T>(threads / addresses * rounds * 2 * 4),
+                              "the sum is wrong");
                 found.add("threads=" + std::to_string(threads) + ";addresses=" + std::to_string(addresses), cost);
               }
           }};

@@ -33,8 +33,8 @@ samples barrier_cycles(findings& found, unsigned blocks, unsigned threads) {
 }
 
 const registration block_barrier{
-    {"block_barrier", "barriers", "cycles", "a barrier of a block by its threads: a block alone, and all SMs full of such blocks",
-     [](findings& found) {
+    {"block_barrier", "barriers", "cycles",
+     "a barrier of a block by its threads: a block alone, and all SMs full of such blocks", [](findings& found) {
        const auto sms = static_cast<unsigned>(device_sms());
        for (const unsigned threads : {32u, 64u, 128u, 256u, 512u, 1024u}) {
          // As many as fit by threads, and by the 32 blocks that an SM takes.
@@ -59,7 +59,8 @@ __global__ void grid_barrier_kernel(Int trips, interval* marks) {
 }
 
 const registration grid_barrier{
-    {"grid_barrier", "barriers", "cycles", "a cooperative barrier of all blocks, by blocks and their threads", [](findings& found) {
+    {"grid_barrier", "barriers", "cycles", "a cooperative barrier of all blocks, by blocks and their threads",
+     [](findings& found) {
        const auto sms = static_cast<unsigned>(device_sms());
        stopwatch watch;
        for (const unsigned threads : {32u, 256u, 1024u})
@@ -70,8 +71,8 @@ const registration grid_barrier{
                        int count = trips * times;
                        interval* marks = watch.marks();
                        void* arguments[] = {&count, &marks};
-                       EXAMPLES_CUDA_CHECK(cudaLaunchCooperativeKernel(grid_barrier_kernel<int>, dim3(blocks), dim3(threads),
-                                                                      arguments, 0, nullptr));
+                       EXAMPLES_CUDA_CHECK(cudaLaunchCooperativeKernel(grid_barrier_kernel<int>, dim3(blocks),
+                                                                       dim3(threads), arguments, 0, nullptr));
                        return watch.cycles(static_cast<int>(threads / 32));
                      }));
          }

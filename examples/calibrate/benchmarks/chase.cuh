@@ -51,10 +51,11 @@ inline chain make_chain(char* base, unsigned length, std::size_t stride, bool sc
   return how;
 }
 
-/// One thread follows the chain: first `warm` links that are not timed, and one word in each of `pages` pages for the sake of
-/// the address translation.
+/// One thread follows the chain: first `warm` links that are not timed, and one word in each of `pages` pages for the
+/// sake of the address translation.
 template <typename Load>
-__global__ void chase_kernel(const char* base, int warm, int pages, std::size_t page, int trips, link* out, interval* marks) {
+__global__ void chase_kernel(const char* base, int warm, int pages, std::size_t page, int trips, link* out,
+                             interval* marks) {
   constexpr int unroll = 16;
   link touched = 0;
   for (int i = 0; i < pages; ++i)
@@ -69,7 +70,8 @@ __global__ void chase_kernel(const char* base, int warm, int pages, std::size_t 
 
 /// Cycles per link, from `links` and twice as many of them. `prepare()` sees to the state of the caches before each.
 template <typename Load, typename Prepare>
-samples chase_cycles(findings& found, const char* base, int warm, int pages, std::size_t page, int links, Prepare prepare) {
+samples chase_cycles(findings& found, const char* base, int warm, int pages, std::size_t page, int links,
+                     Prepare prepare) {
   stopwatch watch;
   device_buffer<link> out{1};
   constexpr int unroll = 16;
@@ -85,7 +87,8 @@ samples chase_cycles(findings& found, const char* base, int warm, int pages, std
 template <typename Word>
 __global__ void sweep_kernel(const Word* data, std::size_t words, Word* out) {
   Word sum = 0;
-  for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < words; i += std::size_t{gridDim.x} * blockDim.x)
+  for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < words;
+       i += std::size_t{gridDim.x} * blockDim.x)
     sum += __ldcg(data + i);
   if (sum == Word{1}) *out = sum;
 }

@@ -27,20 +27,20 @@ __global__ void busy_clock_kernel(int trips, float a, double* mhz, float* out) {
   if (x == 3.f) *out = x;
 }
 
-const registration sm_clock{
-    {"sm_clock", "clock", "MHz", "clock of the SMs while all of them do multiply-adds: cycle counter against global timer",
-     [](findings& found) {
-       const auto sms = static_cast<unsigned>(device_sms());
-       device_buffer<double> mhz{sms};
-       device_buffer<float> out{1};
-       // Some 8 ms: the global timer advances in steps of up to a microsecond.
-       constexpr int trips = 30'000;
-       found.add("", repeated(usual_repeats, [&] {
-                   busy_clock_kernel<<<sms, 1024>>>(trips, 0.5f, mhz.data(), out.data());
-                   check_launch("busy_clock_kernel");
-                   return median_of(mhz.to_host());
-                 }));
-     }}};
+const registration sm_clock{{"sm_clock", "clock", "MHz",
+                             "clock of the SMs while all of them do multiply-adds: cycle counter against global timer",
+                             [](findings& found) {
+                               const auto sms = static_cast<unsigned>(device_sms());
+                               device_buffer<double> mhz{sms};
+                               device_buffer<float> out{1};
+                               // Some 8 ms: the global timer advances in steps of up to a microsecond.
+                               constexpr int trips = 30'000;
+                               found.add("", repeated(usual_repeats, [&] {
+                                           busy_clock_kernel<<<sms, 1024>>>(trips, 0.5f, mhz.data(), out.data());
+                                           check_launch("busy_clock_kernel");
+                                           return median_of(mhz.to_host());
+                                         }));
+                             }}};
 
 }  // namespace
 }  // namespace examples::calibrate

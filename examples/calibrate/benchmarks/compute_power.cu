@@ -23,7 +23,8 @@ __global__ void multiply_adds(int trips, T a, T b, T* out) {
 template <typename T>
 benchmark power(const std::string& type) {
   return {"compute_power_" + type, "compute", "Gop/s",
-          "all SMs full of threads that do 12800 multiply-adds each; a multiply-add is two operations", [](findings& found) {
+          "all SMs full of threads that do 12800 multiply-adds each; a multiply-add is two operations",
+          [](findings& found) {
             const auto blocks = static_cast<unsigned>(device_sms()) * 16;
             device_buffer<T> out{std::size_t{blocks} * 512};
             event_pair events;
@@ -47,8 +48,8 @@ const registration float_power{power<float>("float")};
 const registration double_power{power<double>("double")};
 const registration int_power{power<int>("int32")};
 
-/// Adds to the thread's own word of shared memory, or only to a register, in the same loop. Volatile, or ptxas keeps the word in a
-/// register all along, and the sum is still right.
+/// Adds to the thread's own word of shared memory, or only to a register, in the same loop. Volatile, or ptxas keeps
+/// the word in a register all along, and the sum is still right.
 template <bool Access>
 __global__ void accumulate(int trips, float a, float* out) {
   __shared__ float words[512];
@@ -68,32 +69,33 @@ __global__ void accumulate(int trips, float a, float* out) {
   out[blockIdx.x * blockDim.x + threadIdx.x] = x;
 }
 
-const registration shared_bandwidth{
-    {"shared_bandwidth", "compute", "GB/s",
-     "all SMs full of threads that read, increase and write their own word 6400 times; 8 bytes each. The document takes the time of "
-     "the arithmetic off, which overlaps with the accesses: here nothing is taken off, and the loop without them stands beside",
-     [](findings& found) {
-       const auto blocks = static_cast<unsigned>(device_sms()) * 16;
-       device_buffer<float> out{std::size_t{blocks} * 512};
-       event_pair events;
-       constexpr int trips = 400;
-       const double accesses = 512.0 * blocks * trips * 16;
-       const auto measure = [&](auto kernel) {
-         return difference_per_step(found, "accesses", accesses, [&](int times) {
-           return device_us(events, [&] {
-             kernel<<<blocks, 512>>>(trips * times, 1.f, out.data());
-             check_launch("accumulate");
-           });
-         });
-       };
-       samples rate;
-       for (const double us : measure(accumulate<true>)) rate.push_back(8e-3 / us);
-       found.require(out.to_host(1).front() == 2.f * trips * 16, "the sum is wrong");
-       found.add_part("read_modify_write", "GB/s", "", rate);
-       samples without;
-       for (const double us : measure(accumulate<false>)) without.push_back(1e-3 / us);
-       found.add_part("loop_without", "Gop/s", "", without);
-     }}};
+const registration shared_bandwidth{{"shared_bandwidth", "compute", "GB/s",
+                                     "all SMs full of threads that read, increase and write their own word 6400 times; "
+                                     "8 bytes each. The document takes the time of "
+                                     "the arithmetic off, which overlaps with the accesses: here nothing is taken off, "
+                                     "and the loop without them stands beside",
+                                     [](findings& found) {
+                                       const auto blocks = static_cast<unsigned>(device_sms()) * 16;
+                                       device_buffer<float> out{std::size_t{blocks} * 512};
+                                       event_pair events;
+                                       constexpr int trips = 400;
+                                       const double accesses = 512.0 * blocks * trips * 16;
+                                       const auto measure = [&](auto kernel) {
+                                         return difference_per_step(found, "accesses", accesses, [&](int times) {
+                                           return device_us(events, [&] {
+                                             kernel<<<blocks, 512>>>(trips * times, 1.f, out.data());
+                                             check_launch("accumulate");
+                                           });
+                                         });
+                                       };
+                                       samples rate;
+                                       for (const double us : measure(accumulate<true>)) rate.push_back(8e-3 / us);
+                                       found.require(out.to_host(1).front() == 2.f * trips * 16, "the sum is wrong");
+                                       found.add_part("read_modify_write", "GB/s", "", rate);
+                                       samples without;
+                                       for (const double us : measure(accumulate<false>)) without.push_back(1e-3 / us);
+                                       found.add_part("loop_without", "Gop/s", "", without);
+                                     }}};
 
 }  // namespace
 }  // namespace examples::calibrate

@@ -15,16 +15,20 @@ constexpr std::size_t largest = std::size_t{256} << 20;
 class host_buffer {
  public:
   explicit host_buffer(bool pinned) : pinned_{pinned} {
-    if (pinned) EXAMPLES_CUDA_CHECK(cudaMallocHost(&data_, largest));
-    else data_ = std::malloc(largest);
+    if (pinned)
+      EXAMPLES_CUDA_CHECK(cudaMallocHost(&data_, largest));
+    else
+      data_ = std::malloc(largest);
     if (data_ == nullptr) throw cuda_error{"the host has no memory left"};
     std::memset(data_, 1, largest);
   }
   host_buffer(const host_buffer&) = delete;
   host_buffer& operator=(const host_buffer&) = delete;
   ~host_buffer() {
-    if (pinned_) cudaFreeHost(data_);
-    else std::free(data_);
+    if (pinned_)
+      cudaFreeHost(data_);
+    else
+      std::free(data_);
   }
   void* data() { return data_; }
 
@@ -76,8 +80,10 @@ benchmark host_copy(const char* name, bool pinned, bool to_device) {
             host_buffer host{pinned};
             device_buffer<char> device{largest};
             device.zero();
-            if (to_device) measure_copies(found, device.data(), host.data(), cudaMemcpyHostToDevice);
-            else measure_copies(found, host.data(), device.data(), cudaMemcpyDeviceToHost);
+            if (to_device)
+              measure_copies(found, device.data(), host.data(), cudaMemcpyHostToDevice);
+            else
+              measure_copies(found, host.data(), device.data(), cudaMemcpyDeviceToHost);
           }};
 }
 
@@ -87,7 +93,8 @@ const registration all[] = {
     registration{host_copy("copy_pinned_to_device", true, true)},
     registration{host_copy("copy_pinned_to_host", true, false)},
     registration{{"copy_within_device", "copies", "us",
-                  "cudaMemcpy within the device, 4 KiB to 256 MiB, by the host's clock; bytes count once", [](findings& found) {
+                  "cudaMemcpy within the device, 4 KiB to 256 MiB, by the host's clock; bytes count once",
+                  [](findings& found) {
                     device_buffer<char> from{largest};
                     device_buffer<char> to{largest};
                     from.zero();

@@ -9,7 +9,8 @@ namespace {
 
 constexpr int steps = 32;
 
-/// What the lanes of one way do: dependent multiply-adds with a constant of their own, so that no two ways can be merged.
+/// What the lanes of one way do: dependent multiply-adds with a constant of their own, so that no two ways can be
+/// merged.
 template <int Way>
 __device__ void walk(unsigned& x, unsigned a) {
 #pragma unroll
@@ -32,7 +33,8 @@ __global__ void divergence_kernel(int trips, unsigned ways, unsigned a, unsigned
 
 const registration divergence{
     {"divergence", "divergence", "cycles",
-     "a trip through a branch of 32 dependent multiply-adds, by the ways that a warp's lanes go and by warps", [](findings& found) {
+     "a trip through a branch of 32 dependent multiply-adds, by the ways that a warp's lanes go and by warps",
+     [](findings& found) {
        device_buffer<unsigned> out{1024};
        stopwatch watch;
        constexpr int trips = 64;
@@ -40,7 +42,8 @@ const registration divergence{
        for (const int warps : {1, 2, 8, 16, 32})
          for (const unsigned ways : {1u, 2u, 4u, 8u, 16u, 32u}) {
            const samples cost = difference_per_step(found, "trips", trips, [&](int times) {
-             divergence_kernel<<<1, static_cast<unsigned>(warps) * 32>>>(trips * times, ways, a, out.data(), watch.marks());
+             divergence_kernel<<<1, static_cast<unsigned>(warps) * 32>>>(trips * times, ways, a, out.data(),
+                                                                         watch.marks());
              check_launch("divergence_kernel");
              return watch.cycles(warps);
            });

@@ -4,7 +4,8 @@
 namespace examples::calibrate {
 namespace {
 
-// From the lane that the value names: with lanes that it knows the compiler sees what many exchanges come to, and does that.
+// From the lane that the value names: with lanes that it knows the compiler sees what many exchanges come to, and does
+// that.
 CALIBRATE_INSTRUCTION(shuffle, unsigned, "r", "shfl.sync.idx.b32 %0, %0, %0, 0x1f, 0xffffffff;", 1u, 0u, 0u);
 CALIBRATE_INSTRUCTION(vote, unsigned, "r",
                       "{.reg .pred p; setp.lt.u32 p, %0, %1; vote.sync.ballot.b32 %0, p, 0xffffffff;}", 1u, 5u, 0u);

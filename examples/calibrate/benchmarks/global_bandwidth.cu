@@ -6,8 +6,8 @@
 namespace examples::calibrate {
 namespace {
 
-// The micro-benchmarks of global memory of "Estimation of GPU performance parameters" (2010): one element a thread, as many
-// threads as elements.
+// The micro-benchmarks of global memory of "Estimation of GPU performance parameters" (2010): one element a thread, as
+// many threads as elements.
 
 __global__ void count_pattern(const int* data, int pattern, unsigned* hits) {
   const std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x;
@@ -32,8 +32,8 @@ constexpr auto grid = static_cast<unsigned>(elements / block);
 constexpr double element_bytes = double{elements} * sizeof(int);
 
 const registration read{
-    {"global_read", "bandwidth", "GB/s", "one int a thread is read and compared with a pattern, one count a block is added up; 1 GiB",
-     [](findings& found) {
+    {"global_read", "bandwidth", "GB/s",
+     "one int a thread is read and compared with a pattern, one count a block is added up; 1 GiB", [](findings& found) {
        device_buffer<int> data{elements};
        device_buffer<unsigned> hits{1};
        write_index<<<grid, block>>>(data.data());
@@ -62,8 +62,8 @@ const registration write{
      }}};
 
 const registration read_write{
-    {"global_read_write", "bandwidth", "GB/s", "one int a thread is read, increased and written elsewhere; 1 GiB each way",
-     [](findings& found) {
+    {"global_read_write", "bandwidth", "GB/s",
+     "one int a thread is read, increased and written elsewhere; 1 GiB each way", [](findings& found) {
        device_buffer<int> from{elements};
        device_buffer<int> to{elements};
        write_index<<<grid, block>>>(from.data());
@@ -103,42 +103,43 @@ __global__ void write_vectors(uint4* data) {
 }
 
 template <typename Vector>
-__global__ void copy_vectors(const Vector* from, Vector* to, std::size_t count) {
+__global__ void copy_vectors(const Vector* __restrict__ from, Vector* __restrict__ to, std::size_t count) {
   const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
 #pragma unroll 4
   for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < count; i += step) to[i] = from[i];
 }
 
-const registration dram{
-    {"dram_bandwidth", "bandwidth", "GB/s",
-     "the whole card reads, writes or copies 2 GiB, 16 bytes a thread in a grid-stride loop; a copy's bytes count twice",
-     [](findings& found) {
-       device_buffer<uint4> a{vectors};
-       device_buffer<uint4> b{vectors};
-       device_buffer<unsigned> out{1};
-       a.zero();
-       b.zero();
-       const auto blocks = static_cast<unsigned>(device_sms()) * 4;
-       found.add("access=read", kernel_bandwidth(vector_bytes, [&] {
-                   read_vectors<<<blocks, 512>>>(a.data(), out.data());
-                   check_launch("read_vectors");
-                 }));
-       found.add("access=write", kernel_bandwidth(vector_bytes, [&] {
-                   write_vectors<<<blocks, 512>>>(b.data());
-                   check_launch("write_vectors");
-                 }));
-       found.add("access=copy", kernel_bandwidth(2 * vector_bytes, [&] {
-                   copy_vectors<<<blocks, 512>>>(a.data(), b.data(), vectors);
-                   check_launch("copy_vectors");
-                 }));
-       // The same with a float a thread and as many threads as floats.
-       constexpr std::size_t floats = vectors * 4;
-       found.add("access=copy_one_float_a_thread", kernel_bandwidth(2 * vector_bytes, [&] {
-                   copy_vectors<<<static_cast<unsigned>(floats / 256), 256>>>(reinterpret_cast<const float*>(a.data()),
-                                                                             reinterpret_cast<float*>(b.data()), floats);
-                   check_launch("copy_vectors");
-                 }));
-     }}};
+const registration dram{{"dram_bandwidth", "bandwidth", "GB/s",
+                         "the whole card reads, writes or copies 2 GiB, 16 bytes a thread in a grid-stride loop; a "
+                         "copy's bytes count twice",
+                         [](findings& found) {
+                           device_buffer<uint4> a{vectors};
+                           device_buffer<uint4> b{vectors};
+                           device_buffer<unsigned> out{1};
+                           a.zero();
+                           b.zero();
+                           const auto blocks = static_cast<unsigned>(device_sms()) * 4;
+                           found.add("access=read", kernel_bandwidth(vector_bytes, [&] {
+                                       read_vectors<<<blocks, 512>>>(a.data(), out.data());
+                                       check_launch("read_vectors");
+                                     }));
+                           found.add("access=write", kernel_bandwidth(vector_bytes, [&] {
+                                       write_vectors<<<blocks, 512>>>(b.data());
+                                       check_launch("write_vectors");
+                                     }));
+                           found.add("access=copy", kernel_bandwidth(2 * vector_bytes, [&] {
+                                       copy_vectors<<<blocks, 512>>>(a.data(), b.data(), vectors);
+                                       check_launch("copy_vectors");
+                                     }));
+                           // The same with a float a thread and as many threads as floats.
+                           constexpr std::size_t floats = vectors * 4;
+                           found.add("access=copy_one_float_a_thread", kernel_bandwidth(2 * vector_bytes, [&] {
+                                       copy_vectors<<<static_cast<unsigned>(floats / 256), 256>>>(
+                                           reinterpret_cast<const float*>(a.data()), reinterpret_cast<float*>(b.data()),
+                                           floats);
+                                       check_launch("copy_vectors");
+                                     }));
+                         }}};
 
 }  // namespace
 }  // namespace examples::calibrate

@@ -23,34 +23,37 @@ __global__ void shared_chase_kernel(int trips, unsigned* out, interval* marks) {
   const auto base = static_cast<unsigned>(__cvta_generic_to_shared(next));
   for (unsigned i = threadIdx.x; i < words; i += blockDim.x) next[i] = base + 4 * ((i * 5 + 3) % words);
   unsigned at = base;
-  const interval taken =
-      timed_loop<16>(trips, [&](int) { asm volatile("ld.shared.u32 %0, [%0];" : "+r"(at)::"memory"); });
+  const interval taken = timed_loop<16>(trips, [&](int) {
+    asm volatile("ld.shared.u32 %0, [%0];" : "+r"(at)::"memory");
+  });
   *out = at;
   mark(marks, taken);
 }
 
-const registration shared_latency{
-    {"shared_latency", "latency", "cycles", "one thread follows a chain of addresses in shared memory", [](findings& found) {
-       stopwatch watch;
-       device_buffer<unsigned> out{1};
-       constexpr int trips = 512;
-       found.add("", difference_per_step(found, "chain", trips * 16, [&](int times) {
-                   shared_chase_kernel<<<1, 32>>>(trips * times, out.data(), watch.marks());
-                   check_launch("shared_chase_kernel");
-                   return watch.cycles(1);
-                 }));
-     }}};
+const registration shared_latency{{"shared_latency", "latency", "cycles",
+                                   "one thread follows a chain of addresses in shared memory", [](findings& found) {
+                                     stopwatch watch;
+                                     device_buffer<unsigned> out{1};
+                                     constexpr int trips = 512;
+                                     found.add("", difference_per_step(found, "chain", trips * 16, [&](int times) {
+                                                 shared_chase_kernel<<<1, 32>>>(trips * times, out.data(),
+                                                                                watch.marks());
+                                                 check_launch("shared_chase_kernel");
+                                                 return watch.cycles(1);
+                                               }));
+                                   }}};
 
-const registration l1_latency{
-    {"l1_latency", "latency", "cycles", "one thread follows a chain of 8 KiB in global memory that L1 holds", [](findings& found) {
-       device_buffer<char> data{8 * KiB};
-       const chain how = make_chain(data.data(), 64, line, false);
-       found.add("", chase_cycles<by_l1>(found, how.base, 128, 0, 0, 4096, as_it_is));
-     }}};
+const registration l1_latency{{"l1_latency", "latency", "cycles",
+                               "one thread follows a chain of 8 KiB in global memory that L1 holds",
+                               [](findings& found) {
+                                 device_buffer<char> data{8 * KiB};
+                                 const chain how = make_chain(data.data(), 64, line, false);
+                                 found.add("", chase_cycles<by_l1>(found, how.base, 128, 0, 0, 4096, as_it_is));
+                               }}};
 
 const registration by_footprint{
-    {"latency_by_footprint", "latency", "cycles", "one thread follows a chain through every line of a buffer that has just been read",
-     [](findings& found) {
+    {"latency_by_footprint", "latency", "cycles",
+     "one thread follows a chain through every line of a buffer that has just been read", [](findings& found) {
        device_buffer<char> data{256 * MiB};
        device_buffer<link> out{1};
        for (std::size_t bytes = 8 * KiB; bytes <= data.bytes(); bytes *= 2) {
@@ -91,8 +94,8 @@ __global__ void make_self_links(Byte* base, int lines) {
 }
 
 const registration l2_latency{
-    {"l2_latency", "latency", "cycles", "each SM with one thread re-reads each of 1024 lines that L2 holds: over SMs and lines",
-     [](findings& found) {
+    {"l2_latency", "latency", "cycles",
+     "each SM with one thread re-reads each of 1024 lines that L2 holds: over SMs and lines", [](findings& found) {
        constexpr int lines = 1024;
        const auto sms = static_cast<unsigned>(device_sms());
        device_buffer<char> data{lines * line};
@@ -100,7 +103,8 @@ const registration l2_latency{
        make_self_links<<<1, 1024>>>(data.data(), lines);
        check_launch("make_self_links");
        const int shared = whole_sm_shared();
-       EXAMPLES_CUDA_CHECK(cudaFuncSetAttribute(self_links_kernel<16>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
+       EXAMPLES_CUDA_CHECK(
+           cudaFuncSetAttribute(self_links_kernel<16>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
        samples near, mean, far;
        for (int repeat = 0; repeat <= usual_repeats; ++repeat) {
          self_links_kernel<16><<<sms, 1, static_cast<unsigned>(shared)>>>(data.data(), lines, cycles.data());
@@ -131,21 +135,21 @@ void chase_dram(findings& found, const std::string& parameters, std::size_t page
   const chain how = make_chain(data.data(), links, pages * page / links, true);
   const auto evict = [&] { sweep(other.data(), other.bytes(), out.data()); };
   found.add(parameters, chase_cycles<by_l2>(found, how.base, 0, warm_pages ? static_cast<int>(pages) : 0, page,
-                                                        static_cast<int>(links / 2), evict));
+                                            static_cast<int>(links / 2), evict));
 }
 
-const registration dram_latency{
-    {"dram_latency", "latency", "cycles",
-     "one thread follows a chain once through lines that L2 has lost: in 64 MiB with warm translation, and one line in each page",
-     [](findings& found) {
-       chase_dram(found, "translation=warm", 32, 2048, true);
-       // One link a page, over the largest power of two that is to be had.
-       std::size_t available = 0, total = 0;
-       EXAMPLES_CUDA_CHECK(cudaMemGetInfo(&available, &total));
-       unsigned pages = 1;
-       while (2 * pages * page + more_than_l2 < available - available / 32) pages *= 2;
-       chase_dram(found, "translation=cold", pages, pages, false);
-     }}};
+const registration dram_latency{{"dram_latency", "latency", "cycles",
+                                 "one thread follows a chain once through lines that L2 has lost: in 64 MiB with warm "
+                                 "translation, and one line in each page",
+                                 [](findings& found) {
+                                   chase_dram(found, "translation=warm", 32, 2048, true);
+                                   // One link a page, over the largest power of two that is to be had.
+                                   std::size_t available = 0, total = 0;
+                                   EXAMPLES_CUDA_CHECK(cudaMemGetInfo(&available, &total));
+                                   unsigned pages = 1;
+                                   while (2 * pages * page + more_than_l2 < available - available / 32) pages *= 2;
+                                   chase_dram(found, "translation=cold", pages, pages, false);
+                                 }}};
 
 }  // namespace
 }  // namespace examples::calibrate

@@ -57,70 +57,74 @@ const registration back_to_back{
                    repeated(launch_repeats, [&] { return back_to_back_us([&] { launch_empty(blocks, 32); }); }));
      }}};
 
-const registration call{
-    {"launch_call", "launch", "us", "what the launch keeps its caller for, while the queue has room", [](findings& found) {
-       constexpr int few = 200;
-       found.add("", repeated(launch_repeats, [&] {
-                   EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
-                   return wall_us([&] {
-                            for (int i = 0; i < few; ++i) launch_empty(1, 32);
-                          }) / few;
-                 }));
-     }}};
+const registration call{{"launch_call", "launch", "us",
+                         "what the launch keeps its caller for, while the queue has room", [](findings& found) {
+                           constexpr int few = 200;
+                           found.add("", repeated(launch_repeats, [&] {
+                                       EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
+                                       return wall_us([&] {
+                                                for (int i = 0; i < few; ++i) launch_empty(1, 32);
+                                              }) /
+                                              few;
+                                     }));
+                         }}};
 
 template <std::size_t Arguments>
 void add_by_arguments(findings& found) {
   for (const unsigned blocks : {1u, 16u, 64u}) {
     event_pair events;
     const std::string parameters = "arguments=" + std::to_string(Arguments) + ";blocks=" + std::to_string(blocks);
-    found.add_part("back_to_back", "us", parameters,
-                   repeated(launch_repeats, [&] { return back_to_back_us([&] { launch_empty<Arguments>(blocks, 32); }); }));
-    found.add_part("duration", "us", parameters,
-                   repeated(launch_repeats, [&] { return device_us(events, [&] { launch_empty<Arguments>(blocks, 32); }); }));
+    found.add_part("back_to_back", "us", parameters, repeated(launch_repeats, [&] {
+                     return back_to_back_us([&] { launch_empty<Arguments>(blocks, 32); });
+                   }));
+    found.add_part("duration", "us", parameters, repeated(launch_repeats, [&] {
+                     return device_us(events, [&] { launch_empty<Arguments>(blocks, 32); });
+                   }));
   }
 }
 
-const registration by_arguments{
-    {"launch_by_arguments", "launch", "us", "an empty kernel by number of int arguments: back to back, and between two events",
-     [](findings& found) {
-       add_by_arguments<0>(found);
-       add_by_arguments<1>(found);
-       add_by_arguments<2>(found);
-       add_by_arguments<4>(found);
-       add_by_arguments<8>(found);
-       add_by_arguments<16>(found);
-       add_by_arguments<32>(found);
-       add_by_arguments<64>(found);
-     }}};
+const registration by_arguments{{"launch_by_arguments", "launch", "us",
+                                 "an empty kernel by number of int arguments: back to back, and between two events",
+                                 [](findings& found) {
+                                   add_by_arguments<0>(found);
+                                   add_by_arguments<1>(found);
+                                   add_by_arguments<2>(found);
+                                   add_by_arguments<4>(found);
+                                   add_by_arguments<8>(found);
+                                   add_by_arguments<16>(found);
+                                   add_by_arguments<32>(found);
+                                   add_by_arguments<64>(found);
+                                 }}};
 
-const registration event_floor{
-    {"event_floor", "launch", "us", "two events with nothing between them, on a queue that is full", [](findings& found) {
-       event_pair events;
-       found.add("", repeated(101, [&] { return device_us(events, [] {}); }));
-     }}};
+const registration event_floor{{"event_floor", "launch", "us",
+                                "two events with nothing between them, on a queue that is full", [](findings& found) {
+                                  event_pair events;
+                                  found.add("", repeated(101, [&] { return device_us(events, [] {}); }));
+                                }}};
 
 const registration empty_duration{
-    {"empty_kernel", "launch", "us", "an empty kernel between two events, on a queue that is full, by blocks of 32 threads",
-     [](findings& found) {
+    {"empty_kernel", "launch", "us",
+     "an empty kernel between two events, on a queue that is full, by blocks of 32 threads", [](findings& found) {
        event_pair events;
        for (unsigned blocks = 1; blocks <= 65'536; blocks *= 2)
          found.add("blocks=" + std::to_string(blocks),
                    repeated(101, [&] { return device_us(events, [&] { launch_empty(blocks, 32); }); }));
      }}};
 
-const registration queued_launch{
-    {"launch_queued", "launch", "us", "per empty kernel of 200 that are all queued before the first starts", [](findings& found) {
-       event_pair events;
-       constexpr int few = 200;
-       found.add("", repeated(launch_repeats, [&] {
-                   // Long enough for the host to queue them all.
-                   constexpr long long hold = few * 10'000;
-                   const auto queue = [&] {
-                     for (int i = 0; i < few; ++i) launch_empty(1, 32);
-                   };
-                   return device_us(events, queue, hold) / few;
-                 }));
-     }}};
+const registration queued_launch{{"launch_queued", "launch", "us",
+                                  "per empty kernel of 200 that are all queued before the first starts",
+                                  [](findings& found) {
+                                    event_pair events;
+                                    constexpr int few = 200;
+                                    found.add("", repeated(launch_repeats, [&] {
+                                                // Long enough for the host to queue them all.
+                                                constexpr long long hold = few * 10'000;
+                                                const auto queue = [&] {
+                                                  for (int i = 0; i < few; ++i) launch_empty(1, 32);
+                                                };
+                                                return device_us(events, queue, hold) / few;
+                                              }));
+                                  }}};
 
 /// A graph of kernels in a row, for as long as the object lives.
 class kernel_row {
@@ -152,14 +156,17 @@ class kernel_row {
 };
 
 const registration graph{
-    {"launch_graph", "launch", "us", "a graph of empty kernels in a row, by kernels: the graph on the device, per kernel, and the call",
+    {"launch_graph", "launch", "us",
+     "a graph of empty kernels in a row, by kernels: the graph on the device, per kernel, and the call",
      [](findings& found) {
        event_pair events;
        for (const int kernels : {1, 10, 100}) {
          const std::string parameters = "kernels=" + std::to_string(kernels);
          const kernel_row row{kernels};
          found.add_part("per_kernel", "us", parameters, repeated(launch_repeats, [&] {
-                          return device_us(events, [&] { row.launch(); }, 400'000) / kernels;
+                          return device_us(
+                                     events, [&] { row.launch(); }, 400'000) /
+                                 kernels;
                         }));
          found.add_part("call", "us", parameters, repeated(launch_repeats, [&] {
                           EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());

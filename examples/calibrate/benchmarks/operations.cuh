@@ -3,36 +3,38 @@
 
 #include "stopwatch.cuh"
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 namespace examples::calibrate {
 
-// An operation is a struct: `value`, the type; `unroll`, how many stand in a row; `start`, the first value and two operands; and
-// next(), the value after one more operation. Operands come from memory, so that no compiler knows them.
+// An operation is a struct: `value`, the type; `unroll`, how many stand in a row; `start`, the first value and two
+// operands; and next(), the value after one more operation. Operands come from memory, so that no compiler knows them.
 
 /// One instruction of the virtual machine, which neither compiler may leave out.
-#define CALIBRATE_INSTRUCTION(name, type, letter, text, x, a, b)              \
-  struct name {                                                              \
-    using value = type;                                                      \
-    static constexpr int unroll = 64;                                        \
-    static constexpr value start[] = {x, a, b};                              \
-    static __device__ value next(value v, value first, value second) {       \
-      asm volatile(text : "+" letter(v) : letter(first), letter(second));    \
-      return v;                                                              \
-    }                                                                        \
+#define CALIBRATE_INSTRUCTION(name, type, letter, text, x, a, b) \
+  struct name { \
+    using value = type; \
+    static constexpr int unroll = 64; \
+    static constexpr value start[] = {x, a, b}; \
+    static __device__ value next(value v, value first, value second) { \
+      asm volatile(text : "+" letter(v) : letter(first), letter(second)); \
+      return v; \
+    } \
   }
 
-/// A function that becomes many instructions, few times in a row lest the instruction cache overflows; in terms of `v` and the operands `first` and `second`.
-#define CALIBRATE_FUNCTION(name, type, expression, x, a, b)                                           \
-  struct name {                                                                                      \
-    using value = type;                                                                              \
-    static constexpr int unroll = 2;                                                                 \
-    static constexpr value start[] = {x, a, b};                                                      \
+/// A function that becomes many instructions, in terms of `v` and the operands `first` and `second`. `times` in a row:
+/// few of a long one, lest the instruction cache overflows, and many of a short one, lest the loop counts.
+#define CALIBRATE_FUNCTION(name, type, times, expression, x, a, b) \
+  struct name { \
+    using value = type; \
+    static constexpr int unroll = times; \
+    static constexpr value start[] = {x, a, b}; \
     static __device__ value next(value v, [[maybe_unused]] value first, [[maybe_unused]] value second) { \
-      return expression;                                                                             \
-    }                                                                                                \
+      return expression; \
+    } \
   }
 
 template <typename Operation, int Unroll>
@@ -57,14 +59,14 @@ samples operation_cycles(findings& found, int warps) {
   device_buffer<value> out{1024};
   EXAMPLES_CUDA_CHECK(cudaMemcpy(operands.data(), host.data(), operands.bytes(), cudaMemcpyHostToDevice));
   stopwatch watch;
-  // Some 25 thousand cycles or more.
-  constexpr int trips = Operation::unroll > 2 ? 100 : 400;
+  constexpr int trips = std::max(100, 1600 / Operation::unroll);
   const auto threads = static_cast<unsigned>(warps) * 32;
   return difference_per_step(found, "unrolling", double{Operation::unroll} * trips * warps, [&](int times) {
     if (times == 1)
       operation_kernel<Operation, Operation::unroll><<<1, threads>>>(trips, operands.data(), out.data(), watch.marks());
     else
-      operation_kernel<Operation, 2 * Operation::unroll><<<1, threads>>>(trips, operands.data(), out.data(), watch.marks());
+      operation_kernel<Operation, 2 * Operation::unroll>
+          <<<1, threads>>>(trips, operands.data(), out.data(), watch.marks());
     check_launch("operation_kernel");
     return watch.cycles(warps);
   });
@@ -73,8 +75,8 @@ samples operation_cycles(findings& found, int warps) {
 /// For an operation that is measured alone.
 struct no_partner {};
 
-/// Latency and throughput of an operation; `each` of them make up one step. With a partner, which some need to stay within their
-/// range, the partner's own cost is taken off.
+/// Latency and throughput of an operation; `each` of them make up one step. With a partner, which some need to stay
+/// within their range, the partner's own cost is taken off.
 template <typename Operation, typename Partner = no_partner>
 benchmark operation(const std::string& name, const std::string& type, int each = 1) {
   return {name + '_' + type, "operations", "cycles",

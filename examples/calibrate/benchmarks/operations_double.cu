@@ -9,15 +9,16 @@ CALIBRATE_INSTRUCTION(mul, double, "d", "mul.rn.f64 %0, %0, %1;", 1., 1.0001, 0.
 CALIBRATE_INSTRUCTION(fma, double, "d", "fma.rn.f64 %0, %0, %1, %1;", 1., 0.5, 1.);
 CALIBRATE_INSTRUCTION(min, double, "d", "min.f64 %0, %0, %1; max.f64 %0, %0, %2;", 1., 2., 0.5);
 CALIBRATE_INSTRUCTION(convert, double, "d", "{.reg .s32 i; cvt.rzi.s32.f64 i, %0; cvt.rn.f64.s32 %0, i;}", 77., 0., 0.);
-CALIBRATE_INSTRUCTION(compare, double, "d", "{.reg .pred p; setp.lt.f64 p, %0, %1; selp.f64 %0, %1, %2, p;}", 1., 2., 0.5);
-CALIBRATE_FUNCTION(div, double, first / v, 1.2, 3., 0.);
-CALIBRATE_FUNCTION(mod, double, ::fmod(v, first) + second, 10.5, 3., 8.25);
-CALIBRATE_FUNCTION(square_root, double, ::sqrt(v), 3., 0., 0.);
-CALIBRATE_FUNCTION(reciprocal_root, double, ::rsqrt(v), 3., 0., 0.);
-CALIBRATE_FUNCTION(exponential, double, ::exp(-v), 0.3, 0., 0.);
-CALIBRATE_FUNCTION(logarithm, double, ::log(v) + first, 3., 2., 0.);
-CALIBRATE_FUNCTION(sine, double, ::sin(v), 1., 0., 0.);
-CALIBRATE_FUNCTION(cosine, double, ::cos(v), 1., 0., 0.);
+CALIBRATE_INSTRUCTION(compare, double, "d", "{.reg .pred p; setp.lt.f64 p, %0, %1; selp.f64 %0, %1, %2, p;}", 1., 2.,
+                      0.5);
+CALIBRATE_FUNCTION(div, double, 8, first / v, 1.2, 3., 0.);
+CALIBRATE_FUNCTION(mod, double, 2, ::fmod(v, first) + second, 10.5, 3., 8.25);
+CALIBRATE_FUNCTION(square_root, double, 8, ::sqrt(v), 3., 0., 0.);
+CALIBRATE_FUNCTION(reciprocal_root, double, 8, ::rsqrt(v), 3., 0., 0.);
+CALIBRATE_FUNCTION(exponential, double, 8, ::exp(-v), 0.3, 0., 0.);
+CALIBRATE_FUNCTION(logarithm, double, 8, ::log(v) + first, 3., 2., 0.);
+CALIBRATE_FUNCTION(sine, double, 8, ::sin(v), 1., 0., 0.);
+CALIBRATE_FUNCTION(cosine, double, 8, ::cos(v), 1., 0., 0.);
 
 const registration all[] = {
     registration{operation<add>("add", "double")},

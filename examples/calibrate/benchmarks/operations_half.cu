@@ -14,17 +14,20 @@ CALIBRATE_INSTRUCTION(mul, bits, "h", "mul.rn.f16 %0, %0, %1;", one, one, 0);
 CALIBRATE_INSTRUCTION(fma, bits, "h", "fma.rn.f16 %0, %0, %1, %1;", one, half, one);
 CALIBRATE_INSTRUCTION(min, bits, "h", "min.f16 %0, %0, %1; max.f16 %0, %0, %2;", one, two, half);
 CALIBRATE_INSTRUCTION(convert, bits, "h", "{.reg .s32 i; cvt.rzi.s32.f16 i, %0; cvt.rn.f16.s32 %0, i;}", three, 0, 0);
-CALIBRATE_INSTRUCTION(compare, bits, "h", "{.reg .pred p; setp.lt.f16 p, %0, %1; selp.b16 %0, %1, %2, p;}", one, two, half);
+CALIBRATE_INSTRUCTION(compare, bits, "h", "{.reg .pred p; setp.lt.f16 p, %0, %1; selp.b16 %0, %1, %2, p;}", one, two,
+                      half);
 
 /// A function of halves, on their bits.
-#define CALIBRATE_HALF_FUNCTION(name, function, sign)                                       \
-  CALIBRATE_FUNCTION(name, bits, __half_as_ushort(function(sign __ushort_as_half(v))), one, 0, 0)
+#define CALIBRATE_HALF_FUNCTION(name, function, sign) \
+  CALIBRATE_FUNCTION(name, bits, 16, __half_as_ushort(function(sign __ushort_as_half(v))), one, 0, 0)
 
-CALIBRATE_FUNCTION(div, bits, __half_as_ushort(__hdiv(__ushort_as_half(first), __ushort_as_half(v))), two, three, 0);
+CALIBRATE_FUNCTION(div, bits, 16, __half_as_ushort(__hdiv(__ushort_as_half(first), __ushort_as_half(v))), two, three,
+                   0);
 CALIBRATE_HALF_FUNCTION(square_root, hsqrt, );
 CALIBRATE_HALF_FUNCTION(reciprocal_root, hrsqrt, );
 CALIBRATE_HALF_FUNCTION(exponential, hexp, -);
-CALIBRATE_FUNCTION(logarithm, bits, __half_as_ushort(__hadd_rn(hlog(__ushort_as_half(v)), __ushort_as_half(first))), three, two, 0);
+CALIBRATE_FUNCTION(logarithm, bits, 16, __half_as_ushort(__hadd_rn(hlog(__ushort_as_half(v)), __ushort_as_half(first))),
+                   three, two, 0);
 CALIBRATE_HALF_FUNCTION(sine, hsin, );
 CALIBRATE_HALF_FUNCTION(cosine, hcos, );
 

@@ -12,9 +12,9 @@ CALIBRATE_INSTRUCTION(min, int, "r", "min.s32 %0, %0, %1; max.s32 %0, %0, %2;", 
 CALIBRATE_INSTRUCTION(compare, int, "r", "{.reg .pred p; setp.lt.s32 p, %0, %1; selp.b32 %0, %1, %2, p;}", 1, 5, 9);
 CALIBRATE_INSTRUCTION(mul, int, "r", "mul.lo.s32 %0, %0, %1;", 1, 5, 9);
 CALIBRATE_INSTRUCTION(mad, int, "r", "mad.lo.s32 %0, %0, %1, %1;", 1, 5, 9);
-CALIBRATE_FUNCTION(div, int, first / v, 1000, 1'000'003, 0);
+CALIBRATE_FUNCTION(div, int, 8, first / v, 1000, 1'000'003, 0);
 // The bit keeps the divisor from shrinking to nothing.
-CALIBRATE_FUNCTION(mod, int, (first % v) | second, 1000, 1'000'003, 1024);
+CALIBRATE_FUNCTION(mod, int, 8, (first % v) | second, 1000, 1'000'003, 1024);
 
 const registration all[] = {
     registration{operation<logic>("logic", "int32")},

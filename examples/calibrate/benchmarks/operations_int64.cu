@@ -5,7 +5,7 @@ namespace examples::calibrate {
 namespace {
 
 // As for int32, on both halves.
-#define CALIBRATE_LOGIC_OF_HALVES                                                           \
+#define CALIBRATE_LOGIC_OF_HALVES \
   "{.reg .b32 l, h, al, ah, bl, bh; mov.b64 {l, h}, %0; mov.b64 {al, ah}, %1; mov.b64 {bl, bh}, %2;" \
   "lop3.b32 l, l, al, bl, 0x96; lop3.b32 h, h, ah, bh, 0x96; mov.b64 %0, {l, h};}"
 
@@ -13,16 +13,15 @@ constexpr long long large = 1'000'000'000'000'000'003;
 
 CALIBRATE_INSTRUCTION(logic, long long, "l", CALIBRATE_LOGIC_OF_HALVES, 1, large, 9);
 CALIBRATE_INSTRUCTION(add, long long, "l", "add.s64 %0, %0, %1; add.s64 %0, %0, %2;", 1, large, 9);
-CALIBRATE_INSTRUCTION(shift, long long, "l",
-                      "{.reg .b32 n; cvt.u32.u64 n, %2; shl.b64 %0, %0, n;}", 1, large, 9);
+CALIBRATE_INSTRUCTION(shift, long long, "l", "{.reg .b32 n; cvt.u32.u64 n, %2; shl.b64 %0, %0, n;}", 1, large, 9);
 CALIBRATE_INSTRUCTION(min, long long, "l", "min.s64 %0, %0, %1; max.s64 %0, %0, %2;", 1, large, 9);
-CALIBRATE_INSTRUCTION(compare, long long, "l",
-                      "{.reg .pred p; setp.lt.s64 p, %0, %1; selp.b64 %0, %1, %2, p;}", 1, large, 9);
+CALIBRATE_INSTRUCTION(compare, long long, "l", "{.reg .pred p; setp.lt.s64 p, %0, %1; selp.b64 %0, %1, %2, p;}", 1,
+                      large, 9);
 CALIBRATE_INSTRUCTION(mul, long long, "l", "mul.lo.s64 %0, %0, %1;", 1, large, 9);
 CALIBRATE_INSTRUCTION(mad, long long, "l", "mad.lo.s64 %0, %0, %1, %1;", 1, large, 9);
 // Divisions of numbers that fit 32 bits take a shorter way; the dividend does not.
-CALIBRATE_FUNCTION(div, long long, first / v, 1'000'000'000, large, 0);
-CALIBRATE_FUNCTION(mod, long long, (first % v) | second, 1'000'000'000, large, 1024);
+CALIBRATE_FUNCTION(div, long long, 4, first / v, 1'000'000'000, large, 0);
+CALIBRATE_FUNCTION(mod, long long, 4, (first % v) | second, 1'000'000'000, large, 1024);
 
 const registration all[] = {
     registration{operation<logic>("logic", "int64")},

@@ -30,8 +30,8 @@ struct global_store {
   }
 };
 
-/// Each warp makes eight requests of one pattern a trip, which do not wait for each other. No two in a row go to the same place,
-/// or else the compiler makes one of them.
+/// Each warp makes eight requests of one pattern a trip, which do not wait for each other. No two in a row go to the
+/// same place, or else the compiler makes one of them.
 template <typename Request>
 __global__ void request_kernel(int trips, char* data, const unsigned* offsets, unsigned* out, interval* marks) {
   constexpr unsigned place = 32 * 128;
@@ -57,7 +57,8 @@ samples request_cycles(findings& found, const lanes& pattern, unsigned blocks) {
   constexpr int trips = 64;
   constexpr int warps = 32;
   const samples cost = difference_per_step(found, "requests", double{warps} * 8 * trips, [&](int times) {
-    request_kernel<Request><<<blocks, warps * 32>>>(trips * times, data.data(), offsets.data(), out.data(), watch.marks());
+    request_kernel<Request>
+        <<<blocks, warps * 32>>>(trips * times, data.data(), offsets.data(), out.data(), watch.marks());
     check_launch("request_kernel");
     return watch.cycles(warps);
   });
@@ -72,7 +73,8 @@ benchmark by_lines(const char* name, const char* what) {
             const auto all = static_cast<unsigned>(device_sms());
             for (const unsigned blocks : {1u, all}) {
               const std::string sms = ";sms=" + std::to_string(blocks);
-              found.add("lines=1;sectors=1" + sms, request_cycles<Request>(found, lanes_of([](unsigned) { return 0; }), blocks));
+              found.add("lines=1;sectors=1" + sms,
+                        request_cycles<Request>(found, lanes_of([](unsigned) { return 0; }), blocks));
               // Lanes next to each other in a line, as many lines as said.
               for (const unsigned lines : {1u, 2u, 4u, 8u, 16u, 32u}) {
                 const unsigned run = 32 / lines;
@@ -85,14 +87,17 @@ benchmark by_lines(const char* name, const char* what) {
               for (const unsigned lines : {8u, 16u}) {
                 const unsigned run = 32 / lines;
                 const auto pattern = lanes_of([=](unsigned lane) { return lane / run * 128 + lane % run * 32; });
-                found.add("lines=" + std::to_string(lines) + ";sectors=32" + sms, request_cycles<Request>(found, pattern, blocks));
+                found.add("lines=" + std::to_string(lines) + ";sectors=32" + sms,
+                          request_cycles<Request>(found, pattern, blocks));
               }
             }
           }};
 }
 
-const registration loads{by_lines<global_load>("load_request", "cycles of an SM per warp load that L1 holds, by lines and sectors")};
-const registration stores{by_lines<global_store>("store_request", "cycles of an SM per warp store, by lines and sectors")};
+const registration loads{
+    by_lines<global_load>("load_request", "cycles of an SM per warp load that L1 holds, by lines and sectors")};
+const registration stores{
+    by_lines<global_store>("store_request", "cycles of an SM per warp store, by lines and sectors")};
 
 // Volatile, so that each request is made; in shared memory that costs nothing.
 struct shared_load {
@@ -133,20 +138,21 @@ void add_by_ways(findings& found, const char* part, int warps) {
     constexpr int trips = 64;
     found.add_part(part, warps == 1 ? "cycles" : "cycles per request", "ways=" + std::to_string(ways),
                    difference_per_step(found, "requests", 8.0 * trips * warps, [&](int times) {
-                     bank_kernel<Request><<<1, static_cast<unsigned>(warps) * 32>>>(trips * times, ways, out.data(), watch.marks());
+                     bank_kernel<Request>
+                         <<<1, static_cast<unsigned>(warps) * 32>>>(trips * times, ways, out.data(), watch.marks());
                      check_launch("bank_kernel");
                      return watch.cycles(warps);
                    }));
   }
 }
 
-const registration banks{
-    {"bank_conflicts", "requests", "cycles per request", "requests to shared memory with lanes 1 to 32 words apart: rate and latency",
-     [](findings& found) {
-       add_by_ways<shared_load>(found, "load", 32);
-       add_by_ways<shared_store>(found, "store", 32);
-       add_by_ways<dependent_shared_load>(found, "latency", 1);
-     }}};
+const registration banks{{"bank_conflicts", "requests", "cycles per request",
+                          "requests to shared memory with lanes 1 to 32 words apart: rate and latency",
+                          [](findings& found) {
+                            add_by_ways<shared_load>(found, "load", 32);
+                            add_by_ways<shared_store>(found, "store", 32);
+                            add_by_ways<dependent_shared_load>(found, "latency", 1);
+                          }}};
 
 }  // namespace
 }  // namespace examples::calibrate

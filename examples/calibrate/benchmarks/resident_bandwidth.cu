@@ -90,7 +90,8 @@ void add_reads(findings& found, const device_buffer<unsigned>& data, window in, 
       if (!in.each_block) in.start += how.blocks * how.threads * static_cast<unsigned>(Flight * trips * times);
       return us;
     });
-    found.require(out.to_host(1).front() == 0x01010101u * static_cast<unsigned>(Flight * trips * 2), "the sum is wrong");
+    found.require(out.to_host(1).front() == 0x01010101u * static_cast<unsigned>(Flight * trips * 2),
+                  "the sum is wrong");
     found.add("warps_per_sm=" + std::to_string(warps) + ";in_flight=" + std::to_string(Flight), to_rate(cost));
   }
 }
@@ -112,8 +113,8 @@ benchmark reads(const char* name, const char* where, unsigned words, bool each_b
 }
 
 benchmark writes(const char* name, const char* where, unsigned words) {
-  return {name, "bandwidth", "GB/s", std::string{"4-byte stores a thread to "} + where + ", by resident warps, on all SMs",
-          [=](findings& found) {
+  return {name, "bandwidth", "GB/s",
+          std::string{"4-byte stores a thread to "} + where + ", by resident warps, on all SMs", [=](findings& found) {
             device_buffer<unsigned> data{words};
             event_pair events;
             window in{words, false, 0};
@@ -157,8 +158,8 @@ __global__ void scatter_kernel(unsigned* data, unsigned sectors, unsigned factor
 }
 
 const registration scattered{
-    {"scattered_stores", "bandwidth", "G sectors/s", "4-byte stores of the whole card, each to a sector of its own, by footprint",
-     [](findings& found) {
+    {"scattered_stores", "bandwidth", "G sectors/s",
+     "4-byte stores of the whole card, each to a sector of its own, by footprint", [](findings& found) {
        for (const std::size_t bytes : {std::size_t{16} << 20, std::size_t{1} << 30}) {
          device_buffer<unsigned> data{bytes / 4};
          event_pair events;

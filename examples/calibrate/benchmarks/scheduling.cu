@@ -9,14 +9,14 @@ namespace {
 __global__ void nothing_kernel() {}
 
 const registration block_rate{
-    {"block_launch", "scheduling", "ns per block", "empty blocks on the whole card: what 65536 blocks take longer than 32768, by block size",
-     [](findings& found) {
+    {"block_launch", "scheduling", "ns per block",
+     "empty blocks on the whole card: what 65536 blocks take longer than 32768, by block size", [](findings& found) {
        event_pair events;
        constexpr unsigned blocks = 32'768;
        for (const unsigned threads : {32u, 64u, 128u, 256u, 512u, 1024u}) {
          samples cost = difference_per_step(found, "blocks", blocks, [&](int times) {
            return device_us(events, [&] {
-             nothing_kernel<<<blocks * static_cast<unsigned>(times), threads>>>();
+             nothing_kernel<<<blocks* static_cast<unsigned>(times), threads>>>();
              check_launch("nothing_kernel");
            });
          });
@@ -33,8 +33,8 @@ __global__ void wave_kernel(long long cycles, long long* spun) {
 }
 
 const registration turnover{
-    {"turnover", "scheduling", "cycles", "what a further wave of blocks takes longer than its blocks last, by blocks an SM holds",
-     [](findings& found) {
+    {"turnover", "scheduling", "cycles",
+     "what a further wave of blocks takes longer than its blocks last, by blocks an SM holds", [](findings& found) {
        const int sms = device_sms();
        int khz = 0;
        EXAMPLES_CUDA_CHECK(cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, 0));
@@ -52,7 +52,7 @@ const registration turnover{
          constexpr long long length = 20'000;
          samples cost = difference_per_step(found, "waves", waves, [&](int times) {
            return device_us(events, [&] {
-             wave_kernel<<<wave * waves * static_cast<unsigned>(times), threads, dynamic>>>(length, spun.data());
+             wave_kernel<<<wave * waves* static_cast<unsigned>(times), threads, dynamic>>>(length, spun.data());
              check_launch("wave_kernel");
            });
          });

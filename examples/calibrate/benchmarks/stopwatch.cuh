@@ -16,8 +16,8 @@ struct interval {
   long long end;
 };
 
-/// Runs `step(i)` `Unroll` times in each of `trips` trips. All warps of the block start together. The loop is what keeps the
-/// compilers from moving work past the clock: they never move a loop of unknown length.
+/// Runs `step(i)` `Unroll` times in each of `trips` trips. All warps of the block start together. The loop is what
+/// keeps the compilers from moving work past the clock: they never move a loop of unknown length.
 template <int Unroll, typename Step>
 __device__ interval timed_loop(int trips, Step step) {
   __syncthreads();
@@ -62,8 +62,8 @@ samples repeated(int repeats, Take take) {
   return result;
 }
 
-/// The cost of one of `steps` steps: what `take(2)` is longer than `take(1)`, where take(n) does n times `steps` of them. What is
-/// paid once falls out, and two that do not stand as two to one have measured something else.
+/// The cost of one of `steps` steps: what `take(2)` is longer than `take(1)`, where take(n) does n times `steps` of
+/// them. What is paid once falls out, and two that do not stand as two to one have measured something else.
 template <typename Take>
 samples difference_per_step(findings& found, std::string_view what, double steps, Take take) {
   take(1);

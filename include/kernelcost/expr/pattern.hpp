@@ -6,11 +6,19 @@
 
 namespace kernelcost::expr {
 
+namespace detail {
+struct random_tag {};
+}  // namespace detail
+
 struct pattern {
   enum class shape { coalesced, strided, broadcast, row_segments, random, bank_conflict, sectors_per_request };
   shape kind = shape::coalesced;
   /// Elements between neighbouring lanes, lanes a segment, ways of a conflict, or sectors a request; 1 where there is none.
   double amount = 1;
+
+  constexpr pattern(shape its_kind, double its_amount) : kind(its_kind), amount(its_amount) {}
+  /// `random` is a function, see there.
+  constexpr pattern(pattern (*)(detail::random_tag)) : kind(shape::random) {}  // NOLINT(google-explicit-constructor)
 };
 
 namespace detail {
@@ -25,9 +33,9 @@ inline constexpr pattern coalesced{pattern::shape::coalesced, 1};
 /// All lanes the same address.
 inline constexpr pattern broadcast{pattern::shape::broadcast, 1};
 /// Every lane an address of its own, far from the others.
-inline constexpr pattern scattered{pattern::shape::random, 1};
-/// The same, to be written expr::random: after `using namespace kernelcost::expr`, plain `random` also means POSIX' function.
-inline constexpr pattern random = scattered;
+/// Written `random`, a function that is never called: POSIX has a function of this name in the global namespace, and after
+/// `using namespace kernelcost::expr` the two overload each other where a variable would be ambiguous.
+constexpr pattern random(detail::random_tag) { return {pattern::shape::random, 1}; }
 /// `elements` between the addresses of neighbouring lanes: the columns of a row-major matrix read by rows.
 constexpr pattern strided(count elements) { return detail::pattern_of(pattern::shape::strided, elements); }
 /// Runs of `width` neighbouring lanes on neighbouring elements, each run far from the next: rows of a tile.

@@ -31,7 +31,7 @@ class estimated_time : public seconds {
   const char* costliest_phase_ = "";
 };
 
-/// Cycles that each resource is busy, or would be alone.
+/// Cycles that the kernel keeps each resource busy, or would if it were alone.
 class resource_costs {
  public:
   constexpr kernelcost::cycles operator[](resource what) const {

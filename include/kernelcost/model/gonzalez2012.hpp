@@ -61,9 +61,11 @@ struct gonzalez2012 {
     else
       steps.add("C_max", "max({}, {})", {total.computation, total.memory}, figure.C_max);
 
-    result.cycles = kernel_cycles(sums ? total.sum : total.most, where, steps);
-    result.resources.set(resource::computation, figure.C_comp);
-    result.resources.set(resource::memory, figure.C_mem);
+    const double thread = sums ? total.sum : total.most;
+    result.cycles = kernel_cycles(thread, where, steps);
+    const double kernels_a_thread = thread > 0 ? result.cycles.value() / thread : 0;
+    result.resources.set(resource::computation, kernels_a_thread * figure.C_comp);
+    result.resources.set(resource::memory, kernels_a_thread * figure.C_mem);
     result.bottleneck = result.resources.costliest();
     if (figure.C_atomics.value() > 0) {
       result.resources.set(resource::atomics, figure.C_atomics);

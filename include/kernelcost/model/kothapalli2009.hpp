@@ -46,8 +46,9 @@ struct kothapalli2009 {
     algebra(where).write(folded, "N_comp", "N_memory", steps);
     steps.add("C_T", hidden ? "max({}, {})" : "{} + {}", {total.computation, total.memory}, result.figures.C_T);
     result.cycles = kernel_cycles(thread, where, steps);
-    result.resources.set(resource::computation, cycles::from_value(total.computation));
-    result.resources.set(resource::memory, cycles::from_value(total.memory));
+    const double kernels_a_thread = thread > 0 ? result.cycles.value() / thread : 0;
+    result.resources.set(resource::computation, kernels_a_thread * result.figures.N_comp);
+    result.resources.set(resource::memory, kernels_a_thread * result.figures.N_memory);
     result.bottleneck = result.resources.costliest();
     result.ignored = total.ignored;
     return result;

@@ -243,9 +243,9 @@ class thread_cost {
     const auto& n = folded.open;
     std::array<double, 5> parts{};  // what the sum adds, in the order of the steps
     std::size_t used = 0;
-    const auto part = [&](const char* name, const char* formula, std::initializer_list<double> operands, double cost) {
-      steps.add(name, formula, operands, cycles::from_value(cost));
-      parts[used++] = cost;
+    const auto part = [&](const char* name, const char* formula, std::initializer_list<double> operands, double in_cycles) {
+      steps.add(name, formula, operands, cycles::from_value(in_cycles));
+      parts[used++] = in_cycles;
     };
 
     if (n.shareable_accesses > 0) {

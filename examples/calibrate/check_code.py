@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Counts the instructions of the benchmarks in the compiled program, and holds them against what each is meant to time.
+
+A loop that an optimiser emptied may still take twice as long for twice the trips, and leave the right result. Usage:
+check_code.py PROGRAM, built for compute capability 9.0 without compression of the device code.
+"""
+import collections
+import re
+import struct
+import subprocess
+import sys
+
+CUDA_MACHINE = 190
+INSTRUCTION_BYTES = 16
+# The low nine bits of an instruction's first word, which name it whatever kind its operands are.
+NAMES = {
+    0x020: "FMUL", 0x021: "FADD", 0x023: "FFMA", 0x009: "FMNMX", 0x00B: "FSETP", 0x008: "FSEL",
+    0x105: "F2I", 0x045: "I2FP",
+    0x028: "DMUL", 0x029: "DADD", 0x02B: "DFMA", 0x02A: "DSETP", 0x111: "F2I.64", 0x112: "I2F.64",
+    0x030: "HADD2", 0x031: "HFMA2", 0x032: "HMUL2", 0x040: "HMNMX2", 0x034: "HSETP2", 0x106: "I2F",
+    0x010: "IADD3", 0x024: "IMAD", 0x012: "LOP3", 0x019: "SHF", 0x048: "VIMNMX", 0x00C: "ISETP", 0x007: "SEL",
+    0x108: "MUFU", 0x189: "SHFL", 0x006: "VOTE", 0x181: "LDG", 0x184: "LDS", 0x188: "STS", 0x186: "STG", 0x11D: "BAR",
+    0x18C: "ATOMS", 0x18D: "ATOMS.CAS",
+}
+# By file and operation: instructions of one step, found as what a kernel unrolled twice as often has more.
+STEPS = {
+    "operations_float": {
+        "add": {"FADD": 1}, "mul": {"FMUL": 1}, "fma": {"FFMA": 1}, "min": {"FMNMX": 2},
+        "convert": {"F2I": 1, "I2FP": 1},
+        "compare": {"FSETP": 1, "FSEL": 1}, "square_root": {"MUFU": 1}, "reciprocal_root": {"MUFU": 1},
+        "exponential": {"MUFU": 1}, "div": {"MUFU": 1}, "mod": {"MUFU": 1},
+    },
+    "operations_double": {
+        "add": {"DADD": 1}, "mul": {"DMUL": 1}, "fma": {"DFMA": 1}, "min": {"DSETP": 2},
+        "convert": {"F2I.64": 1, "I2F.64": 1},
+        "compare": {"DSETP": 1}, "div": {"MUFU": 1}, "square_root": {"MUFU": 1}, "reciprocal_root": {"MUFU": 1},
+    },
+    "operations_half": {
+        "add": {"HADD2": 1}, "mul": {"HMUL2": 1}, "fma": {"HFMA2": 1}, "min": {"HMNMX2": 2},
+        "convert": {"F2I": 1, "I2F": 1},
+        "compare": {"HSETP2": 1, "SEL": 1}, "div": {"MUFU": 1}, "square_root": {"MUFU": 1}, "exponential": {"MUFU": 1},
+    },
+    "operations_int32": {
+        "add": {"IADD3": 1}, "mul": {"IMAD": 1}, "mad": {"IMAD": 1}, "logic": {"LOP3": 1}, "shift": {"SHF": 1},
+        "min": {"VIMNMX": 2}, "compare": {"ISETP": 1, "SEL": 1}, "div": {"MUFU": 1}, "mod": {"MUFU": 1},
+    },
+    "operations_int64": {
+        "add": {"IADD3": 2}, "logic": {"LOP3": 2}, "shift": {"SHF": 2}, "min": {"ISETP": 4, "SEL": 4},
+        "compare": {"ISETP": 2, "SEL": 2},
+    },
+    "exchange": {"shuffle": {"SHFL": 1}, "vote": {"VOTE": 1}},
+}
+# For a kernel: what it has at least.
+LEAST = {
+    "request_kernel<global_load>": {"LDG": 8 + 1}, "request_kernel<global_store>": {"STG": 8 + 3},
+    "bank_kernel<shared_load>": {"LDS": 8}, "bank_kernel<shared_store>": {"STS": 8 + 1},
+    "bank_kernel<dependent_shared_load>": {"LDS": 8}, "accumulate<true>": {"LDS": 16, "STS": 16},
+    "shared_chase_kernel": {"LDS": 16}, "chase_kernel<by_l1>": {"LDG": 16}, "chase_kernel<by_l2>": {"LDG": 16},
+    "self_links_kernel<16>": {"LDG": 1 + 16 + 16}, "read_kernel<through_l1, 8>": {"LDG": 8},
+    "read_kernel<past_l1, 8>": {"LDG": 8},
+    "read_kernel<past_l1, 1>": {"LDG": 1}, "multiply_adds<float>": {"FFMA": 64}, "multiply_adds<double>": {"DFMA": 64},
+    "multiply_adds<int>": {"IMAD": 64}, "busy_clock_kernel": {"FFMA": 64}, "barrier_kernel<of_block>": {"BAR": 16 + 1},
+    "divergence_kernel": {"IMAD": 32 * 32}, "shared_atomics_kernel<int>": {"ATOMS": 4},
+    "shared_atomics_kernel<float>": {"ATOMS.CAS": 4}, "read_vectors": {"LDG": 4},
+    "copy_vectors<uint4>": {"LDG": 4, "STG": 4},
+}
+
+
+def device_programs(data):
+    """Device code for compute capability 9.0 within a program."""
+    start = data.find(b"\x7fELF", 4)
+    while start >= 0:
+        if struct.unpack_from("<H", data, start + 18)[0] == CUDA_MACHINE:
+            yield data[start:]
+        start = data.find(b"\x7fELF", start + 4)
+
+
+def kernels(elf):
+    """Mangled names, and how often each instruction is there."""
+    table, = struct.unpack_from("<Q", elf, 40)
+    count, names_index = struct.unpack_from("<HH", elf, 60)
+    sections = [struct.unpack_from("<IIQQQQ", elf, table + 64 * i) for i in range(count)]
+    names = sections[names_index][4]
+    for name, _, _, _, offset, size in sections:
+        text = elf[names + name:elf.index(b"\0", names + name)].decode()
+        if text.startswith(".text."):
+            words = (struct.unpack_from("<Q", elf, at)[0] for at in range(offset, offset + size, INSTRUCTION_BYTES))
+            yield text[len(".text."):], collections.Counter(NAMES.get(word & 0x1FF, "other") for word in words)
+
+
+def readable(mangled):
+    text = subprocess.run(["c++filt"], input="\n".join(mangled), capture_output=True, text=True, check=True).stdout
+    return text.replace("examples::calibrate::", "").replace("(anonymous namespace)::", "").splitlines()
+
+
+def main(program):
+    with open(program, "rb") as file:
+        data = file.read()
+    found = [kernel for elf in device_programs(data) for kernel in kernels(elf)]
+    mangled_names = [name for name, _ in found]
+    named = list(zip(mangled_names, readable(mangled_names), (counts for _, counts in found)))
+    wrong = []
+    checked = 0
+    for file, operations in STEPS.items():
+        for operation, step in operations.items():
+            pattern = re.compile(rf"operation_kernel<{operation}, (\d+)>")
+            by_unroll = {int(match[1]): counts for mangled, name, counts in named
+                         if f"{file}_cu" in mangled and (match := pattern.search(name))}
+            if len(by_unroll) != 2:
+                wrong.append(f"{file}: {operation} has {len(by_unroll)} kernels and not 2")
+                continue
+            short, long = sorted(by_unroll)
+            for instruction, each in step.items():
+                checked += 1
+                more = by_unroll[long][instruction] - by_unroll[short][instruction]
+                expected = each * (long - short)
+                if more != expected:
+                    wrong.append(f"{file}: {operation} has {more} {instruction} more where {expected} are due")
+    for kernel, least in LEAST.items():
+        counts = [counts for _, name, counts in named if re.search(rf"(^| ){re.escape(kernel)}\(", name)]
+        if len(counts) != 1:
+            wrong.append(f"{kernel}: {len(counts)} kernels of that name")
+            continue
+        for instruction, number in least.items():
+            checked += 1
+            if counts[0][instruction] < number:
+                wrong.append(f"{kernel} has {counts[0][instruction]} {instruction}, not {number}")
+    for line in wrong:
+        print(line)
+    print(f"{checked} instruction counts checked, {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
