@@ -138,17 +138,29 @@ std::string machine_header(const calibration& found, std::string_view name) {
       "      \"measured by kernelcost-calibrate on an {0}, driver {2}, CUDA {3}, {4}\";\n"
       "  constexpr const char* reported = \"CUDA runtime on an {0}, driver {2}, {4}\";\n"
       "\n"
-      "  gpu card;\n"
-      "  card.name = \"{1}\";\n"
-      "  card.product = \"{0}\";\n"
-      "  card.capability = {{{5}, {6}}};\n"
-      "  card.sm = limits_of(card.capability);\n",
+      "  return gpu{{\n"
+      "      .name = \"{1}\",\n"
+      "      .product = \"{0}\",\n"
+      "      .capability = {{{5}, {6}}},\n"
+      "      .sm = limits_of({{{5}, {6}}}),\n",
       product, name, escaped(found.device.driver), escaped(found.device.toolkit), day,
       whole(from("card.capability_major")), whole(from("card.capability_minor")));
-  for (const field& each : fields)
-    text += fmt::format("  card.{} = {{{}, {}}};  // {}\n", each.member, each.value(from),
+  std::string_view open_group;
+  for (const field& each : fields) {
+    const std::string_view path{each.member};
+    const auto dot = path.find('.');
+    const std::string_view group = dot == path.npos ? std::string_view{} : path.substr(0, dot);
+    if (group != open_group) {
+      if (!open_group.empty()) text += "      },\n";
+      if (!group.empty()) text += fmt::format("      .{} = {{\n", group);
+      open_group = group;
+    }
+    text += fmt::format("{}.{} = {{{}, {}}},  // {}\n", group.empty() ? "      " : "          ",
+                        path.substr(group.empty() ? 0 : dot + 1), each.value(from),
                         each.from == origin::measured ? "measured" : "reported", each.rows);
-  text += "  return card;\n"
+  }
+  if (!open_group.empty()) text += "      },\n";
+  text += "  };\n"
           "}();\n"
           "}  // namespace kernelcost::machine\n";
   return text;

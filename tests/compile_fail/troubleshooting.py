@@ -36,11 +36,18 @@ INTRODUCTION = """<!-- SPDX-License-Identifier: BSL-1.0 -->
 # Troubleshooting
 
 What the compilers say of each mistake that the library rejects, in their own words: the first lines, and those that name the
-mistake (`...` stands for what is left out). A mistake in a constant expression is reported as a call of a function that is not
-constexpr; the name of that function is the message. At run time the same input throws `kernelcost::error`, whose text says what is
-wrong and where. Compilers: {versions}.
+mistake. `...` stands for what is left out, and so are line numbers of the library's headers. A mistake in a constant
+expression is reported as a call of a function that is not constexpr; the name of that function is the message. At run time
+the same input throws `kernelcost::error`, whose text says what is wrong and where. Compilers: {versions}.
 """
-WIDTH = 200
+WIDTH = 320
+
+
+def without_line_numbers(text):
+    """The library's own, which every edit of a header would change, and those in the margin."""
+    text = re.sub(r"^(kernelcost/\S+\.hpp)(?::\d+:\d+|\(\d+\)):", r"\1:", text, flags=re.MULTILINE)
+    text = re.sub(r"declared at line \d+ of", "declared in", text)
+    return re.sub(r"^ *\d+ \|", "      |", text, flags=re.MULTILINE)
 
 
 class Mistake:
@@ -64,7 +71,7 @@ class Mistake:
         if result.returncode == 0:
             sys.exit(f"{self.name} compiles with {compiler}")
         text = (result.stdout + result.stderr).replace(f"{ROOT / 'include'}/", "")
-        return text.replace(f"{HERE}/", "").splitlines()
+        return without_line_numbers(text.replace(f"{HERE}/", "")).splitlines()
 
     def message(self, compiler, kind, arguments):
         """The first error with its line of code, and the lines that meet the expectations."""

@@ -48,7 +48,7 @@ static_assert(rounded(0.6_ns) == 1 && rounded(479.5_cycles) == 480 && rounded(1_
 static_assert(kc::budget::bottleneck_of(cost.time) == kc::resource::computation);
 static_assert(kc::budget::bottleneck_of(5_us) == kc::resource::none && kc::budget::bottleneck_of(5_cycles) == kc::resource::none);
 static_assert(std::string_view(kc::budget::phase_of(cost.time)) == "compute" && *kc::budget::phase_of(5_us) == '\0');
-constexpr kc::phase_name<7> name("compute");
+constexpr auto name = kc::budget::named<7>("compute");
 static_assert(std::string_view(name.text) == "compute");
 
 // Budgets of what has no budget, and of unlike things, are no budgets.

@@ -42,6 +42,9 @@ static_assert(added.figures.C_comp == 480_cycles && added.figures.C_mem == 1272_
 static_assert(added.figures.C_sum == 1752_cycles && added.figures.C_max == 1272_cycles);
 static_assert(added.cycles == 7008_cycles && kc::estimate(worked, four, c2070, gonzalez2012_max).cycles == 5088_cycles);
 static_assert(added.time == 7008_cycles / 1.15_GHz);
+// Resources are the kernel's, figures the thread's.
+static_assert(added.resources[kc::resource::computation] == 4 * 480_cycles);
+static_assert(added.resources[kc::resource::memory] == 4 * 1272_cycles && added.resources[kc::resource::atomics] == 0_cycles);
 static_assert(kc::estimate(worked, four, c2070, gonzalez2012_interim).cycles == 4 * (480_cycles + 750_cycles));
 
 // The cache factor is (128 + 32) / 2 / size: 20 for float, 10 for double; wider than 80 bytes there is nothing to share.
@@ -82,6 +85,7 @@ static_assert(cost(phased, gonzalez2012_max).phase("fetching") == 600_cycles &&
 static_assert(cost(phased).phase("fetching") == 840_cycles && cost(phased).phase("computing") == 3000_cycles);
 static_assert(std::string_view(cost(phased).time.costliest_phase()) == "computing");
 static_assert(std::string_view(cost(fetch).time.costliest_phase()).empty());
+static_assert(std::string_view(cost(phase("first", fetch) + phase("second", fetch)).time.costliest_phase()) == "first");
 
 // A phase inside a loop is reported with what the loop makes of it; a nested one beside the one around it.
 constexpr auto nested = repeat(5, phase("outer", fetch, repeat(2, phase("inner", little))));

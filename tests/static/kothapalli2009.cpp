@@ -75,6 +75,8 @@ static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(4, 128_threads),
               41920_cycles);
 static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(1, 16_threads), c2070, kc::model::kothapalli2009_sum).cycles ==
               1310_cycles);
+static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(4, 128_threads), c2070, kc::model::kothapalli2009_max)
+                  .resources[kc::resource::computation] == 4 * 480_cycles);
 static_assert(cost(body).time == 10480_cycles / 1.15_GHz);
 static_assert(cost(body).bottleneck == kc::resource::memory);
 static_assert(cost(compute<float>(op::add)).bottleneck == kc::resource::computation);

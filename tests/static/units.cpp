@@ -79,7 +79,7 @@ static_assert(1_GiB_per_s / 1_GB_per_s > 1.0737 && 1_GiB_per_s / 1_GB_per_s < 1.
 // The literals, in whole and broken numbers.
 static_assert((1_s).value() == 1 && (2.5_s).value() == 2.5);
 static_assert((3_ms).value() == 3e-3 && (0.5_ms).value() == 0.5e-3);
-static_assert((50_us).value() == 50e-6 && (73.421_us).value() == 73.421e-6);
+static_assert((50_us).value() == 50e-6 && (50.0_us).value() == 50e-6 && (73.421_us).value() == 73.421e-6);
 static_assert((7_ns).value() == 7e-9 && (4424.34_ns).value() == 4424.34e-9);
 static_assert((24_cycles).value() == 24 && (0.5_cycles).value() == 0.5);
 static_assert((8_B).value() == 8 && (2.5_B).value() == 2.5);

@@ -33,11 +33,11 @@ enum class host_memory { pageable, pinned };
 
 /// Rates of copies over the link, and within the card.
 struct copy_rates {
-  known<bandwidth> pageable_to_device;
-  known<bandwidth> pageable_to_host;
-  known<bandwidth> pinned_to_device;
-  known<bandwidth> pinned_to_host;
-  known<bandwidth> within_device;
+  known<bandwidth> pageable_to_device{};
+  known<bandwidth> pageable_to_host{};
+  known<bandwidth> pinned_to_device{};
+  known<bandwidth> pinned_to_host{};
+  known<bandwidth> within_device{};
 };
 
 /// Every number carries its source; a number that nobody has stated is absent, and a model that needs it says so.
@@ -45,32 +45,32 @@ struct gpu {
   /// As `kernelcost-report` calls it, which is also its name in namespace machine.
   const char* name = "";
   const char* product = "";
-  compute_capability capability;
+  compute_capability capability{};
   sm_limits sm{};
   bool has_double_precision = true;
 
-  known<frequency> clock;
-  known<count> sm_count;
-  known<count> cores_per_sm;
+  known<frequency> clock{};
+  known<count> sm_count{};
+  known<count> cores_per_sm{};
 
   /// Device memory: transfers a second and pin, in MHz of the data rate's clock; two transfers a clock.
-  known<frequency> memory_clock;
-  known<count> memory_bus_bits;
-  known<bandwidth> dram_bandwidth;
-  known<bytes> memory_size;
-  known<bytes> l2_size;
+  known<frequency> memory_clock{};
+  known<count> memory_bus_bits{};
+  known<bandwidth> dram_bandwidth{};
+  known<bytes> memory_size{};
+  known<bytes> l2_size{};
 
   /// Stages of a core's pipeline: threads that a core overlaps.
-  known<count> pipeline_depth;
+  known<count> pipeline_depth{};
   /// Cycles from the issue of an instruction to the issue of one that needs its result.
-  known<cycles> issue_cycles_single;
-  known<cycles> issue_cycles_double;
-  known<latency_range> global_latency;
-  known<cycles> shared_latency;
-  known<cycles> cache_latency;
-  known<atomic_fit> atomics;
-  known<seconds> launch_overhead;
-  copy_rates copies;
+  known<cycles> issue_cycles_single{};
+  known<cycles> issue_cycles_double{};
+  known<latency_range> global_latency{};
+  known<cycles> shared_latency{};
+  known<cycles> cache_latency{};
+  known<atomic_fit> atomics{};
+  known<seconds> launch_overhead{};
+  copy_rates copies{};
 
   /// The value of a parameter; where the card lacks it, a compile error (at run time an exception) that names both.
   template <parameter P>

@@ -11,17 +11,17 @@ inline constexpr gpu geforce_8500_gt = [] {
   using namespace kernelcost::literals;
   constexpr const char* paper = "estimation of GPU performance parameters (2010), section 5, first table";
 
-  gpu card;
-  card.name = "geforce_8500_gt";
-  card.product = "GeForce 8500 GT";
-  card.capability = {1, 1};
-  card.sm = limits_of(card.capability);
-  card.has_double_precision = false;
-  card.clock = {920_MHz, paper};
-  card.sm_count = {2, paper};
-  card.cores_per_sm = {8, paper};
-  card.memory_clock = {400_MHz, paper};
-  card.memory_bus_bits = {128, paper};
-  return card;
+  return gpu{
+      .name = "geforce_8500_gt",
+      .product = "GeForce 8500 GT",
+      .capability = {1, 1},
+      .sm = limits_of({1, 1}),
+      .has_double_precision = false,
+      .clock = {920_MHz, paper},
+      .sm_count = {2, paper},
+      .cores_per_sm = {8, paper},
+      .memory_clock = {400_MHz, paper},
+      .memory_bus_bits = {128, paper},
+  };
 }();
 }  // namespace kernelcost::machine

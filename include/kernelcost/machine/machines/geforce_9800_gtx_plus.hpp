@@ -11,17 +11,17 @@ inline constexpr gpu geforce_9800_gtx_plus = [] {
   using namespace kernelcost::literals;
   constexpr const char* paper = "estimation of GPU performance parameters (2010), section 5, first table";
 
-  gpu card;
-  card.name = "geforce_9800_gtx_plus";
-  card.product = "GeForce 9800 GTX+";
-  card.capability = {1, 1};
-  card.sm = limits_of(card.capability);
-  card.has_double_precision = false;
-  card.clock = {1.836_GHz, paper};
-  card.sm_count = {16, paper};
-  card.cores_per_sm = {8, paper};
-  card.memory_clock = {1100_MHz, paper};
-  card.memory_bus_bits = {256, paper};
-  return card;
+  return gpu{
+      .name = "geforce_9800_gtx_plus",
+      .product = "GeForce 9800 GTX+",
+      .capability = {1, 1},
+      .sm = limits_of({1, 1}),
+      .has_double_precision = false,
+      .clock = {1.836_GHz, paper},
+      .sm_count = {16, paper},
+      .cores_per_sm = {8, paper},
+      .memory_clock = {1100_MHz, paper},
+      .memory_bus_bits = {256, paper},
+  };
 }();
 }  // namespace kernelcost::machine

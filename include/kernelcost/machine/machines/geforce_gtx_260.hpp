@@ -11,16 +11,16 @@ inline constexpr gpu geforce_gtx_260 = [] {
   using namespace kernelcost::literals;
   constexpr const char* paper = "estimation of GPU performance parameters (2010), section 5, first table";
 
-  gpu card;
-  card.name = "geforce_gtx_260";
-  card.product = "GeForce GTX 260";
-  card.capability = {1, 3};
-  card.sm = limits_of(card.capability);
-  card.clock = {1.404_GHz, paper};
-  card.sm_count = {27, paper};
-  card.cores_per_sm = {8, paper};
-  card.memory_clock = {1188_MHz, paper};
-  card.memory_bus_bits = {448, paper};
-  return card;
+  return gpu{
+      .name = "geforce_gtx_260",
+      .product = "GeForce GTX 260",
+      .capability = {1, 3},
+      .sm = limits_of({1, 3}),
+      .clock = {1.404_GHz, paper},
+      .sm_count = {27, paper},
+      .cores_per_sm = {8, paper},
+      .memory_clock = {1188_MHz, paper},
+      .memory_bus_bits = {448, paper},
+  };
 }();
 }  // namespace kernelcost::machine

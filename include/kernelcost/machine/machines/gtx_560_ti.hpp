@@ -11,18 +11,18 @@ inline constexpr gpu gtx_560_ti = [] {
   constexpr const char* thesis = "Gonzalez Garcia 2012, chapter 9 (machines)";
   constexpr const char* sheet = "NVIDIA GeForce GTX 560 Ti, published specifications";
 
-  gpu card;
-  card.name = "gtx_560_ti";
-  card.product = "GeForce GTX 560 Ti";
-  card.capability = {2, 1};
-  card.sm = limits_of(card.capability);
-  card.clock = {1.644_GHz, sheet};
-  card.sm_count = {8, sheet};
-  card.cores_per_sm = {48, thesis};
-  card.memory_clock = {2004_MHz, sheet};
-  card.memory_bus_bits = {256, sheet};
-  card.dram_bandwidth = {128_GB_per_s, sheet};
-  card.memory_size = {1_GiB, thesis};
-  return card;
+  return gpu{
+      .name = "gtx_560_ti",
+      .product = "GeForce GTX 560 Ti",
+      .capability = {2, 1},
+      .sm = limits_of({2, 1}),
+      .clock = {1.644_GHz, sheet},
+      .sm_count = {8, sheet},
+      .cores_per_sm = {48, thesis},
+      .memory_clock = {2004_MHz, sheet},
+      .memory_bus_bits = {256, sheet},
+      .dram_bandwidth = {128_GB_per_s, sheet},
+      .memory_size = {1_GiB, thesis},
+  };
 }();
 }  // namespace kernelcost::machine

@@ -16,29 +16,31 @@ inline constexpr gpu tesla_c2070 = [] {
   constexpr const char* launches = "Gonzalez Garcia 2012, section 5.2.2 and table 5.5";
   constexpr const char* copies = "Gonzalez Garcia 2012, tables 5.1 to 5.4";
 
-  gpu card;
-  card.name = "tesla_c2070";
-  card.product = "Tesla C2070";
-  card.capability = {2, 0};
-  card.sm = limits_of(card.capability);
-  card.clock = {1.15_GHz, cards};
-  card.sm_count = {14, cards};
-  card.cores_per_sm = {32, cards};
-  card.dram_bandwidth = {144_GB_per_s, cards};
-  card.memory_size = {6_GiB, cards};
-  card.pipeline_depth = {4, costs};
-  card.issue_cycles_single = {24_cycles, costs};
-  card.issue_cycles_double = {48_cycles, costs};
-  card.global_latency = {latency_range{400_cycles, 600_cycles}, costs};
-  card.shared_latency = {4_cycles, costs};
-  card.cache_latency = {4_cycles, costs};
-  card.atomics = {atomic_fit{17_cycles, 3450_cycles}, atomic_fits};
-  card.launch_overhead = {3_us, launches};
-  card.copies.pageable_to_device = {4_GiB_per_s, copies};
-  card.copies.pageable_to_host = {3.6_GiB_per_s, copies};
-  card.copies.pinned_to_device = {5.6_GiB_per_s, copies};
-  card.copies.pinned_to_host = {6_GiB_per_s, copies};
-  card.copies.within_device = {80_GiB_per_s, copies};
-  return card;
+  return gpu{
+      .name = "tesla_c2070",
+      .product = "Tesla C2070",
+      .capability = {2, 0},
+      .sm = limits_of({2, 0}),
+      .clock = {1.15_GHz, cards},
+      .sm_count = {14, cards},
+      .cores_per_sm = {32, cards},
+      .dram_bandwidth = {144_GB_per_s, cards},
+      .memory_size = {6_GiB, cards},
+      .pipeline_depth = {4, costs},
+      .issue_cycles_single = {24_cycles, costs},
+      .issue_cycles_double = {48_cycles, costs},
+      .global_latency = {latency_range{400_cycles, 600_cycles}, costs},
+      .shared_latency = {4_cycles, costs},
+      .cache_latency = {4_cycles, costs},
+      .atomics = {atomic_fit{17_cycles, 3450_cycles}, atomic_fits},
+      .launch_overhead = {3_us, launches},
+      .copies = {
+          .pageable_to_device = {4_GiB_per_s, copies},
+          .pageable_to_host = {3.6_GiB_per_s, copies},
+          .pinned_to_device = {5.6_GiB_per_s, copies},
+          .pinned_to_host = {6_GiB_per_s, copies},
+          .within_device = {80_GiB_per_s, copies},
+      },
+  };
 }();
 }  // namespace kernelcost::machine
