@@ -16,7 +16,7 @@ namespace examples::report {
 /// A derivation whose end is left out where a kernel of many phases has more steps than fit: the estimate stands.
 class bounded_derivation {
  public:
-  void begin(const char* phase) { kept_.begin(phase); }
+  void begin_phase(const char* phase) { kept_.begin_phase(phase); }
   template <class Value>
   void add(const char* symbol, const char* formula, std::initializer_list<double> operands, const Value& value) {
     if (kept_.size() < kernelcost::derivation::capacity)

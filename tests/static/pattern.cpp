@@ -6,12 +6,8 @@ namespace {
 namespace kc = kernelcost;
 using namespace kc::expr;
 
-struct float2 {
-  float x, y;
-};
-struct float4 {
-  float x, y, z, w;
-};
+using float2 = kc::packed<float, 2>;
+using float4 = kc::packed<float, 4>;
 
 template <class T>
 constexpr double sectors(pattern how) {

@@ -13,6 +13,12 @@ struct half {
   std::uint16_t bits;
 };
 
+/// N neighbouring elements in one access, as CUDA's float4: `load<packed<float, 4>>(global)`. CUDA's own types serve as well.
+template <class T, int N>
+struct packed {
+  T elements[N];
+};
+
 enum class element_kind { half, float32, float64, int32, int64, other };
 
 template <class T>

@@ -171,14 +171,14 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
       detail::phase_search search{index++};
       const detail::one_phase<std::remove_cv_t<decltype(algebra)>> selection{algebra, search};
       const auto folded = fold(selection, kernel.body);
-      steps.begin(search.name);
+      steps.begin_phase(search.name);
       part = {search.name, model.price(folded.selected, where, steps).cycles};
       if (part.cycles > most) {
         most = part.cycles;
         costliest = part.name;
       }
     }
-    steps.begin("");
+    steps.begin_phase("");
   }
 
   static_cast<pricing<figures>&>(result) = model.price(fold(algebra, kernel.body), where, steps);

@@ -48,7 +48,7 @@ class derivation {
   }
 
   /// The steps that follow price this phase; the whole kernel if it is empty.
-  constexpr void begin(const char* phase) { phase_ = phase; }
+  constexpr void begin_phase(const char* phase) { phase_ = phase; }
 
   template <class Value>
   constexpr void add(const char* symbol, const char* formula, std::initializer_list<double> operands, const Value& value) {
@@ -83,7 +83,7 @@ class derivation {
 
 /// Keeps nothing.
 struct no_steps {
-  constexpr void begin(const char*) const {}
+  constexpr void begin_phase(const char*) const {}
   template <class Value>
   constexpr void add(const char*, const char*, std::initializer_list<double>, const Value&) const {}
 };

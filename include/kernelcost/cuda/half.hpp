@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// CUDA's 16-bit floating-point types as elements: `compute<__half>(op::fma)`.
+#pragma once
+#include <kernelcost/expr/element.hpp>
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+namespace kernelcost {
+template <>
+inline constexpr element_kind element_kind_of<__half> = element_kind::half;
+template <>
+inline constexpr element_kind element_kind_of<__nv_bfloat16> = element_kind::half;
+}  // namespace kernelcost
