@@ -131,6 +131,29 @@ bool measure_companions(const std::vector<const companion*>& companions,
   return true;
 }
 
+bool launch_each_once(const std::vector<const companion*>& companions) {
+  describe_device();
+  const std::vector<task> tasks = collect(companions, &companion::measured);
+  fmt::print("{}", csv_row({"kernel", "parameters"}));
+  bool all_right = true;
+  progress line{tasks.size()};
+  for (const task& item : tasks) {
+    line.step(item.label());
+    const auto work = prepare_checked(item, line);
+    if (work == nullptr) {
+      all_right = false;
+      continue;
+    }
+    work->reset();
+    work->launch();
+    work->reset();
+    launch_profiled(*work);
+    fmt::print("{}", csv_row({std::string{item.owner->name()}, item.parameters.format()}));
+  }
+  line.clear();
+  return all_right;
+}
+
 void launch_once(const companion& item, const std::vector<std::string>& assignments) {
   parameter_set parameters = item.defaults();
   for (const std::string& assignment : assignments) parameters.assign(assignment);

@@ -24,6 +24,10 @@ bool check_companions(const std::vector<const companion*>&);
 bool measure_companions(const std::vector<const companion*>&, const std::optional<std::filesystem::path>& out,
                         std::optional<std::size_t> repeats);
 
+/// One launch of each set that a record holds, after a warm-up, for a profiler; prints the sets in the order of the launches. False
+/// if a result was wrong.
+bool launch_each_once(const std::vector<const companion*>&);
+
 /// One launch after a warm-up, for a profiler that reads counters. Each assignment is `name=value`.
 void launch_once(const companion&, const std::vector<std::string>& assignments);
 

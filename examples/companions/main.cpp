@@ -15,6 +15,7 @@ constexpr int wrong_usage = 2;
 struct options {
   bool list = false;
   bool check_only = false;
+  bool each_once = false;
   std::vector<std::string> kernels;
   std::vector<std::string> parameters;
   std::string once;
@@ -34,6 +35,10 @@ void describe(CLI::App& app, options& chosen) {
                    ->excludes(kernel)
                    ->excludes(list)
                    ->excludes(check);
+  app.add_flag("--each-once", chosen.each_once, "Launch each set that a record holds once after a warm-up, for a profiler")
+      ->excludes(list)
+      ->excludes(check)
+      ->excludes(once);
   app.add_option("--param", chosen.parameters, "With --once: a parameter that differs from what --list shows")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
@@ -63,6 +68,7 @@ bool run(const options& chosen) {
     return true;
   }
   if (chosen.check_only) return check_companions(companions);
+  if (chosen.each_once) return launch_each_once(companions);
   return measure_companions(companions,
                             chosen.out.empty() ? std::nullopt : std::optional<std::filesystem::path>{chosen.out},
                             chosen.repeats == 0 ? std::nullopt : std::optional{chosen.repeats});

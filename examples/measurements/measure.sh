@@ -27,6 +27,13 @@ for step in $steps; do
       done ;;
     calibrate) "$calibrate" --name h200 --out "$out/h200.hpp" --record "$out/h200_calibration.csv" ;;
     measure) "$companions" --out "$out/h200.csv" ;;
+    counters)
+      profile=(ncu --profile-from-start off --clock-control none --cache-control none --csv)
+      metrics=$(sed -n 's/^    "\([a-z0-9_.]*\)": .*/\1/p' "$source/examples/measurements/counters.py" | grep -v gpu__time | paste -sd,)
+      "${profile[@]}" --metrics gpu__time_duration.sum --log-file "$out/times.log" "$companions" --each-once > "$out/launches.csv"
+      "${profile[@]}" --metrics "$metrics" --log-file "$out/counters.log" "$companions" --each-once > /dev/null
+      python3 "$source/examples/measurements/counters.py" "$out/launches.csv" "$out/times.log" "$out/counters.log" \
+        > "$out/h200_counters.csv" ;;
     *) echo "unknown step $step" >&2; exit 2 ;;
   esac
 done
