@@ -12,10 +12,14 @@
 namespace kernelcost {
 
 namespace detail {
-/// The shortest digits that read back as the same number.
+/// The shortest digits that read back as the same number; whole numbers without a power of ten.
 inline std::string digits(double value) {
+  constexpr double longest_whole = 1e15;
+  const bool whole = value > -longest_whole && value < longest_whole && value == static_cast<double>(static_cast<long long>(value));
   std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  char* const last = text.data() + text.size();
+  const auto end = whole ? std::to_chars(text.data(), last, static_cast<long long>(value)).ptr
+                         : std::to_chars(text.data(), last, value).ptr;
   return {text.data(), end};
 }
 inline std::string digits(double value, int significant) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// How many estimates of a kernel of 50 leaves one core makes in a second at run time, under each model: of a tree that is there, on
-// one launch after the other; and with the tree described anew each time, its sizes known late. And that none allocates memory.
+// How many estimates of a kernel of 50 leaves one core makes in a second at run time, under each model: of a tree that
+// is there, on one launch after the other; and with the tree described anew each time, its sizes known late. And that
+// none allocates memory.
 //   kernelcost_estimates_per_second            measures, for about a second a model
 //   kernelcost_estimates_per_second --check    only counts allocations; exit status 1 if there are any
 #include <kernelcost/kernelcost.hpp>
@@ -46,7 +47,8 @@ auto fifty_leaves(kc::count n) {
                 repeat(n, gather, read, fma, index, tile, tile, fma, fma, index, write),
                 repeat(n, unroll<4>, read, read, fma, fma, index, index, tile, fma, fma, write),
                 guard(n, tile, fma, tile, fma, tile, fma, tile, fma, index, write),
-                branch(kc::expr::divergent(0.5), sequence(gather, fma, fma, index, write), sequence(read, fma, index, fma, write)),
+                branch(kc::expr::divergent(0.5), sequence(gather, fma, fma, index, write),
+                       sequence(read, fma, index, fma, write)),
                 n * (gather + fma + fma + index + index + read + tile + fma + fma + write));
 }
 
@@ -60,7 +62,9 @@ double estimated(const Kernel& kernel, const sizes& now, const Model& model) {
 volatile double next_n = 4096;
 volatile double sink = 0;
 
-sizes sizes_of(long round) { return {next_n + static_cast<double>(round % 1000), 32 + 32 * static_cast<int>(round % 16)}; }
+sizes sizes_of(long round) {
+  return {next_n + static_cast<double>(round % 1000), 32 + 32 * static_cast<int>(round % 16)};
+}
 
 template <class Model>
 void estimate(const Model& model, long rounds) {
@@ -132,9 +136,7 @@ int main(int argument_count, char** arguments) {
 
   bool any = false;
   each_model([&](const auto& model) { any = allocates(model) || any; });
-  if (argument_count > 1 && std::strcmp(arguments[1], "--check") == 0) {
-    return any ? 1 : 0;
-  }
+  if (argument_count > 1 && std::strcmp(arguments[1], "--check") == 0) { return any ? 1 : 0; }
   std::printf("Millions a second on one core:\n| model | estimates | descriptions and estimates |\n|---|---|---|\n");
   each_model([](const auto& model) { measure(model); });
   return any ? 1 : 0;

@@ -10,8 +10,9 @@
 namespace kc = kernelcost;
 using namespace kernelcost::literals;
 using namespace kernelcost::expr;
-constexpr auto cost = kc::estimate(kernel("two", phase("accumulate", repeat(200, load<float>(global))), phase("combine", sync_block)),
-                                   kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+constexpr auto cost =
+    kc::estimate(kernel("two", phase("accumulate", repeat(200, load<float>(global))), phase("combine", sync_block)),
+                 kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
 
 #ifdef KERNELCOST_FAIL
 KERNELCOST_BUDGET(cost.time, 50_us);

@@ -9,7 +9,8 @@
 namespace kc = kernelcost;
 
 #ifdef KERNELCOST_FAIL
-constexpr kc::known<kc::frequency> rate{kc::frequency::from_value(std::numeric_limits<double>::quiet_NaN()), "data sheet"};
+constexpr kc::known<kc::frequency> rate{kc::frequency::from_value(std::numeric_limits<double>::quiet_NaN()),
+                                        "data sheet"};
 #else
 constexpr kc::known<kc::frequency> rate{kc::frequency::from_value(1.15e9), "data sheet"};
 #endif

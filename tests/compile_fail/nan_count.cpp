@@ -2,8 +2,8 @@
 // mistake: trees: a count is not a number
 // remedy: Look for the division of zero by zero that it came from.
 // expected-error {{"a_count_must_be_a_finite_number"}}
-#include <kernelcost/expr/repeat.hpp>
 #include <kernelcost/expr/compute.hpp>
+#include <kernelcost/expr/repeat.hpp>
 
 #include <limits>
 

@@ -10,7 +10,9 @@ using namespace kernelcost::expr;
 constexpr auto body = kernel("fill", store<float>(global));
 
 #ifdef KERNELCOST_FAIL
-constexpr auto cost = kc::estimate(body, kc::launch_1d(5000, 2048_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+constexpr auto cost =
+    kc::estimate(body, kc::launch_1d(5000, 2048_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
 #else
-constexpr auto cost = kc::estimate(body, kc::launch_1d(5000, 1024_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+constexpr auto cost =
+    kc::estimate(body, kc::launch_1d(5000, 1024_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
 #endif

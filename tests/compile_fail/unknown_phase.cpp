@@ -7,8 +7,9 @@
 namespace kc = kernelcost;
 using namespace kernelcost::literals;
 using namespace kernelcost::expr;
-constexpr auto cost = kc::estimate(kernel("one", phase("accumulate", compute<float>(op::add))), kc::launch_1d(128, 128_threads),
-                                   kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+constexpr auto cost =
+    kc::estimate(kernel("one", phase("accumulate", compute<float>(op::add))), kc::launch_1d(128, 128_threads),
+                 kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
 
 #ifdef KERNELCOST_FAIL
 constexpr auto part = cost.phase("acumulate");

@@ -7,8 +7,8 @@
 namespace kc = kernelcost;
 using namespace kernelcost::literals;
 using namespace kernelcost::expr;
-constexpr auto why = kc::derive(kernel("one", compute<float>(op::add)), kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070,
-                                kc::model::gonzalez2012_sum);
+constexpr auto why = kc::derive(kernel("one", compute<float>(op::add)), kc::launch_1d(128, 128_threads),
+                                kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
 
 #ifdef KERNELCOST_FAIL
 static_assert(why["N_comp"].value == 24);

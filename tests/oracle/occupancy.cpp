@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Occupancy against cuda_occupancy.h: the same blocks per SM, a limiter that the oracle names too, and the same refusals, for
-// random configurations on every compute capability that both cover.
+// Occupancy against cuda_occupancy.h: the same blocks per SM, a limiter that the oracle names too, and the same
+// refusals, for random configurations on every compute capability that both cover.
 #include <kernelcost/kernelcost.hpp>
 
 #include <cuda_occupancy.h>
@@ -13,8 +13,9 @@ namespace kc = kernelcost;
 
 namespace {
 
-/// What a driver reports of a device and the oracle has to be told: CUDA C++ Programming Guide, "Technical Specifications per
-/// Compute Capability". Written here once more, so that a slip in limits_of does not go into both sides.
+/// What a driver reports of a device and the oracle has to be told: CUDA C++ Programming Guide, "Technical
+/// Specifications per Compute Capability". Written here once more, so that a slip in limits_of does not go into both
+/// sides.
 struct device {
   int major;
   int minor;
@@ -23,9 +24,9 @@ struct device {
   int shared_per_block_in_kib;
 };
 constexpr device devices[] = {
-    {5, 0, 2048, 64, 48},   {5, 2, 2048, 96, 48},   {6, 0, 2048, 64, 48},   {6, 1, 2048, 96, 48},
-    {7, 0, 2048, 96, 96},   {7, 5, 1024, 64, 64},   {8, 0, 2048, 164, 163}, {8, 6, 1536, 100, 99},
-    {8, 7, 1536, 164, 163}, {8, 9, 1536, 100, 99},  {9, 0, 2048, 228, 227}, {10, 0, 2048, 228, 227},
+    {5, 0, 2048, 64, 48},    {5, 2, 2048, 96, 48},    {6, 0, 2048, 64, 48},   {6, 1, 2048, 96, 48},
+    {7, 0, 2048, 96, 96},    {7, 5, 1024, 64, 64},    {8, 0, 2048, 164, 163}, {8, 6, 1536, 100, 99},
+    {8, 7, 1536, 164, 163},  {8, 9, 1536, 100, 99},   {9, 0, 2048, 228, 227}, {10, 0, 2048, 228, 227},
     {10, 3, 2048, 228, 227}, {11, 0, 1536, 228, 227}, {12, 0, 1536, 100, 99}, {12, 1, 1536, 100, 99},
 };
 
@@ -79,8 +80,8 @@ unsigned bit_of(kc::occupancy::limit limiter) {
   return 0;
 }
 
-/// Draws over the whole range and a little beyond it. A quarter of the sizes lie within a few allocation units of a boundary,
-/// where rounding decides.
+/// Draws over the whole range and a little beyond it. A quarter of the sizes lie within a few allocation units of a
+/// boundary, where rounding decides.
 class draw {
  public:
   explicit draw(int most_shared) : most_shared_(most_shared) {}
@@ -123,9 +124,7 @@ void compare(const kc::gpu& card, const cudaOccDeviceProp& properties, const con
     blocks = actual.blocks_per_sm;
     limiter_named = (expected.limitingFactors & bit_of(actual.limiter)) != 0;
     ++seen.limited_by[static_cast<int>(actual.limiter)];
-  } catch (const kc::error&) {
-    ++seen.refused;
-  }
+  } catch (const kc::error&) { ++seen.refused; }
   if (blocks == expected.activeBlocksPerMultiprocessor && limiter_named) {
     ++seen.agreed;
   } else {
@@ -175,7 +174,8 @@ TEST_CASE("the edges of shared memory, to the byte") {
     const auto properties = properties_of(which);
     tally seen;
     int compared = 0;
-    for (int shared = which.shared_per_block_in_kib * 1024 - 300; shared <= which.shared_per_block_in_kib * 1024 + 300; ++shared) {
+    for (int shared = which.shared_per_block_in_kib * 1024 - 300; shared <= which.shared_per_block_in_kib * 1024 + 300;
+         ++shared) {
       compare(card, properties, {64, 32, 0, shared}, seen);
       ++compared;
     }

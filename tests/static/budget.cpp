@@ -13,8 +13,9 @@ using kc::budget::holds;
 using kc::budget::rounded;
 
 // 100 float operations in one phase, one access in the other: 2400 and 600 cycles on one SM's worth of threads.
-constexpr auto cost = kc::estimate(kernel("two", phase("compute", compute<float>(op::add, 100)), phase("store", store<float>(global))),
-                                   kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+constexpr auto cost =
+    kc::estimate(kernel("two", phase("compute", compute<float>(op::add, 100)), phase("store", store<float>(global))),
+                 kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
 static_assert(cost.cycles == 3000_cycles);
 
 KERNELCOST_BUDGET(cost.time, 3_us);
@@ -37,23 +38,31 @@ static_assert(holds(105_us, 100_us, tolerance(0.05)) && !holds(105.1_us, 100_us,
 static_assert(holds(100_us, 100_us, tolerance(0)) && !holds(100.1_us, 100_us, tolerance(0)));
 static_assert(holds(10_us, 100_us, tolerance(0.05)) && holds(2_s, 1_s, tolerance(1)));
 template <class T>
-concept allows = requires(T t) { holds(1_s, 1_s, t); };
+concept allows = requires(T t) {
+  holds(1_s, 1_s, t);
+};
 static_assert(allows<tolerance> && !allows<double>);  // 0.05 of what? said by name only
 
-// Whole nanoseconds, cycles and bytes, rounded to the nearest: the nearest double to 65e-6, times 1e9, lies below 65000.
-static_assert(rounded(65_us) == 65000 && rounded(50_us) == 50000 && rounded(73.4214_us) == 73421 && rounded(0.4_ns) == 0);
-static_assert(rounded(0.6_ns) == 1 && rounded(479.5_cycles) == 480 && rounded(1_MiB) == 1048576 && rounded(2_s) == 2'000'000'000);
+// Whole nanoseconds, cycles and bytes, rounded to the nearest: the nearest double to 65e-6, times 1e9, lies below
+// 65000.
+static_assert(rounded(65_us) == 65000 && rounded(50_us) == 50000 && rounded(73.4214_us) == 73421 &&
+              rounded(0.4_ns) == 0);
+static_assert(rounded(0.6_ns) == 1 && rounded(479.5_cycles) == 480 && rounded(1_MiB) == 1048576 &&
+              rounded(2_s) == 2'000'000'000);
 
 // A time that comes from an estimate brings what binds it and its costliest phase; another time brings neither.
 static_assert(kc::budget::bottleneck_of(cost.time) == kc::resource::computation);
-static_assert(kc::budget::bottleneck_of(5_us) == kc::resource::none && kc::budget::bottleneck_of(5_cycles) == kc::resource::none);
+static_assert(kc::budget::bottleneck_of(5_us) == kc::resource::none &&
+              kc::budget::bottleneck_of(5_cycles) == kc::resource::none);
 static_assert(std::string_view(kc::budget::phase_of(cost.time)) == "compute" && *kc::budget::phase_of(5_us) == '\0');
 constexpr auto name = kc::budget::named<7>("compute");
 static_assert(std::string_view(name.text) == "compute");
 
 // Budgets of what has no budget, and of unlike things, are no budgets.
 template <class A, class B>
-concept budgetable = requires(A a, B b) { holds(a, b); };
+concept budgetable = requires(A a, B b) {
+  holds(a, b);
+};
 static_assert(budgetable<kc::seconds, kc::seconds> && !budgetable<kc::seconds, kc::bytes>);
 static_assert(!budgetable<kc::cycles, kc::seconds> && !budgetable<kc::estimated_time, kc::cycles>);
 static_assert(budgetable<kc::estimated_time, kc::seconds>);

@@ -42,17 +42,20 @@ constexpr bool in_this_order(const kc::derivation& steps, auto... symbols) {
     if (expected[index++] != step.symbol || *step.phase != '\0') return false;
   return true;
 }
-static_assert(in_this_order(why, "comp_insts", "C_comp", "cached_accesses", "N_max", "N_min", "cache_factor", "C_gmem", "C_cache",
-                            "C_mem", "C_sum", "C(K)", "T(K)"));
+static_assert(in_this_order(why, "comp_insts", "C_comp", "cached_accesses", "N_max", "N_min", "cache_factor", "C_gmem",
+                            "C_cache", "C_mem", "C_sum", "C(K)", "T(K)"));
 
-static_assert(is(kc::derive(worked, four, c2070, kc::model::gonzalez2012_max)["C_max"], 1272, unit_of_step::in_cycles, "max({}, {})"));
+static_assert(is(kc::derive(worked, four, c2070, kc::model::gonzalez2012_max)["C_max"], 1272, unit_of_step::in_cycles,
+                 "max({}, {})"));
 
 constexpr auto bsp = kc::derive(worked, four, c2070, kc::model::kothapalli2009_sum);
 static_assert(bsp["N_comp"].value == 480 && bsp["N_memory"].value == 10000 && bsp["C_T"].value == 10480);
 static_assert(bsp["C(K)"].value == 41920);
-static_assert(is(kc::derive(worked, four, c2070, kc::model::kothapalli2009_max)["C_T"], 10000, unit_of_step::in_cycles, "max({}, {})"));
+static_assert(is(kc::derive(worked, four, c2070, kc::model::kothapalli2009_max)["C_T"], 10000, unit_of_step::in_cycles,
+                 "max({}, {})"));
 constexpr auto coalescing = kc::derive(worked, four, c2070, kc::model::kothapalli2009_coalesced);
-static_assert(coalescing["C_gmem"].value == 312.5 && coalescing["C_queue"].value == 20 && coalescing["N_memory"].value == 332.5);
+static_assert(coalescing["C_gmem"].value == 312.5 && coalescing["C_queue"].value == 20 &&
+              coalescing["N_memory"].value == 332.5);
 
 // Phases first, each under its name, then the whole.
 constexpr auto phased = kc::derive(kernel("phased", phase("first", compute<float>(op::add, 10), load<float>(shared)),
@@ -74,13 +77,14 @@ constexpr bool ordered_by_phase(const kc::derivation& steps) {
 static_assert(ordered_by_phase(phased));
 
 // Atomics: the queue and what it is compared with.
-constexpr auto queued = kc::derive(kernel("queued", atomic<float>(op::add, global, contention(192)), load<float>(global)), four, c2070,
-                                   kc::model::gonzalez2012_sum);
+constexpr auto queued =
+    kc::derive(kernel("queued", atomic<float>(op::add, global, contention(192)), load<float>(global)), four, c2070,
+               kc::model::gonzalez2012_sum);
 static_assert(is(queued["C"], 6714, unit_of_step::in_cycles, "max({}, {})") && queued["C"].operands[0] == 2400);
 
 // Stated hits are a step of their own.
-constexpr auto hitting = kc::derive(kernel("hitting", load<float>(global, coalesced, hits(cache_level::l1, 0.75), 4)), four, c2070,
-                                    kc::model::gonzalez2012_sum);
+constexpr auto hitting = kc::derive(kernel("hitting", load<float>(global, coalesced, hits(cache_level::l1, 0.75), 4)),
+                                    four, c2070, kc::model::gonzalez2012_sum);
 static_assert(hitting["C_hits"].value == 12 && hitting["C_uncached"].value == 600 && hitting["C_mem"].value == 612);
 
 // A derivation ends where the estimate ends.

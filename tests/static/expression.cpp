@@ -10,8 +10,8 @@ namespace {
 namespace kc = kernelcost;
 using namespace kc::literals;
 using namespace kc::expr;
-using kernelcost_tests::written;
 using kc::node::phases_in;
+using kernelcost_tests::written;
 
 constexpr auto c = compute<float>(op::add);
 constexpr auto l = load<float>(global);
@@ -19,20 +19,23 @@ constexpr auto s = store<float>(global);
 
 // Leaves hold what they were told.
 static_assert(written(c) == "c" && written(compute<float>(op::add, 10)) == "c10");
-static_assert(compute<double>(op::fma).operation == op::fma && compute<double>(op::fma).type.kind == kc::element_kind::float64);
+static_assert(compute<double>(op::fma).operation == op::fma &&
+              compute<double>(op::fma).type.kind == kc::element_kind::float64);
 static_assert(compute<int>(op::add).type.kind == kc::element_kind::int32);
 static_assert(compute<long long>(op::add).type.kind == kc::element_kind::int64);
 static_assert(compute<unsigned char>(op::add).type.kind == kc::element_kind::int32);
 static_assert(compute<kc::half>(op::add).type.kind == kc::element_kind::half);
 
 static_assert(written(l) == "l" && written(s) == "s" && written(load<float>(shared, coalesced, 3)) == "l3");
-static_assert(load<float>(global).how.kind == coalesced.kind && load<float>(global).cache.kind == cache_tag::policy::unstated);
+static_assert(load<float>(global).how.kind == coalesced.kind &&
+              load<float>(global).cache.kind == cache_tag::policy::unstated);
 static_assert(load<float>(global, strided(7), cached).how.amount == 7);
 static_assert(load<float>(global, strided(7), cached).cache.kind == cached.kind);
 static_assert(load<double>(global, broadcast, uncached, 5).accesses == 5 && load<double>(global).type.size == 8);
 static_assert(store<float>(shared, bank_conflict(4), 2).accesses == 2 && store<float>(shared).where == space::shared);
 static_assert(store<float>(local, coalesced, streaming).cache.kind == streaming.kind);
-static_assert(load<float>(constant, broadcast).where == space::constant && load<float>(texture).where == space::texture);
+static_assert(load<float>(constant, broadcast).where == space::constant &&
+              load<float>(texture).where == space::texture);
 static_assert(reuse(4_KiB).amount == 4096 && hits(cache_level::l2, 0.25).amount == 0.25 &&
               hits(cache_level::l2, 0.25).level == cache_level::l2);
 
@@ -40,8 +43,8 @@ static_assert(written(atomic<float>(op::add, global)) == "a" && written(atomic<i
 static_assert(contention(192).lanes == 32 && contention(192).threads == 192 && contention(8).lanes == 8);
 static_assert(contention(2, 5000).lanes == 2 && contention(2, 5000).threads == 5000 && contention().threads == 1);
 static_assert(written(sync_block) == "|" && written(sync_warp) == "|" && written(sync_grid) == "|");
-static_assert(sync_block.among == kc::node::barrier::scope::block && sync_warp.among == kc::node::barrier::scope::warp &&
-              sync_grid.among == kc::node::barrier::scope::grid);
+static_assert(sync_block.among == kc::node::barrier::scope::block &&
+              sync_warp.among == kc::node::barrier::scope::warp && sync_grid.among == kc::node::barrier::scope::grid);
 static_assert(written(shuffle<float>()) == "x" && written(vote(3)) == "x3");
 static_assert(shuffle<double>().type.size == 8 && vote().what == kc::node::exchange::kind::vote);
 
@@ -84,11 +87,13 @@ static_assert(std::string_view(described.name) == "described" && kernel("k", l).
 
 // Buffers: an array's name, size and space.
 constexpr buffer<double> a{"A", 1000};
-static_assert(a.size() == 8000_B && a.where == space::global && buffer<float>("tile", 256, shared).where == space::shared);
+static_assert(a.size() == 8000_B && a.where == space::global &&
+              buffer<float>("tile", 256, shared).where == space::shared);
 static_assert(load(a, strided(10), cached).buffer.named() && std::string_view(load(a).buffer.name) == "A");
 static_assert(load(a).buffer.size_in_bytes == 8000 && load(a).type.size == 8 && load(a, broadcast, 6).accesses == 6);
 static_assert(store(buffer<float>{"t", 8, shared}).where == space::shared && store(a, coalesced, 3).accesses == 3);
-static_assert(atomic(op::add, a, contention(4)).type.kind == kc::element_kind::float64 && atomic(op::add, a).buffer.named());
+static_assert(atomic(op::add, a, contention(4)).type.kind == kc::element_kind::float64 &&
+              atomic(op::add, a).buffer.named());
 static_assert(!load<double>(global).buffer.named());
 
 // The two notations.
@@ -109,18 +114,25 @@ static_assert(phases_in<decltype(sequence(c, l))>() == 0 && phases_in<decltype(p
 static_assert(phases_in<decltype(phase("p", c, phase("q", l)))>() == 2);
 static_assert(phases_in<decltype(repeat(3, phase("p", c), phase("q", l)))>() == 2);
 static_assert(phases_in<decltype(branch(uniform(0.5), phase("p", c), phase("q", l)))>() == 2);
-static_assert(phases_in<decltype(guard(3, phase("p", c)))>() == 1 && phases_in<decltype(diverge(3, phase("p", c)))>() == 1);
+static_assert(phases_in<decltype(guard(3, phase("p", c)))>() == 1 &&
+              phases_in<decltype(diverge(3, phase("p", c)))>() == 1);
 static_assert(phases_in<decltype(5 * (phase("p", c) + phase("q", c)) + phase("r", c))>() == 3);
 
 // What is no tree is no child.
 template <class T>
-concept child = requires(T t) { sequence(t); };
+concept child = requires(T t) {
+  sequence(t);
+};
 static_assert(child<kc::node::compute> && !child<int> && !child<kc::count> && !child<kc::seconds>);
 template <class A, class B>
-concept summable = requires(A x, B y) { x + y; };
+concept summable = requires(A x, B y) {
+  x + y;
+};
 static_assert(summable<kc::node::compute, kc::node::barrier> && !summable<kc::node::compute, int>);
 template <class A, class B>
-concept repeatable = requires(A x, B y) { x * y; };
+concept repeatable = requires(A x, B y) {
+  x* y;
+};
 static_assert(repeatable<int, kc::node::compute> && !repeatable<kc::bytes, kc::node::compute>);
 static_assert(!repeatable<kc::node::compute, kc::node::compute>);
 

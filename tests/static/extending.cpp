@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The language grows in one file: a node that no model has heard of is priced by all, and an algebra that no node has heard of
-// folds every tree, that node included.
+// The language grows in one file: a node that no model has heard of is priced by all, and an algebra that no node has
+// heard of folds every tree, that node included.
 #include "extending_algebra.hpp"
 #include "extending_node.hpp"
 #include "writing.hpp"
@@ -20,8 +20,8 @@ static_assert(kernelcost_tests::written(repeat(3, mma) + mma) == "3(c64)c64");
 static_assert(kernelcost_tests::written(5 * (mma + sync_block)) == "5(c64|)");
 static_assert(kernelcost_tests::written(phase("p", branch(uniform(0.5), mma), guard(4, mma))) == "p(?(c64)()g4(c64))");
 
-constexpr auto cost_of_mma =
-    kc::estimate(kernel("mma", mma), kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
+constexpr auto cost_of_mma = kc::estimate(kernel("mma", mma), kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070,
+                                          kc::model::gonzalez2012_sum);
 static_assert(cost_of_mma.cycles == 64 * 24_cycles);
 
 // An algebra that knows the node is asked for it.
@@ -30,14 +30,19 @@ struct counting_mma {
   constexpr void leaf(double& total, const kc::node::tensor_core_mma& what) const { total += what.times.value(); }
   constexpr void leaf(double&, const kc::node::compute&) const {}
   constexpr void leaf(double&, const kc::node::memory_access&) const {}
-  constexpr void repeat(double& total, const kc::node::loop& trips, const double& body) const { total += trips.mean.value() * body; }
+  constexpr void repeat(double& total, const kc::node::loop& trips, const double& body) const {
+    total += trips.mean.value() * body;
+  }
 };
-static_assert(kc::fold(counting_mma{}, 10 * (tensor_core_mma(16, 8, 16, 4) + load<float>(global) + compute<float>(op::add)) + mma) == 41);
+static_assert(kc::fold(counting_mma{},
+                       10 * (tensor_core_mma(16, 8, 16, 4) + load<float>(global) + compute<float>(op::add)) + mma) ==
+              41);
 
 // The algebra over every kind of node.
 constexpr auto four_blocks = kc::launch_blocks(4, 128_threads);
 constexpr auto moved(const auto& tree) { return kc::fold(bytes_moved{four_blocks}, tree); }
-constexpr auto tree = guard(256, 10 * (load<double>(global) + load<float>(shared) + compute<double>(op::fma)), store<double>(global, coalesced, 2));
+constexpr auto tree = guard(256, 10 * (load<double>(global) + load<float>(shared) + compute<double>(op::fma)),
+                            store<double>(global, coalesced, 2));
 static_assert(moved(tree).loaded == 40_B && moved(tree).stored == 8_B);  // half of the 512 threads go on
 static_assert(moved(load<float>(global, coalesced, 3)).loaded == 12_B && moved(load<float>(shared)).loaded == 0_B);
 static_assert(moved(guard(threads_of_block(32), load<float>(global))).loaded == 1_B);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The 2012 model, worked by hand on the Tesla C2070: 32 cores, depth 4, 1.15 GHz, latency 600, cache and shared memory 4, issue 24
-// cycles in single precision and 48 in double, atomics 17 N + 3450. The thesis' tables are held elsewhere; these are its parts.
+// The 2012 model, worked by hand on the Tesla C2070: 32 cores, depth 4, 1.15 GHz, latency 600, cache and shared memory
+// 4, issue 24 cycles in single precision and 48 in double, atomics 17 N + 3450. The thesis' tables are held elsewhere;
+// these are its parts.
 #include <kernelcost/kernelcost.hpp>
 
 namespace {
@@ -19,7 +20,8 @@ constexpr const auto& c1060 = kc::machine::tesla_c1060;
 constexpr kc::launch one_round{{1}, {128}};
 
 template <class Body>
-constexpr auto cost(const Body& body, const kc::model::gonzalez2012& model = gonzalez2012_sum, const kc::gpu& card = c2070) {
+constexpr auto cost(const Body& body, const kc::model::gonzalez2012& model = gonzalez2012_sum,
+                    const kc::gpu& card = c2070) {
   return kc::estimate(kernel("k", body), one_round, card, model);
 }
 constexpr kc::cycles sum(const auto& body) { return cost(body, gonzalez2012_sum).cycles; }
@@ -44,10 +46,12 @@ static_assert(added.cycles == 7008_cycles && kc::estimate(worked, four, c2070, g
 static_assert(added.time == 7008_cycles / 1.15_GHz);
 // Resources are the kernel's, figures the thread's.
 static_assert(added.resources[kc::resource::computation] == 4 * 480_cycles);
-static_assert(added.resources[kc::resource::memory] == 4 * 1272_cycles && added.resources[kc::resource::atomics] == 0_cycles);
+static_assert(added.resources[kc::resource::memory] == 4 * 1272_cycles &&
+              added.resources[kc::resource::atomics] == 0_cycles);
 static_assert(kc::estimate(worked, four, c2070, gonzalez2012_interim).cycles == 4 * (480_cycles + 750_cycles));
 
-// The cache factor is (128 + 32) / 2 / size: 20 for float, 10 for double; wider than 80 bytes there is nothing to share.
+// The cache factor is (128 + 32) / 2 / size: 20 for float, 10 for double; wider than 80 bytes there is nothing to
+// share.
 static_assert(near(sum(load<float>(global, coalesced, cached)), 600_cycles / 20.0 + 4_cycles * 0.95));
 static_assert(near(sum(load<char>(global, coalesced, cached)), 600_cycles / 80.0 + 4_cycles * 79.0 / 80.0));
 struct wide {
@@ -56,18 +60,21 @@ struct wide {
 static_assert(sum(load<wide>(global, coalesced, cached)) == 600_cycles);
 
 // What the tags mean: nothing said and uncached pay the latency, a stated share of hits pays the cache.
-static_assert(sum(load<float>(global)) == 600_cycles && sum(fetch) == 600_cycles && sum(store<float>(global)) == 600_cycles);
+static_assert(sum(load<float>(global)) == 600_cycles && sum(fetch) == 600_cycles &&
+              sum(store<float>(global)) == 600_cycles);
 static_assert(sum(load<float>(global, coalesced, streaming)) == 600_cycles);
 static_assert(sum(load<float>(global, coalesced, reuse(4_KiB))) == sum(load<float>(global, coalesced, cached)));
 static_assert(sum(load<float>(global, coalesced, hits(cache_level::l1, 0.75), 4)) == 600_cycles + 3 * 4_cycles);
 static_assert(sum(load<float>(global, coalesced, hits(cache_level::l1, 0))) == 600_cycles);
 static_assert(sum(load<float>(global, coalesced, hits(cache_level::l1, 1))) == 4_cycles);
-static_assert(sum(load<float>(shared, coalesced, 10)) == 40_cycles && sum(load<float>(shared, bank_conflict(32))) == 128_cycles);
+static_assert(sum(load<float>(shared, coalesced, 10)) == 40_cycles &&
+              sum(load<float>(shared, bank_conflict(32))) == 128_cycles);
 static_assert(sum(load<float>(constant, broadcast)) == sum(load<float>(global, broadcast, cached)));
 
 // Compute capability 1.x has no cache for global memory, and none is charged. Eight cores: four times the cycles of 32.
 static_assert(cost(load<float>(global, coalesced, cached), gonzalez2012_sum, c1060).cycles == 4 * 600_cycles);
-static_assert(cost(load<float>(global, coalesced, hits(cache_level::l1, 0.75)), gonzalez2012_sum, c1060).cycles == 4 * 600_cycles);
+static_assert(cost(load<float>(global, coalesced, hits(cache_level::l1, 0.75)), gonzalez2012_sum, c1060).cycles ==
+              4 * 600_cycles);
 
 // Sum and maximum of one segment.
 static_assert(sum(little + fetch) == 840_cycles && most(little + fetch) == 600_cycles);
@@ -90,24 +97,31 @@ static_assert(std::string_view(cost(phase("first", fetch) + phase("second", fetc
 // A phase inside a loop is reported with what the loop makes of it; a nested one beside the one around it.
 constexpr auto nested = repeat(5, phase("outer", fetch, repeat(2, phase("inner", little))));
 static_assert(cost(nested).phases.size() == 2 && cost(nested).phase("inner") == 2400_cycles);
-static_assert(cost(nested).phase("outer") == 5 * (600_cycles + 480_cycles) && sum(nested) == cost(nested).phase("outer"));
+static_assert(cost(nested).phase("outer") == 5 * (600_cycles + 480_cycles) &&
+              sum(nested) == cost(nested).phase("outer"));
 constexpr auto sides = cost(branch(divergent(0.5), phase("p", fetch), phase("q", little)));
 static_assert(sides.phase("p") == 600_cycles && sides.phase("q") == 240_cycles && sides.phases[0].name[0] == 'p');
-constexpr auto loops = cost(3 * phase("p", fetch) + 2 * phase("q", little, 4 * phase("r", much)) + guard(1, phase("s", little)));
-static_assert(loops.phase("p") == 1800_cycles && loops.phase("q") == 2 * 9840_cycles && loops.phase("r") == 8 * 2400_cycles);
+constexpr auto loops =
+    cost(3 * phase("p", fetch) + 2 * phase("q", little, 4 * phase("r", much)) + guard(1, phase("s", little)));
+static_assert(loops.phase("p") == 1800_cycles && loops.phase("q") == 2 * 9840_cycles &&
+              loops.phase("r") == 8 * 2400_cycles);
 static_assert(loops.phase("s") == 240_cycles && loops.cycles == 1800_cycles + 19680_cycles + 240_cycles);
 static_assert(cost(diverge(4, phase("p", little))).phase("p") == 960_cycles);
 
 // Both sides of a divergent branch, one after the other, each a segment of its own.
-static_assert(sum(branch(divergent(0.5), little, fetch)) == 840_cycles && most(branch(divergent(0.5), little, fetch)) == 840_cycles);
+static_assert(sum(branch(divergent(0.5), little, fetch)) == 840_cycles &&
+              most(branch(divergent(0.5), little, fetch)) == 840_cycles);
 static_assert(most(branch(divergent(0.1), little + fetch, much + fetch)) == 3000_cycles);
-static_assert(sum(branch(lanes(8), little, fetch)) == 840_cycles && sum(branch(probability(0.3), little, fetch)) == 840_cycles);
+static_assert(sum(branch(lanes(8), little, fetch)) == 840_cycles &&
+              sum(branch(probability(0.3), little, fetch)) == 840_cycles);
 static_assert(sum(branch(divergent(0.5), little)) == 240_cycles);
 
 // A uniform branch costs the slowest thread its costlier side, and one that is never taken nothing.
-static_assert(sum(branch(uniform(0.5), little, fetch)) == 600_cycles && sum(branch(uniform(0.01), much, fetch)) == 2400_cycles);
+static_assert(sum(branch(uniform(0.5), little, fetch)) == 600_cycles &&
+              sum(branch(uniform(0.01), much, fetch)) == 2400_cycles);
 static_assert(sum(branch(uniform(0.01), fetch, much)) == 2400_cycles);
-static_assert(sum(branch(uniform(0), much, fetch)) == 600_cycles && sum(branch(uniform(1), little, fetch)) == 240_cycles);
+static_assert(sum(branch(uniform(0), much, fetch)) == 600_cycles &&
+              sum(branch(uniform(1), little, fetch)) == 240_cycles);
 static_assert(sum(branch(lanes(32), little, fetch)) == 240_cycles);
 
 // N ways cost N times the path; the micro-benchmark's 32 ways of one operation take 768 cycles.
@@ -123,14 +137,17 @@ static_assert(cost(queued + 100 * fetch).bottleneck == kc::resource::memory);
 static_assert(cost(queued + 100 * fetch).resources[kc::resource::atomics] == 6714_cycles);
 static_assert(sum(10 * queued) == 67140_cycles);
 // The queue is there whichever side of a branch the slowest thread takes.
-static_assert(sum(branch(uniform(0.5), queued, fetch)) == 6714_cycles && sum(branch(uniform(0.5), fetch, queued)) == 6714_cycles);
-static_assert(sum(branch(uniform(1), fetch, queued)) == 600_cycles && sum(branch(divergent(0.5), fetch, queued)) == 6714_cycles);
+static_assert(sum(branch(uniform(0.5), queued, fetch)) == 6714_cycles &&
+              sum(branch(uniform(0.5), fetch, queued)) == 6714_cycles);
+static_assert(sum(branch(uniform(1), fetch, queued)) == 600_cycles &&
+              sum(branch(divergent(0.5), fetch, queued)) == 6714_cycles);
 static_assert(sum(phase("p", queued) + fetch) == 6714_cycles && sum(diverge(2, queued)) == 13428_cycles);
 static_assert(cost(queued, gonzalez2012_sum, c1060).cycles == 192 * 429_cycles + 3900_cycles);
 static_assert(sum(atomic<int>(op::increment, global, contention(8))) == 8 * 17_cycles + 3450_cycles);
 static_assert(!has(cost(queued).ignored, feature::atomics));
 
-// Exchange and compare-and-swap have no fit: they cost an access, and the estimate says so. So do atomics in shared memory.
+// Exchange and compare-and-swap have no fit: they cost an access, and the estimate says so. So do atomics in shared
+// memory.
 constexpr auto exchanged = atomic<int>(op::exchange, global, contention(192));
 constexpr auto swapped = atomic<int>(op::compare_and_swap, global, contention(192));
 static_assert(sum(exchanged) == 600_cycles && has(cost(exchanged).ignored, feature::atomics));
@@ -149,7 +166,8 @@ static_assert(cost(little + fetch).ignored == feature::none);
 static_assert(near(sum(7 * (little + fetch)), sum(7 * little) + sum(7 * fetch)));
 static_assert(near(sum(7 * (little + fetch)), sum(7 * little + 7 * fetch)));
 static_assert(sum(3 * (4 * little)) == sum(12 * little) && sum(1 * fetch) == sum(fetch) && sum(0 * fetch) == 0_cycles);
-static_assert(most((little + fetch) + much) == most(little + (fetch + much)) && most(little + fetch) == most(fetch + little));
+static_assert(most((little + fetch) + much) == most(little + (fetch + much)) &&
+              most(little + fetch) == most(fetch + little));
 static_assert(most(phased) <= sum(phased) && most(little + fetch) <= sum(little + fetch));
 
 // Launch overhead and copies are the program's.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The BSP model, worked by hand on the Tesla C2070: 32 cores, depth 4, 1.15 GHz, latency 500 (mean of 400 to 600), shared 4,
-// issue 24 cycles in single precision and 48 in double.
+// The BSP model, worked by hand on the Tesla C2070: 32 cores, depth 4, 1.15 GHz, latency 500 (mean of 400 to 600),
+// shared 4, issue 24 cycles in single precision and 48 in double.
 #include <kernelcost/kernelcost.hpp>
 
 namespace {
@@ -29,12 +29,16 @@ constexpr kc::cycles cycles_of(const Body& body, const kc::model::kothapalli2009
 
 // Instructions by precision; a 64-bit integer operation is two instructions.
 static_assert(cycles_of(compute<float>(op::add)) == 24_cycles && cycles_of(compute<double>(op::add)) == 48_cycles);
-static_assert(cycles_of(compute<int>(op::add, 10)) == 240_cycles && cycles_of(compute<long long>(op::add)) == 48_cycles);
-static_assert(cycles_of(compute<float>(op::sqrt)) == cycles_of(compute<float>(op::add)));  // the model knows no operations
+static_assert(cycles_of(compute<int>(op::add, 10)) == 240_cycles &&
+              cycles_of(compute<long long>(op::add)) == 48_cycles);
+static_assert(cycles_of(compute<float>(op::sqrt)) ==
+              cycles_of(compute<float>(op::add)));  // the model knows no operations
 
 // Memory: the whole latency each time; shared memory 4 cycles, by as many ways as meet in a bank.
-static_assert(cycles_of(load<float>(global)) == 500_cycles && cycles_of(store<float>(global, coalesced, 3)) == 1500_cycles);
-static_assert(cycles_of(load<float>(shared)) == 4_cycles && cycles_of(load<float>(shared, bank_conflict(8))) == 32_cycles);
+static_assert(cycles_of(load<float>(global)) == 500_cycles &&
+              cycles_of(store<float>(global, coalesced, 3)) == 1500_cycles);
+static_assert(cycles_of(load<float>(shared)) == 4_cycles &&
+              cycles_of(load<float>(shared, bank_conflict(8))) == 32_cycles);
 static_assert(cycles_of(load<float>(local)) == 500_cycles);
 
 // Sum and maximum over the whole thread, phases or not.
@@ -42,17 +46,19 @@ constexpr auto body = sequence(compute<double>(op::mul, 10), load<double>(global
 static_assert(cycles_of(body) == 10480_cycles && cost(body).figures.N_comp == 480_cycles);
 static_assert(cost(body).figures.N_memory == 10000_cycles && cost(body).figures.C_T == 10480_cycles);
 static_assert(cycles_of(body, kc::model::kothapalli2009_max) == 10000_cycles);
-static_assert(cycles_of(compute<float>(op::add, 50) + load<float>(global), kc::model::kothapalli2009_max) == 1200_cycles);
+static_assert(cycles_of(compute<float>(op::add, 50) + load<float>(global), kc::model::kothapalli2009_max) ==
+              1200_cycles);
 constexpr auto in_phases = phase("a", compute<float>(op::add, 100)) + phase("b", load<float>(global));
-static_assert(cycles_of(in_phases, kc::model::kothapalli2009_max) == 2400_cycles);  // no sum of maxima: that is the 2012 model
+static_assert(cycles_of(in_phases, kc::model::kothapalli2009_max) ==
+              2400_cycles);  // no sum of maxima: that is the 2012 model
 
 // The thesis' variant: latency x size / 128 for what is tagged cached.
 static_assert(cycles_of(body, kc::model::kothapalli2009_cached) == 480_cycles + 625_cycles);
 static_assert(cycles_of(load<float>(global, coalesced, cached, 32), kc::model::kothapalli2009_cached) == 500_cycles);
 static_assert(cycles_of(load<float>(global, coalesced, uncached), kc::model::kothapalli2009_cached) == 500_cycles);
 static_assert(cycles_of(load<float>(global), kc::model::kothapalli2009_cached) == 500_cycles);
-static_assert(cycles_of(load<float>(global, coalesced, hits(cache_level::l1, 0.75), 4), kc::model::kothapalli2009_cached) ==
-              500_cycles + 3 * 4_cycles);
+static_assert(cycles_of(load<float>(global, coalesced, hits(cache_level::l1, 0.75), 4),
+                        kc::model::kothapalli2009_cached) == 500_cycles + 3 * 4_cycles);
 
 // The paper's discount for coalesced accesses: (500 + 32) / 32.
 static_assert(cycles_of(load<float>(global, coalesced), kc::model::kothapalli2009_coalesced) == 16.625_cycles);
@@ -71,10 +77,10 @@ static_assert(cycles_of(guard(1, compute<float>(op::add))) == 24_cycles);
 
 // C(K) = blocks x warps x 32 x C_T / (32 x 4); a warp that is not full counts its threads.
 static_assert(kc::estimate(kernel("k", body), one_warp, c2070, kc::model::kothapalli2009_sum).cycles == 2620_cycles);
-static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(4, 128_threads), c2070, kc::model::kothapalli2009_sum).cycles ==
-              41920_cycles);
-static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(1, 16_threads), c2070, kc::model::kothapalli2009_sum).cycles ==
-              1310_cycles);
+static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(4, 128_threads), c2070, kc::model::kothapalli2009_sum)
+                  .cycles == 41920_cycles);
+static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(1, 16_threads), c2070, kc::model::kothapalli2009_sum)
+                  .cycles == 1310_cycles);
 static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(4, 128_threads), c2070, kc::model::kothapalli2009_max)
                   .resources[kc::resource::computation] == 4 * 480_cycles);
 static_assert(cost(body).time == 10480_cycles / 1.15_GHz);
@@ -104,6 +110,6 @@ static_assert(cycles_of(atomic<float>(op::add, global)) == 500_cycles);
 static_assert(cycles_of(atomic<float>(op::add, shared, contention(32))) == 128_cycles);
 
 // Cards of compute capability 1.x cache nothing, whatever the tag says.
-static_assert(cycles_of(load<float>(global, coalesced, cached), kc::model::kothapalli2009_cached, kc::machine::tesla_c1060) ==
-              16 * 31.25_cycles * 4);  // 8 cores: four times the cycles of 32
+static_assert(cycles_of(load<float>(global, coalesced, cached), kc::model::kothapalli2009_cached,
+                        kc::machine::tesla_c1060) == 16 * 31.25_cycles * 4);  // 8 cores: four times the cycles of 32
 }  // namespace

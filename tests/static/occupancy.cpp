@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Occupancy, worked by hand for each limiter on old and new cards. tests/oracle compares with CUDA's calculator, which knows
-// nothing older than compute capability 5; the cases of 1.x and 2.x follow the CUDA Occupancy Calculator's rules.
+// Occupancy, worked by hand for each limiter on old and new cards. tests/oracle compares with CUDA's calculator, which
+// knows nothing older than compute capability 5; the cases of 1.x and 2.x follow the CUDA Occupancy Calculator's rules.
 #include <kernelcost/machine/machines.hpp>
 #include <kernelcost/machine/occupancy.hpp>
 
@@ -31,10 +31,10 @@ static_assert(is(resident(hopper, 1024), 2, 64, limit::threads));
 static_assert(is(resident(hopper, 32), 32, 32, limit::blocks));
 static_assert(is(resident(hopper, 33), 32, 64, limit::threads));  // 2 warps: 32 blocks by warps, 32 by blocks
 static_assert(is(resident(hopper, 256, 32), 8, 64, limit::threads));
-static_assert(is(resident(hopper, 256, 33), 6, 48, limit::registers));    // 40 x 32 = 1280 a warp, 12 warps a partition
+static_assert(is(resident(hopper, 256, 33), 6, 48, limit::registers));  // 40 x 32 = 1280 a warp, 12 warps a partition
 static_assert(is(resident(hopper, 256, 64), 4, 32, limit::registers));
 static_assert(is(resident(hopper, 1024, 64), 1, 32, limit::registers));
-static_assert(is(resident(hopper, 96, 255), 2, 6, limit::registers));     // 8160 -> 8192: 2 warps a partition, 8 in all
+static_assert(is(resident(hopper, 96, 255), 2, 6, limit::registers));  // 8160 -> 8192: 2 warps a partition, 8 in all
 static_assert(is(resident(hopper, 128, 0, 56_KiB), 4, 16, limit::shared_memory));  // 57 KiB each
 static_assert(is(resident(hopper, 128, 0, 56_KiB, 1_B), 3, 12, limit::shared_memory));
 static_assert(is(resident(hopper, 128, 0, 0_B, 227_KiB), 1, 4, limit::shared_memory));
@@ -53,14 +53,15 @@ static_assert(is(resident(turing, 32), 16, 16, limit::blocks));
 static_assert(is(resident(turing, 128, 0, 32_KiB), 2, 8, limit::shared_memory));
 static_assert(is(resident(turing, 128, 0, 32_KiB, 1_B), 1, 4, limit::shared_memory));
 
-// Fermi (the 2012 thesis): 1536 threads, 8 blocks, 32768 registers by warp in units of 64, warps in pairs, 48 KiB in units of 128 B.
+// Fermi (the 2012 thesis): 1536 threads, 8 blocks, 32768 registers by warp in units of 64, warps in pairs, 48 KiB in
+// units of 128 B.
 constexpr const auto& fermi = kc::machine::tesla_c2070;
 static_assert(is(resident(fermi, 192), 8, 48, limit::threads));
 static_assert(is(resident(fermi, 128), 8, 32, limit::blocks));
-static_assert(is(resident(fermi, 192, 20), 8, 48, limit::threads));       // 640 a warp: 51 warps in pairs of partitions, 50
-static_assert(is(resident(fermi, 192, 21), 7, 42, limit::registers));     // 672 -> 704: 23 warps a partition, 46 in all
-static_assert(is(resident(fermi, 192, 63), 2, 12, limit::registers));     // 2016 -> 2048: 8 a partition, 16 in all
-static_assert(is(resident(fermi, 96, 63), 4, 12, limit::registers));      // 3 warps count as 4
+static_assert(is(resident(fermi, 192, 20), 8, 48, limit::threads));  // 640 a warp: 51 warps in pairs of partitions, 50
+static_assert(is(resident(fermi, 192, 21), 7, 42, limit::registers));  // 672 -> 704: 23 warps a partition, 46 in all
+static_assert(is(resident(fermi, 192, 63), 2, 12, limit::registers));  // 2016 -> 2048: 8 a partition, 16 in all
+static_assert(is(resident(fermi, 96, 63), 4, 12, limit::registers));   // 3 warps count as 4
 static_assert(is(resident(fermi, 192, 0, 12_KiB), 4, 24, limit::shared_memory));
 static_assert(is(resident(fermi, 192, 0, 12_KiB, 1_B), 3, 18, limit::shared_memory));
 static_assert(resident(fermi, 192, 21).fraction() == 0.875);
@@ -70,16 +71,16 @@ constexpr const auto& tesla = kc::machine::tesla_c1060;
 static_assert(is(resident(tesla, 128), 8, 32, limit::threads));
 static_assert(is(resident(tesla, 64), 8, 16, limit::blocks));
 static_assert(is(resident(tesla, 256, 16), 4, 32, limit::threads));
-static_assert(is(resident(tesla, 256, 17), 3, 24, limit::registers));     // 4352 -> 4608
-static_assert(is(resident(tesla, 96, 32), 4, 12, limit::registers));      // 3 warps count as 4: 4096
+static_assert(is(resident(tesla, 256, 17), 3, 24, limit::registers));  // 4352 -> 4608
+static_assert(is(resident(tesla, 96, 32), 4, 12, limit::registers));   // 3 warps count as 4: 4096
 static_assert(is(resident(tesla, 128, 0, 4_KiB), 4, 16, limit::shared_memory));
 static_assert(is(resident(tesla, 128, 0, 4_KiB, 1_B), 3, 12, limit::shared_memory));
 
 // The first cards: 768 threads, 8192 registers in units of 256.
 constexpr const auto& first = kc::machine::geforce_8500_gt;
 static_assert(is(resident(first, 256), 3, 24, limit::threads));
-static_assert(is(resident(first, 256, 11), 2, 16, limit::registers));     // 2816 each
-static_assert(is(resident(first, 256, 10), 3, 24, limit::threads));       // 2560 each
+static_assert(is(resident(first, 256, 11), 2, 16, limit::registers));  // 2816 each
+static_assert(is(resident(first, 256, 10), 3, 24, limit::threads));    // 2560 each
 static_assert(resident(first, 256).most_warps_per_sm == 24);
 
 // The shape of a block does not matter, its volume does.
@@ -93,7 +94,8 @@ constexpr bool grows_only_down(const kc::gpu& card) {
   for (int registers = 1; registers < card.sm.registers_per_thread; ++registers)
     if (resident(card, 64, registers + 1).blocks_per_sm > resident(card, 64, registers).blocks_per_sm) return false;
   for (int kib = 0; kib < card.sm.shared_per_block / 1024; ++kib)
-    if (resident(card, 64, 0, kib * 1_KiB + 1_KiB).blocks_per_sm > resident(card, 64, 0, kib * 1_KiB).blocks_per_sm) return false;
+    if (resident(card, 64, 0, kib * 1_KiB + 1_KiB).blocks_per_sm > resident(card, 64, 0, kib * 1_KiB).blocks_per_sm)
+      return false;
   return true;
 }
 static_assert(grows_only_down(hopper) && grows_only_down(turing) && grows_only_down(fermi) && grows_only_down(tesla) &&

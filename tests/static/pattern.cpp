@@ -27,8 +27,10 @@ static_assert(sectors<char>(random) == 32 && sectors<float>(random) == 32 && sec
 // Every k-th element: k times the coalesced number, until each lane has a sector to itself.
 static_assert(sectors<float>(strided(1)) == sectors<float>(coalesced));
 static_assert(sectors<float>(strided(2)) == 8 && sectors<float>(strided(4)) == 16);
-static_assert(sectors<float>(strided(8)) == 32 && sectors<float>(strided(9)) == 32 && sectors<float>(strided(5000)) == 32);
-static_assert(sectors<double>(strided(1)) == 8 && sectors<double>(strided(2)) == 16 && sectors<double>(strided(4)) == 32);
+static_assert(sectors<float>(strided(8)) == 32 && sectors<float>(strided(9)) == 32 &&
+              sectors<float>(strided(5000)) == 32);
+static_assert(sectors<double>(strided(1)) == 8 && sectors<double>(strided(2)) == 16 &&
+              sectors<double>(strided(4)) == 32);
 static_assert(sectors<char>(strided(32)) == 32 && sectors<char>(strided(16)) == 16);
 
 // Runs of w lanes: 32 / w runs, each at least one sector.

@@ -42,7 +42,8 @@ constexpr bool both_cost_the_same(const auto& model) {
   return in_words.cycles == in_formula.cycles && in_words.time == in_formula.time && in_words.cycles > 0_cycles;
 }
 static_assert(both_cost_the_same(kc::model::kothapalli2009_sum) && both_cost_the_same(kc::model::kothapalli2009_max) &&
-              both_cost_the_same(kc::model::kothapalli2009_cached) && both_cost_the_same(kc::model::kothapalli2009_coalesced));
+              both_cost_the_same(kc::model::kothapalli2009_cached) &&
+              both_cost_the_same(kc::model::kothapalli2009_coalesced));
 static_assert(both_cost_the_same(kc::model::gonzalez2012_sum) && both_cost_the_same(kc::model::gonzalez2012_max) &&
               both_cost_the_same(kc::model::gonzalez2012_interim));
 }  // namespace

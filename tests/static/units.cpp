@@ -10,9 +10,13 @@ namespace kc = kernelcost;
 using namespace kc::literals;
 
 template <class A, class B>
-concept addable = requires(A a, B b) { a + b; };
+concept addable = requires(A a, B b) {
+  a + b;
+};
 template <class A, class B>
-concept multipliable = requires(A a, B b) { a * b; };
+concept multipliable = requires(A a, B b) {
+  a* b;
+};
 template <class A, class B>
 concept comparable = requires(A a, B b) {
   a < b;
@@ -69,8 +73,10 @@ static_assert(kc::bytes(4_GiB) == 4 * 1024_MiB);
 static_assert(2 * 3_GB == 6_GB && 3_GiB * 2 == 6_GiB && 1_GB + 2_GB == 3_GB);
 static_assert(1_GB < 2_GB && 1_GiB == 1_GiB);
 // From one to the other by way of bytes, and only by name.
-static_assert(!std::constructible_from<kc::gibibytes, kc::gigabytes> && !std::constructible_from<kc::gigabytes, kc::gibibytes>);
-static_assert(kc::gibibytes(kc::bytes(8_GB)).value() == 8e9 / 1073741824 && kc::gigabytes(kc::bytes(1_GiB)).value() == 1.073741824);
+static_assert(!std::constructible_from<kc::gibibytes, kc::gigabytes> &&
+              !std::constructible_from<kc::gigabytes, kc::gibibytes>);
+static_assert(kc::gibibytes(kc::bytes(8_GB)).value() == 8e9 / 1073741824 &&
+              kc::gigabytes(kc::bytes(1_GiB)).value() == 1.073741824);
 static_assert(!std::convertible_to<kc::bytes, kc::gigabytes> && !addable<kc::gigabytes, kc::gibibytes>);
 static_assert(!addable<kc::gigabytes, kc::cycles> && !comparable<kc::gigabytes, kc::seconds>);
 static_assert(1_GiB_per_s > 1_GB_per_s);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// An algebra that writes a tree down in program order, a letter a leaf. Sequences leave no trace, so two trees of the same
-// meaning give the same text, and two that differ in order or in any count do not.
+// An algebra that writes a tree down in program order, a letter a leaf. Sequences leave no trace, so two trees of the
+// same meaning give the same text, and two that differ in order or in any count do not.
 #pragma once
 #include <kernelcost/expr.hpp>
 
@@ -31,18 +31,23 @@ class text {
 struct writing {
   using value = text;
 
-  constexpr void leaf(value& total, const kernelcost::node::compute& what) const { counted(total, "c", what.instructions); }
+  constexpr void leaf(value& total, const kernelcost::node::compute& what) const {
+    counted(total, "c", what.instructions);
+  }
   constexpr void leaf(value& total, const kernelcost::node::memory_access& what) const {
     counted(total, what.way == kernelcost::node::memory_access::direction::load ? "l" : "s", what.accesses);
   }
-  constexpr void leaf(value& total, const kernelcost::node::atomic& what) const { counted(total, "a", what.operations); }
+  constexpr void leaf(value& total, const kernelcost::node::atomic& what) const {
+    counted(total, "a", what.operations);
+  }
   constexpr void leaf(value& total, const kernelcost::node::barrier& what) const { counted(total, "|", what.times); }
   constexpr void leaf(value& total, const kernelcost::node::exchange& what) const { counted(total, "x", what.times); }
   constexpr void repeat(value& total, const kernelcost::node::loop& trips, const value& body) const {
     total.add(trips.mean);
     inside(total, body);
   }
-  constexpr void branch(value& total, const kernelcost::node::condition&, const value& then, const value& otherwise) const {
+  constexpr void branch(value& total, const kernelcost::node::condition&, const value& then,
+                        const value& otherwise) const {
     total.add("?");
     inside(total, then);
     inside(total, otherwise);

@@ -69,7 +69,9 @@ TEST_CASE("approx compares relatively, one in 10^9 unless told otherwise") {
 }
 
 template <class A, class B>
-concept comparable = requires(A a, B b) { a == b; };
+concept comparable = requires(A a, B b) {
+  a == b;
+};
 
 TEST_CASE("approx of another unit, and NaN, are equal to nothing") {
   CHECK_FALSE(comparable<kc::cycles, decltype(approx(1_s))>);

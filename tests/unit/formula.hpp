@@ -27,17 +27,23 @@ class formula {
   double sum() {
     double result = product();
     for (;;) {
-      if (takes("+")) result += product();
-      else if (takes("-")) result -= product();
-      else return result;
+      if (takes("+"))
+        result += product();
+      else if (takes("-"))
+        result -= product();
+      else
+        return result;
     }
   }
   double product() {
     double result = atom();
     for (;;) {
-      if (takes("×")) result *= atom();
-      else if (takes("/")) result /= atom();
-      else return result;
+      if (takes("×"))
+        result *= atom();
+      else if (takes("/"))
+        result /= atom();
+      else
+        return result;
     }
   }
   double atom() {

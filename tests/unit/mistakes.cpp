@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each mistake at run time: kernelcost::error, whose text says what is wrong, and where if there is a machine, launch or name.
-// tests/compile_fail has the same inputs in constant expressions.
+// Each mistake at run time: kernelcost::error, whose text says what is wrong, and where if there is a machine, launch
+// or name. tests/compile_fail has the same inputs in constant expressions.
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
 
@@ -25,9 +25,7 @@ template <class Action>
 std::string mistake_in(Action action) {
   try {
     action();
-  } catch (const kc::error& mistake) {
-    return mistake.what();
-  }
+  } catch (const kc::error& mistake) { return mistake.what(); }
   return "";
 }
 
@@ -74,7 +72,9 @@ TEST_CASE("loops") {
   CHECK(mistake_in([] { varying{1, 3, 2}; }) == order + "1, 3, 2");
   CHECK(mistake_in([] { varying{2, 2, 2}; }).empty());
   CHECK(mistake_in([] { repeat(10, unrolling{0}, fma); }) == "a loop is unrolled by at least one: 0");
-  CHECK(mistake_in([] { repeat(varying{1, 2, 3}, unrolling{-4}, dependent, fma); }) == "a loop is unrolled by at least one: -4");
+  CHECK(mistake_in([] {
+          repeat(varying{1, 2, 3}, unrolling{-4}, dependent, fma);
+        }) == "a loop is unrolled by at least one: -4");
 }
 
 TEST_CASE("patterns and caches") {
@@ -89,8 +89,9 @@ TEST_CASE("patterns and caches") {
 
 TEST_CASE("kernels") {
   CHECK(mistake_in([] { kernel("k", resources{-1}, fma); }) == "a thread uses a positive number of registers: -1");
-  CHECK(mistake_in([] { kernel("k", resources{32, -1.0 * 8_B}, fma); }) ==
-        "a size must be a finite number of bytes, not negative: -8");
+  CHECK(mistake_in([] {
+          kernel("k", resources{32, -1.0 * 8_B}, fma);
+        }) == "a size must be a finite number of bytes, not negative: -8");
 }
 
 TEST_CASE("launches that no machine takes") {
@@ -127,7 +128,8 @@ TEST_CASE("launches that a machine refuses: which machine, how much, how much it
   CHECK(estimated(kc::launch_1d(32, 32_threads, 1_B), {32, 48_KiB}) ==
         "launch: 49153 bytes of shared memory a block, tesla_c2070 allows 49152");
   CHECK(estimated(warp, {64}) == "kernel: 64 registers a thread, tesla_c2070 allows 63");
-  CHECK(estimated(kc::launch_1d(1024, 1024_threads), {63}) == "launch: 65536 registers a block, tesla_c2070 allows 32768");
+  CHECK(estimated(kc::launch_1d(1024, 1024_threads), {63}) ==
+        "launch: 65536 registers a block, tesla_c2070 allows 32768");
   CHECK(estimated(kc::launch_1d(1024, 1024_threads), {32, 48_KiB}).empty());
 }
 
@@ -200,8 +202,9 @@ TEST_CASE("double precision on a card without it") {
   auto card = kc::machine::tesla_c2070;
   card.name = "single";
   card.has_double_precision = false;
-  CHECK(mistake_in([&] { kc::estimate(kernel("k", compute<double>(op::add)), warp, card, kc::model::kothapalli2009_sum); }) ==
-        "machine single has no double precision");
+  CHECK(mistake_in([&] {
+          kc::estimate(kernel("k", compute<double>(op::add)), warp, card, kc::model::kothapalli2009_sum);
+        }) == "machine single has no double precision");
   CHECK(mistake_in([&] { kc::estimate(kernel("k", fma), warp, card, kc::model::kothapalli2009_sum); }).empty());
 }
 
@@ -228,10 +231,12 @@ TEST_CASE("a derivation of more steps than it holds") {
 }
 
 TEST_CASE("budgets: both numbers") {
-  CHECK(mistake_in([] { kc::require_budget(73.421_us, 50_us); }) == "budget exceeded: estimate 73.421 us, budget 50 us");
+  CHECK(mistake_in([] { kc::require_budget(73.421_us, 50_us); }) ==
+        "budget exceeded: estimate 73.421 us, budget 50 us");
   CHECK(mistake_in([] { kc::require_budget(480_cycles, 450_cycles); }) ==
         "budget exceeded: estimate 480 cycles, budget 450 cycles");
-  CHECK(mistake_in([] { kc::require_budget(2_KiB, 2_kB); }) == "budget exceeded: estimate 2048 bytes, budget 2000 bytes");
+  CHECK(mistake_in([] { kc::require_budget(2_KiB, 2_kB); }) ==
+        "budget exceeded: estimate 2048 bytes, budget 2000 bytes");
   CHECK(mistake_in([] { kc::require_budget(480_cycles, 450_cycles, kc::tolerance(0.1)); }).empty());
   CHECK(mistake_in([] { kc::require_budget(50_us, 50_us); }).empty());
   CHECK(mistake_in([] { kc::tolerance(-0.1); }) == "a count must not be negative: -0.1");

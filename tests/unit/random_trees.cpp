@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Trees of random shape and random numbers: the fold against an interpreter that walks a plain copy of the tree, derivations
-// against their own formulas, phases against the whole, and both folds (constant expression and run time) against each other.
+// Trees of random shape and random numbers: the fold against an interpreter that walks a plain copy of the tree,
+// derivations against their own formulas, phases against the whole, and both folds (constant expression and run time)
+// against each other.
 #include "formula.hpp"
 
 #include <kernelcost/doctest.hpp>
@@ -48,9 +49,15 @@ struct walked {
       closed.push_back(part);
     }
   }
-  double sum() const { return total([](const segment& s) { return s.computation + s.memory; }); }
-  double most() const { return total([](const segment& s) { return std::max(s.computation, s.memory); }); }
-  double computation() const { return total([](const segment& s) { return s.computation; }); }
+  double sum() const {
+    return total([](const segment& s) { return s.computation + s.memory; });
+  }
+  double most() const {
+    return total([](const segment& s) { return std::max(s.computation, s.memory); });
+  }
+  double computation() const {
+    return total([](const segment& s) { return s.computation; });
+  }
 
  private:
   template <class Price>
@@ -201,8 +208,9 @@ TEST_CASE("the steps of a derivation are worth what they say: caches, atomics an
   using namespace kc::expr;
   const auto reads = [](kc::count n) {
     return sequence(load<float>(global, coalesced, cached, n), load<double>(global, strided(7), cached, 2),
-                    load<float>(global, coalesced, hits(cache_level::l1, 0.75), 8), load<float>(shared, bank_conflict(4)),
-                    compute<double>(op::fma, 3), compute<float>(op::add, 5), store<float>(global));
+                    load<float>(global, coalesced, hits(cache_level::l1, 0.75), 8),
+                    load<float>(shared, bank_conflict(4)), compute<double>(op::fma, 3), compute<float>(op::add, 5),
+                    store<float>(global));
   };
   const auto hold = [](const auto& kernel, const auto& model) {
     CAPTURE(model.name);
@@ -224,7 +232,8 @@ TEST_CASE("the steps of a derivation are worth what they say: caches, atomics an
   hold_under_all(kernel("stated hits only", load<float>(global, coalesced, hits(cache_level::l1, 1), 8)));
   hold_under_all(kernel("shared only", load<float>(shared)));
   hold_under_all(kernel("nothing", sequence()));
-  hold_under_all(kernel("phases", phase("first", reads(3)), repeat(4, phase("second", reads(1), sync_block)), reads(2)));
+  hold_under_all(
+      kernel("phases", phase("first", reads(3)), repeat(4, phase("second", reads(1), sync_block)), reads(2)));
   hold_under_all(kernel("branches", branch(divergent(0.5), reads(3), reads(5)), diverge(3, reads(1))));
   hold_under_all(kernel("atomics", phase("p", atomic<float>(op::add, global, contention(192))), reads(2)));
 }
@@ -250,16 +259,19 @@ TEST_CASE("phases side by side cost what the whole costs") {
 
 constexpr auto known_early(kc::count n) {
   using namespace kc::expr;
-  return kernel("twin", phase("read", n * (load<float>(global, strided(n), cached) + compute<float>(op::fma))),
-                branch(divergent(0.25), phase("then", store<float>(shared, bank_conflict(2))), compute<double>(op::sqrt)),
-                atomic<float>(op::add, global, contention(n)));
+  return kernel(
+      "twin", phase("read", n * (load<float>(global, strided(n), cached) + compute<float>(op::fma))),
+      branch(divergent(0.25), phase("then", store<float>(shared, bank_conflict(2))), compute<double>(op::sqrt)),
+      atomic<float>(op::add, global, contention(n)));
 }
 template <const auto& Model>
 void twins() {
-  static constexpr auto early = kc::estimate(known_early(2000), kc::launch_1d(5000, 192_threads), kc::machine::tesla_c2070, Model);
+  static constexpr auto early =
+      kc::estimate(known_early(2000), kc::launch_1d(5000, 192_threads), kc::machine::tesla_c2070, Model);
   volatile int n = 2000;
   volatile int block = 192;
-  const auto late = kc::estimate(known_early(n), kc::launch_1d(5000, kc::threads{block}), kc::machine::tesla_c2070, Model);
+  const auto late =
+      kc::estimate(known_early(n), kc::launch_1d(5000, kc::threads{block}), kc::machine::tesla_c2070, Model);
   CHECK(late.cycles == early.cycles);
   CHECK(late.time == early.time);
   CHECK(late.bottleneck == early.bottleneck);

@@ -69,7 +69,8 @@ TEST_CASE("a step as the thesis writes it") {
   CHECK(to_string(why["C_sum"]) == "C_sum = 480 + 1272 = 1752 cycles");
   CHECK(to_string(why["C(K)"]) == "C(K) = 4 × 4 × 32 × 1752 / (32 × 4) = 7008 cycles");
   CHECK(to_string(why["T(K)"]) == "T(K) = 7008 / 1.15 GHz = 6.09391 us");
-  CHECK(to_string(kc::derive(worked, four, card, kc::model::gonzalez2012_max)["C_max"]) == "C_max = max(480, 1272) = 1272 cycles");
+  CHECK(to_string(kc::derive(worked, four, card, kc::model::gonzalez2012_max)["C_max"]) ==
+        "C_max = max(480, 1272) = 1272 cycles");
 }
 
 TEST_CASE("a step in bytes") {
@@ -79,7 +80,8 @@ TEST_CASE("a step in bytes") {
 }
 
 TEST_CASE("a derivation as text, phases indented under their names") {
-  const auto phased = kernel("phased", phase("first", compute<float>(op::add, 2)), phase("second", store<float>(global)));
+  const auto phased =
+      kernel("phased", phase("first", compute<float>(op::add, 2)), phase("second", store<float>(global)));
   CHECK(kc::to_text(kc::derive(phased, four, card, kc::model::gonzalez2012_sum)) == R"(first:
   comp_insts = 2
   C_comp = 2 × 24 = 48 cycles
