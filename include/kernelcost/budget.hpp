@@ -137,14 +137,15 @@ constexpr void require_budget(const bytes& estimate, const bytes& limit, toleran
 
 /// Fails the build where the estimate (time, cycles or bytes) exceeds the limit; a third argument is a kernelcost::tolerance.
 #define KERNELCOST_BUDGET(estimate, ...) KERNELCOST_BUDGET_WITHIN(estimate, __VA_ARGS__, ::kernelcost::tolerance{}, )
-#define KERNELCOST_BUDGET_WITHIN(estimate, limit, allowed, ...)                                                     \
-  static_assert(::kernelcost::budget::on<std::remove_cvref_t<decltype(estimate)>>::check<                           \
-                    ::kernelcost::budget::holds(estimate, KERNELCOST_BUDGET_LIMIT(estimate, limit), allowed),       \
-                    ::kernelcost::budget::rounded(estimate),                                                        \
-                    ::kernelcost::budget::rounded(KERNELCOST_BUDGET_LIMIT(estimate, limit)),                        \
-                    ::kernelcost::budget::bottleneck_of(estimate),                                                  \
-                    ::kernelcost::budget::named<::kernelcost::budget::length(::kernelcost::budget::phase_of(estimate))>( \
-                        ::kernelcost::budget::phase_of(estimate))>::met,                                            \
-                "kernelcost: budget")
+#define KERNELCOST_BUDGET_WITHIN(estimate, limit, allowed, ...) \
+  static_assert( \
+      ::kernelcost::budget::on<std::remove_cvref_t<decltype(estimate)>>::check< \
+          ::kernelcost::budget::holds(estimate, KERNELCOST_BUDGET_LIMIT(estimate, limit), allowed), \
+          ::kernelcost::budget::rounded(estimate), \
+          ::kernelcost::budget::rounded(KERNELCOST_BUDGET_LIMIT(estimate, limit)), \
+          ::kernelcost::budget::bottleneck_of(estimate), \
+          ::kernelcost::budget::named<::kernelcost::budget::length(::kernelcost::budget::phase_of(estimate))>( \
+              ::kernelcost::budget::phase_of(estimate))>::met, \
+      "kernelcost: budget")
 #define KERNELCOST_BUDGET_LIMIT(estimate, limit) \
   ::kernelcost::budget::limit_on<std::remove_cvref_t<decltype(estimate)>>(limit)

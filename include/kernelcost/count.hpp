@@ -26,8 +26,9 @@ class count {
   constexpr count() = default;
 
   template <class Number>
-    requires std::is_arithmetic_v<Number>
-  constexpr count(Number number) : value_(static_cast<double>(number)) {  // NOLINT(google-explicit-constructor): a number is a count
+  requires std::is_arithmetic_v<Number>
+  constexpr count(Number number)
+      : value_(static_cast<double>(number)) {  // NOLINT(google-explicit-constructor): a number is a count
     if (!detail::is_finite(value_)) mistake::a_count_must_be_a_finite_number(value_);
     if (value_ < 0) mistake::a_count_must_not_be_negative(value_);
   }

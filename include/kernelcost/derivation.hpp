@@ -13,7 +13,8 @@ namespace kernelcost {
 
 /// The steps of the phases come first, each under its phase's name, then those of the whole kernel.
 template <class Body, class Model>
-constexpr derivation derive(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model) {
+constexpr derivation derive(const kernel_description<Body>& kernel, const launch& how, const gpu& card,
+                            const Model& model) {
   derivation steps;
   const auto result = estimate(kernel, how, card, model, steps);
   steps.add("T(K)", "{} / {} GHz", {result.cycles.value(), card.need<parameter::clock>().value() / 1e9},

@@ -2,6 +2,7 @@
 /// \file
 /// The expression language: everything that `using namespace kernelcost::expr` brings.
 #pragma once
+// clang-format off
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
 #include <kernelcost/expr/space.hpp>

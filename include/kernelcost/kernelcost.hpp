@@ -5,6 +5,7 @@
 /// The order of the includes is the architecture: each header may use those above it, never those below.
 /// Text output (derivation_text.hpp), doctest support (doctest.hpp) and CUDA's own types (cuda/) are included by those who want them.
 #pragma once
+// clang-format off
 #include <kernelcost/mistake.hpp>
 #include <kernelcost/units.hpp>
 #include <kernelcost/count.hpp>

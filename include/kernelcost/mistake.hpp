@@ -86,7 +86,8 @@ template <class... Arguments>
 [[noreturn]] inline void a_loop_is_unrolled_by_at_least_one(int factor) {
   detail::fail("a loop is unrolled by at least one: %d", factor);
 }
-[[noreturn]] inline void trips_need_mean_not_above_warp_max_not_above_grid_max(double mean, double warp_max, double grid_max) {
+[[noreturn]] inline void trips_need_mean_not_above_warp_max_not_above_grid_max(double mean, double warp_max,
+                                                                               double grid_max) {
   detail::fail("varying trips need mean <= warp_max <= grid_max: %g, %g, %g", mean, warp_max, grid_max);
 }
 [[noreturn]] inline void a_pattern_parameter_must_be_positive(double value) {
@@ -114,10 +115,12 @@ template <class... Arguments>
 [[noreturn]] inline void more_shared_memory_than_a_block_may_have(const char* machine, double bytes, double limit) {
   detail::fail("launch: %.0f bytes of shared memory a block, %s allows %.0f", bytes, machine, limit);
 }
-[[noreturn]] inline void more_registers_than_a_thread_may_have(const char* machine, long long registers, long long limit) {
+[[noreturn]] inline void more_registers_than_a_thread_may_have(const char* machine, long long registers,
+                                                               long long limit) {
   detail::fail("kernel: %lld registers a thread, %s allows %lld", registers, machine, limit);
 }
-[[noreturn]] inline void more_registers_than_a_block_may_have(const char* machine, long long registers, long long limit) {
+[[noreturn]] inline void more_registers_than_a_block_may_have(const char* machine, long long registers,
+                                                              long long limit) {
   detail::fail("launch: %lld registers a block, %s allows %lld", registers, machine, limit);
 }
 

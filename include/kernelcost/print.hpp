@@ -15,7 +15,8 @@ namespace detail {
 /// The shortest digits that read back as the same number; whole numbers without a power of ten.
 inline std::string digits(double value) {
   constexpr double longest_whole = 1e15;
-  const bool whole = value > -longest_whole && value < longest_whole && value == static_cast<double>(static_cast<long long>(value));
+  const bool whole =
+      value > -longest_whole && value < longest_whole && value == static_cast<double>(static_cast<long long>(value));
   std::array<char, 32> text{};
   char* const last = text.data() + text.size();
   const auto end = whole ? std::to_chars(text.data(), last, static_cast<long long>(value)).ptr
@@ -24,7 +25,8 @@ inline std::string digits(double value) {
 }
 inline std::string digits(double value, int significant) {
   std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, significant).ptr;
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, significant).ptr;
   return {text.data(), end};
 }
 }  // namespace detail

@@ -14,7 +14,8 @@ class tree_text {
   using value = std::string;
 
   void leaf(value& total, const node::compute& what) const {
-    line(total, std::string("compute<") + name_of(what.type.kind) + "> " + name_of(what.operation) + times(what.instructions));
+    line(total,
+         std::string("compute<") + name_of(what.type.kind) + "> " + name_of(what.operation) + times(what.instructions));
   }
   void leaf(value& total, const node::memory_access& what) const {
     const bool loads = what.way == node::memory_access::direction::load;
@@ -33,7 +34,9 @@ class tree_text {
   }
   void leaf(value& total, const node::barrier& what) const {
     using scope = node::barrier::scope;
-    const char* name = what.among == scope::block ? "sync_block" : what.among == scope::warp ? "sync_warp" : "sync_grid";
+    const char* name = what.among == scope::block  ? "sync_block"
+                       : what.among == scope::warp ? "sync_warp"
+                                                   : "sync_grid";
     line(total, name + times(what.times));
   }
   void leaf(value& total, const node::exchange& what) const {
@@ -61,10 +64,14 @@ class tree_text {
   }
   void guard(value& total, const node::participants& who, const value& body) const {
     using of = node::participants::of;
-    const char* whom = who.whom == of::grid ? " threads" : who.whom == of::block ? " threads of each block" : " lanes of each warp";
+    const char* whom = who.whom == of::grid    ? " threads"
+                       : who.whom == of::block ? " threads of each block"
+                                               : " lanes of each warp";
     nest(total, "guard " + detail::digits(who.number.value()) + whom, body);
   }
-  void phase(value& total, const char* name, const value& body) const { nest(total, std::string("phase ") + name, body); }
+  void phase(value& total, const char* name, const value& body) const {
+    nest(total, std::string("phase ") + name, body);
+  }
 
  private:
   static void line(value& total, const std::string& text) { total += text + "\n"; }

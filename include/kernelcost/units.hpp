@@ -108,15 +108,15 @@ seconds operator*(const operation_rate& rate_that_should_divide_it, const operat
 
 // Sums, differences and comparisons across dimensions. Boost.Units refuses them too, in a message of several pages; here the
 // first line has the names of both.
-#define KERNELCOST_UNLIKE_IN_ORDER(one, other)                             \
-  void operator+(const one&, const other& of_another_dimension) = delete;  \
-  void operator-(const one&, const other& of_another_dimension) = delete;  \
+#define KERNELCOST_UNLIKE_IN_ORDER(one, other) \
+  void operator+(const one&, const other& of_another_dimension) = delete; \
+  void operator-(const one&, const other& of_another_dimension) = delete; \
   bool operator==(const one&, const other& of_another_dimension) = delete; \
-  bool operator<(const one&, const other& of_another_dimension) = delete;  \
-  bool operator>(const one&, const other& of_another_dimension) = delete;  \
+  bool operator<(const one&, const other& of_another_dimension) = delete; \
+  bool operator>(const one&, const other& of_another_dimension) = delete; \
   bool operator<=(const one&, const other& of_another_dimension) = delete; \
   bool operator>=(const one&, const other& of_another_dimension) = delete;
-#define KERNELCOST_UNLIKE(one, other)    \
+#define KERNELCOST_UNLIKE(one, other) \
   KERNELCOST_UNLIKE_IN_ORDER(one, other) \
   KERNELCOST_UNLIKE_IN_ORDER(other, one)
 KERNELCOST_UNLIKE(cycles, seconds)
@@ -142,20 +142,20 @@ using units::operator*;  // for gigabytes and gibibytes
 
 inline namespace literals {
 // The suffixes follow the spelling of the units, upper case included.
-#define KERNELCOST_LITERAL(suffix, quantity, factor)                                                          \
-  constexpr quantity operator""_##suffix(long double value) {                                                 \
-    return quantity::from_value(static_cast<double>(value) * (factor));                                       \
-  }                                                                                                           \
-  constexpr quantity operator""_##suffix(unsigned long long value) {                                          \
-    return quantity::from_value(static_cast<double>(value) * (factor));                                       \
+#define KERNELCOST_LITERAL(suffix, quantity, factor) \
+  constexpr quantity operator""_##suffix(long double value) { \
+    return quantity::from_value(static_cast<double>(value) * (factor)); \
+  } \
+  constexpr quantity operator""_##suffix(unsigned long long value) { \
+    return quantity::from_value(static_cast<double>(value) * (factor)); \
   }
 // Decimal fractions are divided, not multiplied, by a power of ten that a double holds exactly: 3_us is then the double nearest 3e-6.
-#define KERNELCOST_LITERAL_FRACTION(suffix, quantity, divisor)                                                \
-  constexpr quantity operator""_##suffix(long double value) {                                                 \
-    return quantity::from_value(static_cast<double>(value) / (divisor));                                      \
-  }                                                                                                           \
-  constexpr quantity operator""_##suffix(unsigned long long value) {                                          \
-    return quantity::from_value(static_cast<double>(value) / (divisor));                                      \
+#define KERNELCOST_LITERAL_FRACTION(suffix, quantity, divisor) \
+  constexpr quantity operator""_##suffix(long double value) { \
+    return quantity::from_value(static_cast<double>(value) / (divisor)); \
+  } \
+  constexpr quantity operator""_##suffix(unsigned long long value) { \
+    return quantity::from_value(static_cast<double>(value) / (divisor)); \
   }
 
 KERNELCOST_LITERAL(s, seconds, 1.0)

@@ -23,7 +23,8 @@ inline dim3 dim3_of(const extent& e) {
 
 /// A launch as written between <<< and >>>; an empty grid or block throws kernelcost::error.
 inline launch launch_of(const dim3& grid, const dim3& block, std::size_t dynamic_shared = 0) {
-  return {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, bytes::from_value(static_cast<double>(dynamic_shared))};
+  return {
+      {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, bytes::from_value(static_cast<double>(dynamic_shared))};
 }
 
 /// What the compiled kernel takes of an SM.

@@ -2,8 +2,8 @@
 /// \file
 /// branch and diverge: threads that go different ways.
 #pragma once
-#include <kernelcost/expr/sequence.hpp>
 #include <kernelcost/count.hpp>
+#include <kernelcost/expr/sequence.hpp>
 
 namespace kernelcost {
 namespace node {
@@ -72,7 +72,8 @@ struct divergence {
 namespace expr {
 /// `branch(divergent(0.5), then, otherwise)`; several nodes a side: `sequence(...)` or `a + b`.
 template <node::tree Then, node::tree Otherwise = node::sequence<>>
-constexpr node::branch<Then, Otherwise> branch(node::condition when, const Then& then, const Otherwise& otherwise = {}) {
+constexpr node::branch<Then, Otherwise> branch(node::condition when, const Then& then,
+                                               const Otherwise& otherwise = {}) {
   return {when, then, otherwise};
 }
 /// The lanes of each warp go `ways` different ways, each as long as `path`: a switch on the lane.

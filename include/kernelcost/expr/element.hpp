@@ -22,12 +22,13 @@ struct packed {
 enum class element_kind { half, float32, float64, int32, int64, other };
 
 template <class T>
-inline constexpr element_kind element_kind_of = std::is_same_v<T, float>                                  ? element_kind::float32
-                                                : std::is_same_v<T, double>                               ? element_kind::float64
-                                                : std::is_same_v<T, half>                                 ? element_kind::half
-                                                : std::is_integral_v<T> && sizeof(T) <= sizeof(std::int32_t) ? element_kind::int32
-                                                : std::is_integral_v<T>                                   ? element_kind::int64
-                                                                                                          : element_kind::other;
+inline constexpr element_kind element_kind_of = std::is_same_v<T, float>    ? element_kind::float32
+                                                : std::is_same_v<T, double> ? element_kind::float64
+                                                : std::is_same_v<T, half>   ? element_kind::half
+                                                : std::is_integral_v<T> && sizeof(T) <= sizeof(std::int32_t)
+                                                    ? element_kind::int32
+                                                : std::is_integral_v<T> ? element_kind::int64
+                                                                        : element_kind::other;
 
 /// An element type as a value. `size` is that of one lane's access, in bytes: 16 for a float4.
 struct element {

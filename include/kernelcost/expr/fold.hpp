@@ -28,7 +28,9 @@ namespace kernelcost {
 namespace node {
 /// What every node of a tree declares.
 template <class T>
-concept tree = requires { typename T::is_node; };
+concept tree = requires {
+  typename T::is_node;
+};
 
 /// How many named phases a tree has, nested ones included. A node with children says so in `phases`.
 template <tree T>

@@ -2,8 +2,8 @@
 /// \file
 /// guard: the part of the grid, or of each warp, that goes on.
 #pragma once
-#include <kernelcost/expr/sequence.hpp>
 #include <kernelcost/count.hpp>
+#include <kernelcost/expr/sequence.hpp>
 
 namespace kernelcost {
 namespace node {

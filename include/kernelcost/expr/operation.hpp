@@ -6,10 +6,12 @@
 namespace kernelcost::expr {
 
 /// Arithmetic, and the read-modify-write operations of atomics.
+// clang-format off
 enum class op {
   add, sub, mul, fma, div, mod, sqrt, rsqrt, exp, log, sin, cos, min, max, compare, select, convert, logic, shift,
   increment, decrement, exchange, compare_and_swap,
 };
+// clang-format on
 
 constexpr const char* name_of(op operation) {
   switch (operation) {

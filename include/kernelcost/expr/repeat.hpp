@@ -2,8 +2,8 @@
 /// \file
 /// repeat: loops, also written `count * body`.
 #pragma once
-#include <kernelcost/expr/sequence.hpp>
 #include <kernelcost/count.hpp>
+#include <kernelcost/expr/sequence.hpp>
 
 namespace kernelcost {
 namespace expr {
@@ -79,23 +79,24 @@ constexpr repeat<Body> operator*(count trips, const Body& body) {
 namespace expr {
 /// `trips` is a count or `varying{...}`; then, where they matter, `unroll<k>` and `dependent` or `independent`; then the body.
 template <class Trips, node::tree... Body>
-  requires std::is_constructible_v<node::loop, Trips>
+requires std::is_constructible_v<node::loop, Trips>
 constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, const Body&... body) {
   return {node::loop(trips), node::in_order(body...)};
 }
 template <class Trips, node::tree... Body>
-  requires std::is_constructible_v<node::loop, Trips>
+requires std::is_constructible_v<node::loop, Trips>
 constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, unrolling by, const Body&... body) {
   return {node::loop(trips, by), node::in_order(body...)};
 }
 template <class Trips, node::tree... Body>
-  requires std::is_constructible_v<node::loop, Trips>
+requires std::is_constructible_v<node::loop, Trips>
 constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, iterations how, const Body&... body) {
   return {node::loop(trips, {}, how), node::in_order(body...)};
 }
 template <class Trips, node::tree... Body>
-  requires std::is_constructible_v<node::loop, Trips>
-constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, unrolling by, iterations how, const Body&... body) {
+requires std::is_constructible_v<node::loop, Trips>
+constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, unrolling by, iterations how,
+                                                         const Body&... body) {
   return {node::loop(trips, by, how), node::in_order(body...)};
 }
 }  // namespace expr

@@ -26,9 +26,9 @@ struct sequence {
   // An initializer list is in order as a comma fold is, without nesting a parenthesis a child; and no callback stands between a
   // node and its children, because nvcc counts the depth of calls.
   template <class Algebra, std::size_t... Index>
-  constexpr void fold_each(const Algebra& algebra, typename Algebra::value& total, std::index_sequence<Index...>) const {
-    [[maybe_unused]] const int in_order[] = {
-        0, (boost::hana::at_c<Index>(children).fold_into(algebra, total), 0)...};
+  constexpr void fold_each(const Algebra& algebra, typename Algebra::value& total,
+                           std::index_sequence<Index...>) const {
+    [[maybe_unused]] const int in_order[] = {0, (boost::hana::at_c<Index>(children).fold_into(algebra, total), 0)...};
   }
 };
 

@@ -48,14 +48,14 @@ constexpr sm_limits limits_of(compute_capability cc) {
     return {512, 768, 8, 8 * KiB, 8 * KiB, 124, 256, true, 2, 1, 1, 16 * KiB, 16 * KiB, 512, 0};
   if (cc.major == 1 && cc.minor <= 3)
     return {512, 1024, 8, 16 * KiB, 16 * KiB, 124, 512, true, 2, 1, 1, 16 * KiB, 16 * KiB, 512, 0};
-  if (cc.major == 2)
-    return {1024, 1536, 8, 32 * KiB, 32 * KiB, 63, 64, false, 2, 2, 2, 48 * KiB, 48 * KiB, 128, 0};
+  if (cc.major == 2) return {1024, 1536, 8, 32 * KiB, 32 * KiB, 63, 64, false, 2, 2, 2, 48 * KiB, 48 * KiB, 128, 0};
   // From here on the family differs in few numbers from this one.
   sm_limits sm{1024, 2048, 32, 64 * KiB, 64 * KiB, 255, 256, false, 1, 4, 4, 0, 0, 128, 1 * KiB};
   const auto shared = [&sm](int per_sm, int per_block) {
     sm.shared_per_sm = per_sm;
     sm.shared_per_block = per_block;
   };
+  // clang-format off
   switch (cc.major * 10 + cc.minor) {
     case 50: shared(64 * KiB, 48 * KiB); break;
     case 52: shared(96 * KiB, 48 * KiB); break;
@@ -75,6 +75,7 @@ constexpr sm_limits limits_of(compute_capability cc) {
     case 121: shared(100 * KiB, 99 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
     default: mistake::this_compute_capability_is_not_known(cc.major, cc.minor);
   }
+  // clang-format on
   if (cc.major < 8) {
     sm.shared_unit = 256;
     sm.shared_reserved = 0;

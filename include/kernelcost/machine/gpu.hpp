@@ -83,22 +83,41 @@ struct gpu {
  private:
   template <parameter P>
   constexpr const auto& find() const {
-    if constexpr (P == parameter::clock) return clock;
-    else if constexpr (P == parameter::sm_count) return sm_count;
-    else if constexpr (P == parameter::cores_per_sm) return cores_per_sm;
-    else if constexpr (P == parameter::pipeline_depth) return pipeline_depth;
-    else if constexpr (P == parameter::issue_cycles_single) return issue_cycles_single;
-    else if constexpr (P == parameter::issue_cycles_double) return issue_cycles_double;
-    else if constexpr (P == parameter::global_latency) return global_latency;
-    else if constexpr (P == parameter::shared_latency) return shared_latency;
-    else if constexpr (P == parameter::cache_latency) return cache_latency;
-    else if constexpr (P == parameter::dram_bandwidth) return dram_bandwidth;
-    else if constexpr (P == parameter::memory_clock) return memory_clock;
-    else if constexpr (P == parameter::memory_bus_width) return memory_bus_bits;
-    else if constexpr (P == parameter::memory_size) return memory_size;
-    else if constexpr (P == parameter::l2_size) return l2_size;
-    else if constexpr (P == parameter::atomic_cost) return atomics;
-    else return launch_overhead;
+    if constexpr (P == parameter::clock)
+      return clock;
+    else if constexpr (P == parameter::sm_count)
+      return sm_count;
+    else if constexpr (P == parameter::cores_per_sm)
+      return cores_per_sm;
+    else if constexpr (P == parameter::pipeline_depth)
+      return pipeline_depth;
+    else if constexpr (P == parameter::issue_cycles_single)
+      return issue_cycles_single;
+    else if constexpr (P == parameter::issue_cycles_double)
+      return issue_cycles_double;
+    else if constexpr (P == parameter::global_latency)
+      return global_latency;
+    else if constexpr (P == parameter::shared_latency)
+      return shared_latency;
+    else if constexpr (P == parameter::cache_latency)
+      return cache_latency;
+    else if constexpr (P == parameter::dram_bandwidth)
+      return dram_bandwidth;
+    else if constexpr (P == parameter::memory_clock)
+      return memory_clock;
+    else if constexpr (P == parameter::memory_bus_width)
+      return memory_bus_bits;
+    else if constexpr (P == parameter::memory_size)
+      return memory_size;
+    else if constexpr (P == parameter::l2_size)
+      return l2_size;
+    else if constexpr (P == parameter::atomic_cost)
+      return atomics;
+    else {
+      static_assert(P == parameter::launch_overhead,
+                    "kernelcost: copy rates are several; copy_time chooses among them");
+      return launch_overhead;
+    }
   }
 };
 }  // namespace kernelcost

@@ -2,8 +2,8 @@
 /// \file
 /// known: a number of a machine, with its source, or its absence.
 #pragma once
-#include <kernelcost/mistake.hpp>
 #include <kernelcost/count.hpp>
+#include <kernelcost/mistake.hpp>
 #include <kernelcost/units.hpp>
 
 namespace kernelcost {

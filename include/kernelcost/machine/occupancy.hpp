@@ -82,7 +82,8 @@ constexpr occupancy occupancy_of(const gpu& card, const launch& how, const expr:
   }
 
   const double asked = uses.static_shared.value() + how.dynamic_shared.value();
-  if (asked > sm.shared_per_block) mistake::more_shared_memory_than_a_block_may_have(card.name, asked, sm.shared_per_block);
+  if (asked > sm.shared_per_block)
+    mistake::more_shared_memory_than_a_block_may_have(card.name, asked, sm.shared_per_block);
   const int shared = detail::round_up(static_cast<int>(asked) + sm.shared_reserved, sm.shared_unit);
   if (shared > 0) tighten(sm.shared_per_sm / shared, occupancy::limit::shared_memory);
 

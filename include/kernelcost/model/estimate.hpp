@@ -37,7 +37,9 @@ class resource_costs {
   constexpr kernelcost::cycles operator[](resource what) const {
     return kernelcost::cycles::from_value(busy_[static_cast<std::size_t>(what)]);
   }
-  constexpr void set(resource what, const kernelcost::cycles& busy) { busy_[static_cast<std::size_t>(what)] = busy.value(); }
+  constexpr void set(resource what, const kernelcost::cycles& busy) {
+    busy_[static_cast<std::size_t>(what)] = busy.value();
+  }
   constexpr resource costliest() const {
     std::size_t most = 0;
     for (std::size_t i = 1; i < busy_.size(); ++i)
@@ -111,14 +113,17 @@ struct one_phase {
   };
 
   template <class Leaf>
-  constexpr void leaf(value& total, const Leaf& node) const { inner.leaf(total.whole, node); }
+  constexpr void leaf(value& total, const Leaf& node) const {
+    inner.leaf(total.whole, node);
+  }
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
     inner.repeat(total.whole, trips, body.whole);
     if (takes(total, body)) inner.repeat(total.selected, trips, body.selected);
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     inner.branch(total.whole, when, then.whole, otherwise.whole);
-    if (takes(total, then) || takes(total, otherwise)) inner.branch(total.selected, when, then.selected, otherwise.selected);
+    if (takes(total, then) || takes(total, otherwise))
+      inner.branch(total.selected, when, then.selected, otherwise.selected);
   }
   constexpr void diverge(value& total, count ways, const value& path) const {
     inner.diverge(total.whole, ways, path.whole);

@@ -80,7 +80,10 @@ struct gonzalez2012 {
   }
 };
 
-inline constexpr gonzalez2012 gonzalez2012_sum{"gonzalez2012_sum", gonzalez2012::combination::sum, sharing::cache_factor};
-inline constexpr gonzalez2012 gonzalez2012_max{"gonzalez2012_max", gonzalez2012::combination::most, sharing::cache_factor};
-inline constexpr gonzalez2012 gonzalez2012_interim{"gonzalez2012_interim", gonzalez2012::combination::sum, sharing::whole_line};
+inline constexpr gonzalez2012 gonzalez2012_sum{"gonzalez2012_sum", gonzalez2012::combination::sum,
+                                               sharing::cache_factor};
+inline constexpr gonzalez2012 gonzalez2012_max{"gonzalez2012_max", gonzalez2012::combination::most,
+                                               sharing::cache_factor};
+inline constexpr gonzalez2012 gonzalez2012_interim{"gonzalez2012_interim", gonzalez2012::combination::sum,
+                                                   sharing::whole_line};
 }  // namespace kernelcost::model

@@ -42,7 +42,8 @@ struct kothapalli2009 {
                                   : (total.computation > total.memory ? total.computation : total.memory);
 
     pricing<figures> result;
-    result.figures = {cycles::from_value(total.computation), cycles::from_value(total.memory), cycles::from_value(thread)};
+    result.figures = {cycles::from_value(total.computation), cycles::from_value(total.memory),
+                      cycles::from_value(thread)};
     algebra(where).write(folded, "N_comp", "N_memory", steps);
     steps.add("C_T", hidden ? "max({}, {})" : "{} + {}", {total.computation, total.memory}, result.figures.C_T);
     result.cycles = kernel_cycles(thread, where, steps);
@@ -57,7 +58,8 @@ struct kothapalli2009 {
 
 inline constexpr kothapalli2009 kothapalli2009_sum{"kothapalli2009_sum", kothapalli2009::overlap::none, sharing::none};
 inline constexpr kothapalli2009 kothapalli2009_max{"kothapalli2009_max", kothapalli2009::overlap::full, sharing::none};
-inline constexpr kothapalli2009 kothapalli2009_cached{"kothapalli2009_cached", kothapalli2009::overlap::none, sharing::whole_line};
+inline constexpr kothapalli2009 kothapalli2009_cached{"kothapalli2009_cached", kothapalli2009::overlap::none,
+                                                      sharing::whole_line};
 inline constexpr kothapalli2009 kothapalli2009_coalesced{"kothapalli2009_coalesced", kothapalli2009::overlap::none,
                                                          sharing::coalescing};
 }  // namespace kernelcost::model

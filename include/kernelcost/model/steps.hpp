@@ -51,7 +51,8 @@ class derivation {
   constexpr void begin_phase(const char* phase) { phase_ = phase; }
 
   template <class Value>
-  constexpr void add(const char* symbol, const char* formula, std::initializer_list<double> operands, const Value& value) {
+  constexpr void add(const char* symbol, const char* formula, std::initializer_list<double> operands,
+                     const Value& value) {
     if (size_ == capacity) mistake::the_derivation_has_more_steps_than_fit(capacity);
     auto& step = steps_[static_cast<std::size_t>(size_++)];
     step.phase = phase_;

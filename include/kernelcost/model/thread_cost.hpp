@@ -165,7 +165,9 @@ class thread_cost {
     }
   }
 
-  constexpr void diverge(value& total, count ways, const value& path) const { append(total, closed(path), ways.value()); }
+  constexpr void diverge(value& total, count ways, const value& path) const {
+    append(total, closed(path), ways.value());
+  }
 
   /// The slowest thread is one that goes on.
   constexpr void guard(value& total, const node::participants&, const value& body) const { append(total, body, 1); }
@@ -243,7 +245,8 @@ class thread_cost {
     const auto& n = folded.open;
     std::array<double, 5> parts{};  // what the sum adds, in the order of the steps
     std::size_t used = 0;
-    const auto part = [&](const char* name, const char* formula, std::initializer_list<double> operands, double in_cycles) {
+    const auto part = [&](const char* name, const char* formula, std::initializer_list<double> operands,
+                          double in_cycles) {
       steps.add(name, formula, operands, cycles::from_value(in_cycles));
       parts[used++] = in_cycles;
     };
@@ -257,7 +260,8 @@ class thread_cost {
         steps.add("N_min", "32 / {}", {size}, 32 / size);
         steps.add("cache_factor", "({} + {}) / 2", {128 / size, 32 / size}, factor);
       }
-      part("C_gmem", "{} × {} / {}", {n.shareable_accesses, global_latency(), factor}, n.line_fetches * global_latency());
+      part("C_gmem", "{} × {} / {}", {n.shareable_accesses, global_latency(), factor},
+           n.line_fetches * global_latency());
       if (rules_.shared_lines == sharing::coalescing)
         part("C_queue", "{} × {}", {n.line_hits, 1}, n.line_hits);
       else if (n.line_hits > 0)

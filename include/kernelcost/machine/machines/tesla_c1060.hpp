@@ -35,13 +35,14 @@ inline constexpr gpu tesla_c1060 = [] {
       .shared_latency = {4_cycles, costs},
       .atomics = {atomic_fit{429_cycles, 3900_cycles}, atomic_fits},
       .launch_overhead = {4_us, launches},
-      .copies = {
-          .pageable_to_device = {4_GiB_per_s, copies},
-          .pageable_to_host = {2.8_GiB_per_s, copies},
-          .pinned_to_device = {5.6_GiB_per_s, copies},
-          .pinned_to_host = {3.2_GiB_per_s, copies},
-          .within_device = {80_GiB_per_s, copies},
-      },
+      .copies =
+          {
+              .pageable_to_device = {4_GiB_per_s, copies},
+              .pageable_to_host = {2.8_GiB_per_s, copies},
+              .pinned_to_device = {5.6_GiB_per_s, copies},
+              .pinned_to_host = {3.2_GiB_per_s, copies},
+              .within_device = {80_GiB_per_s, copies},
+          },
   };
 }();
 }  // namespace kernelcost::machine

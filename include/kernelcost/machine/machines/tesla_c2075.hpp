@@ -34,13 +34,14 @@ inline constexpr gpu tesla_c2075 = [] {
       .cache_latency = {4_cycles, costs},
       .atomics = {atomic_fit{17_cycles, 3450_cycles}, atomic_fits},
       .launch_overhead = {3_us, launches},
-      .copies = {
-          .pageable_to_device = {4_GiB_per_s, copies},
-          .pageable_to_host = {3.6_GiB_per_s, copies},
-          .pinned_to_device = {5.6_GiB_per_s, copies},
-          .pinned_to_host = {6_GiB_per_s, copies},
-          .within_device = {80_GiB_per_s, copies},
-      },
+      .copies =
+          {
+              .pageable_to_device = {4_GiB_per_s, copies},
+              .pageable_to_host = {3.6_GiB_per_s, copies},
+              .pinned_to_device = {5.6_GiB_per_s, copies},
+              .pinned_to_host = {6_GiB_per_s, copies},
+              .within_device = {80_GiB_per_s, copies},
+          },
   };
 }();
 }  // namespace kernelcost::machine
