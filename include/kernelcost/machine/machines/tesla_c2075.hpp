@@ -1,47 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Tesla C2075.
-/// The thesis gives it the figures of the C2070. The thesis prints its copy rates as GB/s and computes with 2^30 bytes throughout, as the bandwidthTest of its toolkit did:
-/// they are GiB/s here.
+/// The thesis gives it the figures of the C2070.
 #pragma once
-#include <kernelcost/machine/gpu.hpp>
+#include <kernelcost/machine/machines/tesla_c2070.hpp>
 
 namespace kernelcost::machine {
 
 inline constexpr gpu tesla_c2075 = [] {
-  using namespace kernelcost::literals;
-  constexpr const char* cards = "Gonzalez Garcia 2012, chapters 5 and 9 (machines)";
-  constexpr const char* costs = "Gonzalez Garcia 2012, sections 5.1 to 5.3";
-  constexpr const char* atomic_fits = "Gonzalez Garcia 2012, section 5.2.5, fit to table B.19";
-  constexpr const char* launches = "Gonzalez Garcia 2012, section 5.2.2 and table 5.5";
-  constexpr const char* copies = "Gonzalez Garcia 2012, tables 5.1 to 5.4";
-
-  return gpu{
-      .name = "tesla_c2075",
-      .product = "Tesla C2075",
-      .capability = {2, 0},
-      .sm = limits_of({2, 0}),
-      .clock = {1.15_GHz, cards},
-      .sm_count = {14, cards},
-      .cores_per_sm = {32, cards},
-      .dram_bandwidth = {144_GB_per_s, cards},
-      .memory_size = {6_GiB, cards},
-      .pipeline_depth = {4, costs},
-      .issue_cycles_single = {24_cycles, costs},
-      .issue_cycles_double = {48_cycles, costs},
-      .global_latency = {latency_range{400_cycles, 600_cycles}, costs},
-      .shared_latency = {4_cycles, costs},
-      .cache_latency = {4_cycles, costs},
-      .atomics = {atomic_fit{17_cycles, 3450_cycles}, atomic_fits},
-      .launch_overhead = {3_us, launches},
-      .copies =
-          {
-              .pageable_to_device = {4_GiB_per_s, copies},
-              .pageable_to_host = {3.6_GiB_per_s, copies},
-              .pinned_to_device = {5.6_GiB_per_s, copies},
-              .pinned_to_host = {6_GiB_per_s, copies},
-              .within_device = {80_GiB_per_s, copies},
-          },
-  };
+  gpu card = tesla_c2070;
+  card.name = "tesla_c2075";
+  card.product = "Tesla C2075";
+  return card;
 }();
 }  // namespace kernelcost::machine
