@@ -35,7 +35,8 @@ void describe(CLI::App& app, options& chosen) {
                    ->excludes(kernel)
                    ->excludes(list)
                    ->excludes(check);
-  app.add_flag("--each-once", chosen.each_once, "Launch each set that a record holds once after a warm-up, for a profiler")
+  app.add_flag("--each-once", chosen.each_once,
+               "Launch each set that a record holds once after a warm-up, for a profiler")
       ->excludes(list)
       ->excludes(check)
       ->excludes(once);

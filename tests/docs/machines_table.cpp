@@ -22,7 +22,8 @@ std::string to_string(const kc::atomic_fit& fit) {
 std::string size_of(const kc::bytes& size) {
   constexpr double GiB = 1024.0 * 1024 * 1024;
   constexpr double MiB = 1024.0 * 1024;
-  return size.value() < GiB ? kc::detail::digits(size.value() / MiB, 5) + " MiB" : kc::detail::digits(size.value() / GiB, 5) + " GiB";
+  return size.value() < GiB ? kc::detail::digits(size.value() / MiB, 5) + " MiB"
+                            : kc::detail::digits(size.value() / GiB, 5) + " GiB";
 }
 
 class machine_table {
@@ -62,7 +63,8 @@ class machine_table {
 void write(const kc::gpu& card) {
   const auto& [name, product, capability, sm, has_double_precision, clock, sm_count, cores_per_sm, memory_clock,
                memory_bus_bits, dram_bandwidth, memory_size, l2_size, pipeline_depth, issue_cycles_single,
-               issue_cycles_double, global_latency, shared_latency, cache_latency, atomics, launch_overhead, copies] = card;
+               issue_cycles_double, global_latency, shared_latency, cache_latency, atomics, launch_overhead, copies] =
+      card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
   machine_table table(card);
   table.row("clock", clock);

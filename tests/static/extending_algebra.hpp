@@ -28,7 +28,8 @@ struct bytes_moved {
   constexpr void repeat(value& total, const kernelcost::node::loop& trips, const value& body) const {
     add(total, body, trips.mean.value());
   }
-  constexpr void branch(value& total, const kernelcost::node::condition& when, const value& then, const value& otherwise) const {
+  constexpr void branch(value& total, const kernelcost::node::condition& when, const value& then,
+                        const value& otherwise) const {
     add(total, then, when.share);
     add(total, otherwise, 1 - when.share);
   }

@@ -12,7 +12,7 @@ namespace kernelcost::machine {
 inline constexpr gpu tesla_c1060 = [] {
   using namespace kernelcost::literals;
   constexpr const char* cards = "Gonzalez Garcia 2012, chapters 5 and 9 (machines)";
-  constexpr const char* board = "NVIDIA Tesla C1060 board specification BD-04111-001";
+  constexpr const char* board = "NVIDIA Tesla C1060, published specifications (512 bits, 800 MHz)";
   constexpr const char* costs = "Gonzalez Garcia 2012, sections 5.1 to 5.3";
   constexpr const char* atomic_fits = "Gonzalez Garcia 2012, section 5.2.5, fit to table B.19, in cycles of this card";
   constexpr const char* launches = "Gonzalez Garcia 2012, section 5.2.2 and table 5.5";
