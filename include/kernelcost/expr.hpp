@@ -10,11 +10,13 @@
 #include <kernelcost/expr/cache.hpp>
 #include <kernelcost/expr/buffer.hpp>
 #include <kernelcost/expr/fold.hpp>
+#include <kernelcost/expr/iterations.hpp>
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/memory_access.hpp>
 #include <kernelcost/expr/atomic.hpp>
 #include <kernelcost/expr/barrier.hpp>
 #include <kernelcost/expr/exchange.hpp>
+#include <kernelcost/expr/dependency.hpp>
 #include <kernelcost/expr/sequence.hpp>
 #include <kernelcost/expr/repeat.hpp>
 #include <kernelcost/expr/branch.hpp>

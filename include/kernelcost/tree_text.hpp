@@ -39,6 +39,7 @@ class tree_text {
                                                    : "sync_grid";
     line(total, name + times(what.times));
   }
+  void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
   void leaf(value& total, const node::exchange& what) const {
     const bool shuffles = what.what == node::exchange::kind::shuffle;
     line(total, (shuffles ? "shuffle<" + type_of(what.type) + ">" : std::string("vote")) + times(what.times));
@@ -49,9 +50,10 @@ class tree_text {
     if (trips.grid_max != trips.mean)
       text += " (mean; at most " + detail::digits(trips.warp_max.value()) + " in a warp, " +
               detail::digits(trips.grid_max.value()) + " in the grid)";
-    if (trips.unrolled.factor > 1) text += ", unroll " + std::to_string(trips.unrolled.factor);
+    if (trips.unrolled.factor != expr::unrolling::unstated) text += ", unroll " + std::to_string(trips.unrolled.factor);
     if (trips.order == expr::iterations::dependent) text += ", dependent";
     if (trips.order == expr::iterations::independent) text += ", independent";
+    if (trips.order == expr::iterations::chained) text += ", chained";
     nest(total, text, body);
   }
   void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {

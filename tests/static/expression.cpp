@@ -59,7 +59,8 @@ static_assert(written(phase("stage", l, c)) == "stage(lc)");
 static_assert(written(kernel("k", l, c, s).body) == "lcs");
 
 // What a loop, a guard and a branch tell an algebra.
-static_assert(repeat(8, unroll<4>, c).trips.unrolled.factor == 4 && repeat(8, c).trips.unrolled.factor == 1);
+static_assert(repeat(8, unroll<4>, c).trips.unrolled.factor == 4 &&
+              repeat(8, c).trips.unrolled.factor == unrolling::unstated);
 static_assert(repeat(8, dependent, c).trips.order == dependent && repeat(8, c).trips.order == iterations::unstated);
 static_assert(repeat(8, unroll<2>, independent, c).trips.order == independent);
 static_assert(repeat(8, unroll<2>, independent, c).trips.unrolled.factor == 2);

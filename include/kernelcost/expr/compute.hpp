@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/count.hpp>
 #include <kernelcost/expr/element.hpp>
+#include <kernelcost/expr/iterations.hpp>
 #include <kernelcost/expr/operation.hpp>
 
 namespace kernelcost {
@@ -13,6 +14,8 @@ struct compute {
   expr::op operation;
   element type;
   count instructions;
+  /// Whether each of the instructions needs the result of the one before it.
+  bool in_a_row = true;
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
@@ -22,10 +25,11 @@ struct compute {
 }  // namespace node
 
 namespace expr {
-/// `n` instructions of one kind on elements of type T, in every thread: `compute<float>(op::fma)`.
+/// `n` instructions of one kind on elements of type T, in every thread: `compute<float>(op::fma)`. Each needs the result of the
+/// one before it unless they are `independent`: `compute<float>(op::fma, 16, independent)`, the elements of a tile.
 template <class T>
-constexpr node::compute compute(op operation, count n = 1) {
-  return {operation, element_of<T>, n};
+constexpr node::compute compute(op operation, count n = 1, iterations order = dependent) {
+  return {operation, element_of<T>, n, order != independent};
 }
 }  // namespace expr
 }  // namespace kernelcost

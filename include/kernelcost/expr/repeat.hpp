@@ -3,6 +3,7 @@
 /// repeat: loops, also written `count * body`.
 #pragma once
 #include <kernelcost/count.hpp>
+#include <kernelcost/expr/iterations.hpp>
 #include <kernelcost/expr/sequence.hpp>
 
 namespace kernelcost {
@@ -21,20 +22,17 @@ struct varying {
   }
 };
 
-/// How many trips the compiler puts into one: `#pragma unroll k`.
+/// How many trips the compiler puts into one: `#pragma unroll k`, and `unroll<1>` where it is told not to. Unstated, it is the
+/// compiler's choice.
 struct unrolling {
-  int factor = 1;
+  static constexpr int unstated = 0;
+  int factor = unstated;
 };
 template <int Factor>
 inline constexpr unrolling unroll = [] {
   static_assert(Factor >= 1, "kernelcost: a loop is unrolled by at least one");
   return unrolling{Factor};
 }();
-
-/// Whether a trip needs the result of the one before it (a sum in one register) or not.
-enum class iterations { unstated, dependent, independent };
-inline constexpr iterations dependent = iterations::dependent;
-inline constexpr iterations independent = iterations::independent;
 }  // namespace expr
 
 namespace node {
@@ -48,11 +46,11 @@ struct loop {
 
   constexpr loop(count trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
       : mean(trips), warp_max(trips), grid_max(trips), unrolled(by), order(how) {
-    if (by.factor < 1) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
+    if (by.factor < 1 && by.factor != expr::unrolling::unstated) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
   }
   constexpr loop(const expr::varying& trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
       : mean(trips.mean), warp_max(trips.warp_max), grid_max(trips.grid_max), unrolled(by), order(how) {
-    if (by.factor < 1) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
+    if (by.factor < 1 && by.factor != expr::unrolling::unstated) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
   }
 };
 
@@ -77,7 +75,8 @@ constexpr repeat<Body> operator*(count trips, const Body& body) {
 }  // namespace node
 
 namespace expr {
-/// `trips` is a count or `varying{...}`; then, where they matter, `unroll<k>` and `dependent` or `independent`; then the body.
+/// `trips` is a count or `varying{...}`; then, where they matter, `unroll<k>` and `dependent`, `independent` or `chained`; then
+/// the body.
 template <class Trips, node::tree... Body>
 requires std::is_constructible_v<node::loop, Trips>
 constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, const Body&... body) {

@@ -113,6 +113,7 @@ struct one_phase {
   };
 
   template <class Leaf>
+  requires requires(const Algebra& algebra, typename Algebra::value& whole, const Leaf& node) { algebra.leaf(whole, node); }
   constexpr void leaf(value& total, const Leaf& node) const {
     inner.leaf(total.whole, node);
   }
