@@ -19,7 +19,7 @@ constexpr auto reduction_shared(kc::count n, kc::threads block) {
   return kernel("reduction_shared",
     phase("accumulate",
       store(partial),                               // partial[t] = 0
-      repeat(ceil_div(n, block.number), dependent,
+      repeat(ceil_div(n, block.number), unroll<1>, dependent,
         load(a, coalesced, cached),                 // a[i]
         load(partial),                              // partial[t]
         compute<T>(op::add),

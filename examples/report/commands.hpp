@@ -3,6 +3,9 @@
 /// The commands of kernelcost-report. Each writes to standard output, and throws usage_error for an unknown name.
 #pragma once
 
+#include "comparison.hpp"
+
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,5 +29,14 @@ bool tables(bool csv);
 
 /// The recorded measurements on a machine against every model; false where there are none.
 bool compare(const std::string& machine, bool csv);
+
+/// The mean absolute errors of every model and kernel as CSV. With a file of that form, whether none is greater than it says.
+bool errors(const std::string& machine, const std::string& against);
+
+/// What the trees say that the hardware would count, against what it counted; false where nothing is recorded.
+bool counters(const std::string& machine, bool csv);
+
+/// The recorded measurements on a machine; where there are none, a line on standard error that says which machines have any.
+std::optional<comparison> compare_or_complain(const std::string& machine);
 
 }  // namespace examples::report

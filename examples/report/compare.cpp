@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace examples::report {
@@ -15,16 +17,22 @@ namespace {
 
 constexpr std::size_t model_count = model_names.size();
 
+/// Below this, a kernel's time is mostly that of its launch.
+constexpr double shortest_us = 2;
+
 /// What is left out, a line each.
 void print_omissions(std::FILE* to, const std::string& machine, const comparison& compared) {
   for (const auto& [model, reasons] : compared.obstacles) {
-    const bool wholly = [&, index = static_cast<std::size_t>(std::ranges::find(model_names, model) -
-                                                             model_names.begin())] { return !compared.mape(index); }();
-    fmt::print(to, "{} cannot be evaluated on {}{}: {}\n", model, machine, wholly ? "" : " for some measurements",
-               fmt::join(reasons, "; "));
+    const auto index = static_cast<std::size_t>(std::ranges::find(model_names, model) - model_names.begin());
+    fmt::print(to, "{} cannot be evaluated on {}{}: {}\n", model, machine,
+               compared.mape(index) ? " for some measurements" : "", fmt::join(reasons, "; "));
   }
-  if (!compared.unknown_kernels.empty())
-    fmt::print(to, "measured, without a tree here: {}\n", fmt::join(compared.unknown_kernels, ", "));
+  const auto line = [to](const char* what, const std::set<std::string>& names) {
+    if (!names.empty()) fmt::print(to, "{}: {}\n", what, fmt::join(names, ", "));
+  };
+  line("measured, without a tree here", compared.unknown_kernels);
+  line("measured with parameters that the tree here has not", compared.other_parameters);
+  line("not measured", compared.unmeasured_kernels);
 }
 
 void print_csv(const std::string& machine, const comparison& compared) {
@@ -37,84 +45,70 @@ void print_csv(const std::string& machine, const comparison& compared) {
                                   exact(point.error_percent(model))}));
 }
 
-/// Four digits, and no power of ten.
+/// Three digits, and no power of ten.
 std::string readable(double value) {
-  constexpr double four_digits = 1000;
-  return value >= four_digits ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
+  constexpr double three_digits = 100;
+  return std::abs(value) >= three_digits ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
 }
 
-/// The columns of the models that apply to anything are headed by their numbers.
-class model_columns {
- public:
-  explicit model_columns(const comparison& compared) {
-    for (std::size_t model = 0; model < model_count; ++model)
-      if (compared.mape(model)) shown_.push_back(model);
+template <class Choose>
+void print_summaries(Choose choose) {
+  fmt::print("  {:<26} {:>6} {:>8} {:>8} {:>8} {:>8}  {}\n", "model", "points", "error %", "ratio", "within %",
+             "worst %", "at");
+  for (std::size_t model = 0; model < model_count; ++model) {
+    const auto found = choose(model);
+    if (found.points == 0) continue;
+    fmt::print("  {:<26} {:>6} {:>8} {:>8} {:>8} {:>8}  {}\n", model_names[model], found.points,
+               readable(found.mean_absolute_error_percent), readable(found.geometric_mean),
+               readable(found.within_20_percent), readable(found.worst->error_percent(model)), found.worst->parameters);
   }
-  void print_legend() const {
-    for (const auto model : shown_) fmt::print("  [{}] {}\n", model + 1, model_names[model]);
-  }
-  void print_heads() const {
-    for (const auto model : shown_) fmt::print(" {:>10}", fmt::format("[{}]", model + 1));
-    fmt::print("\n");
-  }
-  template <class Cell>
-  void print_cells(Cell cell) const {
-    for (const auto model : shown_) {
-      const std::optional<double> value = cell(model);
-      fmt::print(" {:>10}", value ? readable(*value) : "-");
-    }
-    fmt::print("\n");
-  }
-
- private:
-  std::vector<std::size_t> shown_;
-};
+}
 
 void print_text(const std::string& machine, const comparison& compared) {
-  fmt::print("{} ({}): {} recorded measurements, in us, beside the estimates of\n", compared.device, machine,
+  fmt::print("{} ({}): {} recorded measurements against every model\n", compared.device, machine,
              compared.points.size());
-  const model_columns columns{compared};
-  columns.print_legend();
+  for (const auto& kernel : compared.kernels()) {
+    fmt::print("\n{}\n", kernel);
+    print_summaries([&](std::size_t model) { return compared.summary(model, kernel); });
+  }
+  fmt::print("\nall kernels, measurements above {} us\n", shortest_us);
+  print_summaries([&](std::size_t model) {
+    return compared.summary(model, [](const compared_point& point) { return point.measured_us > shortest_us; });
+  });
 
-  std::vector<std::string> kernels;
-  for (const auto& point : compared.points) {
-    if (kernels.empty() || kernels.back() != point.kernel) {
-      kernels.push_back(point.kernel);
-      fmt::print("\n{}\n  {:<58} {:>10}", point.kernel, "parameters", "measured");
-      columns.print_heads();
+  fmt::print(
+      "\nerror: mean absolute error; ratio: geometric mean of estimate / measurement; within: points whose error "
+      "is below 20 %\nmeasured time:");
+  const char* between = " ";
+  for (const auto how : timings)
+    if (const auto points = std::ranges::count(compared.points, how, &compared_point::measured_by); points > 0) {
+      fmt::print("{}{} ({} points)", between, name_of(how), points);
+      between = ", else ";
     }
-    fmt::print("  {:<58} {:>10}", point.parameters, readable(point.measured_us));
-    columns.print_cells([&point](std::size_t model) { return point.estimated_us[model]; });
-  }
-
-  fmt::print("\nmean absolute error, in %\n  {:<58} {:>10}", "kernel", "");
-  columns.print_heads();
-  for (const auto& kernel : kernels) {
-    fmt::print("  {:<58} {:>10}", kernel, "");
-    columns.print_cells([&](std::size_t model) { return compared.mape(model, kernel); });
-  }
-  fmt::print("  {:<58} {:>10}", "all", "");
-  columns.print_cells([&](std::size_t model) { return compared.mape(model); });
+  fmt::print("\n");
 }
 
 }  // namespace
 
-bool compare(const std::string& machine, bool csv) {
-  const auto compared = compare_with_record(find_machine(machine));
+std::optional<comparison> compare_or_complain(const std::string& machine) {
+  auto compared = compare_with_record(find_machine(machine));
   if (!compared) {
     const auto recorded = recorded_machines();
     fmt::print(stderr, "kernelcost-report: there are no recorded measurements on {}; {}\n", machine,
                recorded.empty() ? "no machine has any"
                                 : fmt::format("machines with a record: {}", fmt::join(recorded, ", ")));
-    return false;
   }
-  if (csv) {
+  return compared;
+}
+
+bool compare(const std::string& machine, bool csv) {
+  const auto compared = compare_or_complain(machine);
+  if (!compared) return false;
+  if (csv)
     print_csv(machine, *compared);
-    print_omissions(stderr, machine, *compared);
-    return true;
-  }
-  print_text(machine, *compared);
-  print_omissions(stdout, machine, *compared);
+  else
+    print_text(machine, *compared);
+  print_omissions(csv ? stderr : stdout, machine, *compared);
   return true;
 }
 

@@ -5,6 +5,8 @@
 
 #include <kernelcost/kernelcost.hpp>
 
+#include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,16 +15,42 @@
 
 namespace examples::report {
 
+/// How a time was measured, the best first: a profiler's duration of one launch; a launch in a train of launches; or one launch
+/// between two events, which add about 1.5 us.
+enum class timing { profiler, batch, events };
+inline constexpr std::array timings{timing::profiler, timing::batch, timing::events};
+
+constexpr const char* name_of(timing how) {
+  switch (how) {
+    case timing::profiler: return "the profiler's duration of a launch";
+    case timing::batch: return "a launch in a train of launches";
+    case timing::events: return "a launch between two events";
+  }
+  return "?";
+}
+
 /// One measurement, and what each model says of it, in the order of model_names; nothing where a model does not apply.
 struct compared_point {
   std::string kernel;
   std::string parameters;
   double measured_us;
+  timing measured_by;
   std::vector<std::optional<double>> estimated_us;
 
   double error_percent(std::size_t model) const {
     return 100 * (estimated_us[model].value() - measured_us) / measured_us;
   }
+};
+
+/// How far a model is from some of the measurements.
+struct error_summary {
+  int points = 0;
+  double mean_absolute_error_percent = 0;
+  /// Geometric mean of estimate over measurement: above 1 the model says too much.
+  double geometric_mean = 1;
+  /// In percent of the points, those whose error is below 20 %.
+  double within_20_percent = 0;
+  const compared_point* worst = nullptr;
 };
 
 struct comparison {
@@ -31,8 +59,17 @@ struct comparison {
   std::vector<compared_point> points;
   /// Why a model did not apply, by its name.
   std::map<std::string, std::set<std::string>> obstacles;
-  /// Kernels of the record that have no tree here.
+  /// Kernels of the record that have no tree here, and those listed here that the record lacks.
   std::set<std::string> unknown_kernels;
+  std::set<std::string> unmeasured_kernels;
+  /// Kernels of which the record has parameters that their trees do not.
+  std::set<std::string> other_parameters;
+
+  /// Kernels with points, in the order of the record.
+  std::vector<std::string> kernels() const;
+
+  error_summary summary(std::size_t model, const std::function<bool(const compared_point&)>& chosen) const;
+  error_summary summary(std::size_t model, const std::string& kernel) const;
 
   /// The mean absolute percentage error of a model over the points of a kernel, or over all of them.
   std::optional<double> mape(std::size_t model, const std::string& kernel = {}) const;

@@ -3,8 +3,18 @@
 /// The companion kernels by name, with their parameters. A new kernel is one entry in its family's file in kernels/.
 #pragma once
 
+#include "kernels/atomics.hpp"
+#include "kernels/bodies.hpp"
+#include "kernels/branches.hpp"
+#include "kernels/irregular.hpp"
+#include "kernels/latency.hpp"
 #include "kernels/matrix_vector_products.hpp"
+#include "kernels/pictures.hpp"
+#include "kernels/products.hpp"
 #include "kernels/reductions.hpp"
+#include "kernels/sorts.hpp"
+#include "kernels/stencils.hpp"
+#include "kernels/transposes.hpp"
 #include "kernels/vectors.hpp"
 #include "names.hpp"
 
@@ -14,7 +24,8 @@
 
 namespace examples::report {
 
-inline constexpr auto kernels = std::tuple_cat(matrix_vector_products, reductions, vectors);
+inline constexpr auto kernels = std::tuple_cat(atomics, bodies, branches, irregular, latency, matrix_vector_products,
+                                               pictures, products, reductions, sorts, stencils, transposes, vectors);
 
 template <class F>
 void for_each_kernel(F&& f) {

@@ -18,6 +18,7 @@ struct options {
   std::string listing;
   examples::report::estimate_request request;
   std::string machine;
+  std::string against;
   bool csv = false;
 };
 
@@ -26,6 +27,8 @@ struct commands {
   CLI::App* estimate;
   CLI::App* tables;
   CLI::App* compare;
+  CLI::App* errors;
+  CLI::App* counters;
 };
 
 commands describe(CLI::App& app, options& chosen) {
@@ -34,7 +37,9 @@ commands describe(CLI::App& app, options& chosen) {
       app.add_subcommand("list", "The machines, models and kernels that there are"),
       app.add_subcommand("estimate", "What a kernel costs on a machine under a model"),
       app.add_subcommand("tables", "The tables of the 2012 thesis, published against computed"),
-      app.add_subcommand("compare", "Recorded measurements of the companion kernels against every model")};
+      app.add_subcommand("compare", "Recorded measurements of the companion kernels against every model"),
+      app.add_subcommand("errors", "The mean absolute error of every model and kernel, as CSV"),
+      app.add_subcommand("counters", "What the trees say that the hardware counts, against what it counted")};
   const char* csv = "Comma-separated values, in full precision";
 
   all.list->add_option("what", chosen.listing, "machines, models or kernels; all of them unless given");
@@ -54,10 +59,17 @@ commands describe(CLI::App& app, options& chosen) {
 
   all.tables->add_flag("--csv", chosen.csv, csv);
 
-  all.compare->add_option("--machine", chosen.machine, "One of list machines that has a record")
-      ->type_name("NAME")
-      ->required();
+  for (auto* recorded : {all.compare, all.errors, all.counters})
+    recorded->add_option("--machine", chosen.machine, "One of list machines that has a record")
+        ->type_name("NAME")
+        ->required();
   all.compare->add_flag("--csv", chosen.csv, csv);
+  all.compare->footer(
+      "Times are the profiler's duration of a launch; where there is none, those of a launch in a train of "
+      "launches,\nand else of one launch between two events, which add about 1.5 us.");
+  all.errors->add_option("--against", chosen.against, "Such a CSV: fails where an error is greater than it says")
+      ->type_name("FILE");
+  all.counters->add_flag("--csv", chosen.csv, csv);
   return all;
 }
 
@@ -72,6 +84,8 @@ bool run(const commands& given, const options& chosen) {
     return true;
   }
   if (given.tables->parsed()) return report::tables(chosen.csv);
+  if (given.errors->parsed()) return report::errors(chosen.machine, chosen.against);
+  if (given.counters->parsed()) return report::counters(chosen.machine, chosen.csv);
   return report::compare(chosen.machine, chosen.csv);
 }
 

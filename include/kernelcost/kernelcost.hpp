@@ -15,8 +15,10 @@
 #include <kernelcost/machine/gpu.hpp>
 #include <kernelcost/machine/occupancy.hpp>
 #include <kernelcost/machine/machines.hpp>
+#include <kernelcost/machine/peak.hpp>
 
 #include <kernelcost/model/estimate.hpp>
+#include <kernelcost/model/warp_counts.hpp>
 #include <kernelcost/model/kothapalli2009.hpp>
 #include <kernelcost/model/gonzalez2012.hpp>
 

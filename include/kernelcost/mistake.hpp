@@ -36,6 +36,7 @@ enum class parameter {
   atomic_cost,
   launch_overhead,
   copy_bandwidth,
+  calibration,
 };
 
 constexpr const char* name_of(parameter p) {
@@ -57,6 +58,7 @@ constexpr const char* name_of(parameter p) {
     case parameter::atomic_cost: return "atomic_cost";
     case parameter::launch_overhead: return "launch_overhead";
     case parameter::copy_bandwidth: return "copy_bandwidth";
+    case parameter::calibration: return "calibration";
   }
   return "?";
 }

@@ -40,6 +40,8 @@ struct sm_limits {
   int shared_unit;
   /// What the driver takes of the shared memory of each block.
   int shared_reserved;
+  /// L1 and shared memory together, where they are one (7.0 and later).
+  int unified_l1 = 0;
 };
 
 constexpr sm_limits limits_of(compute_capability cc) {
@@ -61,18 +63,18 @@ constexpr sm_limits limits_of(compute_capability cc) {
     case 52: shared(96 * KiB, 48 * KiB); break;
     case 60: shared(64 * KiB, 48 * KiB); sm.partitions = 2; break;
     case 61: shared(96 * KiB, 48 * KiB); break;
-    case 70: shared(96 * KiB, 96 * KiB); break;
-    case 75: shared(64 * KiB, 64 * KiB); sm.threads_per_sm = 1024; sm.blocks_per_sm = 16; break;
-    case 80: shared(164 * KiB, 163 * KiB); break;
-    case 86: shared(100 * KiB, 99 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 16; break;
-    case 87: shared(164 * KiB, 163 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 16; break;
-    case 89: shared(100 * KiB, 99 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
-    case 90: shared(228 * KiB, 227 * KiB); break;
+    case 70: shared(96 * KiB, 96 * KiB); sm.unified_l1 = 128 * KiB; break;
+    case 75: shared(64 * KiB, 64 * KiB); sm.unified_l1 = 96 * KiB; sm.threads_per_sm = 1024; sm.blocks_per_sm = 16; break;
+    case 80: shared(164 * KiB, 163 * KiB); sm.unified_l1 = 192 * KiB; break;
+    case 86: shared(100 * KiB, 99 * KiB); sm.unified_l1 = 128 * KiB; sm.threads_per_sm = 1536; sm.blocks_per_sm = 16; break;
+    case 87: shared(164 * KiB, 163 * KiB); sm.unified_l1 = 192 * KiB; sm.threads_per_sm = 1536; sm.blocks_per_sm = 16; break;
+    case 89: shared(100 * KiB, 99 * KiB); sm.unified_l1 = 128 * KiB; sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
+    case 90: shared(228 * KiB, 227 * KiB); sm.unified_l1 = 256 * KiB; break;
     case 100:
-    case 103: shared(228 * KiB, 227 * KiB); break;
-    case 110: shared(228 * KiB, 227 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
+    case 103: shared(228 * KiB, 227 * KiB); sm.unified_l1 = 256 * KiB; break;
+    case 110: shared(228 * KiB, 227 * KiB); sm.unified_l1 = 256 * KiB; sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
     case 120:
-    case 121: shared(100 * KiB, 99 * KiB); sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
+    case 121: shared(100 * KiB, 99 * KiB); sm.unified_l1 = 128 * KiB; sm.threads_per_sm = 1536; sm.blocks_per_sm = 24; break;
     default: mistake::this_compute_capability_is_not_known(cc.major, cc.minor);
   }
   // clang-format on

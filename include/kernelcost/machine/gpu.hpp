@@ -2,6 +2,7 @@
 /// \file
 /// gpu: a graphics card as data.
 #pragma once
+#include <kernelcost/machine/calibration.hpp>
 #include <kernelcost/machine/compute_capability.hpp>
 #include <kernelcost/machine/known.hpp>
 
@@ -71,6 +72,8 @@ struct gpu {
   known<atomic_fit> atomics{};
   known<seconds> launch_overhead{};
   copy_rates copies{};
+  /// Micro-benchmarks, for models that are made for one card.
+  known<const calibration*> measured{};
 
   /// The value of a parameter; where the card lacks it, a compile error (at run time an exception) that names both.
   template <parameter P>
@@ -113,6 +116,8 @@ struct gpu {
       return l2_size;
     else if constexpr (P == parameter::atomic_cost)
       return atomics;
+    else if constexpr (P == parameter::calibration)
+      return measured;
     else {
       static_assert(P == parameter::launch_overhead,
                     "kernelcost: copy rates are several; copy_time chooses among them");

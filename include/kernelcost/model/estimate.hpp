@@ -90,6 +90,8 @@ struct context {
   const gpu& card;
   const launch& how;
   kernelcost::occupancy resident;
+  /// False where a phase is priced by itself: it bears no part of what a launch costs.
+  bool whole_kernel = true;
 };
 
 namespace detail {
@@ -158,19 +160,21 @@ struct one_phase {
 /// launch overhead and copies. A launch that the card refuses, or a parameter that the model needs and the card lacks, is a
 /// compile error in a constant expression and throws kernelcost::error at run time.
 ///
-/// A model offers `algebra(context)`, an algebra as in expr/fold.hpp, and `price(value, context, steps)`, which turns the
-/// folded value into a `pricing` and writes its formulas into `steps`.
+/// A model offers `algebra(context, kernel)`, an algebra as in expr/fold.hpp, and `price(algebra, value, context, steps)`, which
+/// turns the folded value into a `pricing` and writes its formulas into `steps`.
 template <class Body, class Model, class Steps = no_steps>
 constexpr auto estimate(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model,
                         Steps&& steps = {}) {
   const context where{card, how, occupancy_of(card, how, kernel.uses)};
-  const auto algebra = model.algebra(where);
-  using figures = std::remove_cvref_t<decltype(model.price(fold(algebra, kernel.body), where, steps).figures)>;
+  const auto algebra = model.algebra(where, kernel);
+  using figures = std::remove_cvref_t<decltype(model.price(algebra, fold(algebra, kernel.body), where, steps).figures)>;
   kernel_estimate<figures, node::phases_in<Body>()> result;
   result.occupancy = where.resident;
 
   const char* costliest = "";
   if constexpr (node::phases_in<Body>() > 0) {
+    context part_of_it = where;
+    part_of_it.whole_kernel = false;
     cycles most{};
     int index = 0;
     for (auto& part : result.phases) {
@@ -178,7 +182,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
       const detail::one_phase<std::remove_cv_t<decltype(algebra)>> selection{algebra, search};
       const auto folded = fold(selection, kernel.body);
       steps.begin_phase(search.name);
-      part = {search.name, model.price(folded.selected, where, steps).cycles};
+      part = {search.name, model.price(algebra, folded.selected, part_of_it, steps).cycles};
       if (part.cycles > most) {
         most = part.cycles;
         costliest = part.name;
@@ -187,7 +191,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
     steps.begin_phase("");
   }
 
-  static_cast<pricing<figures>&>(result) = model.price(fold(algebra, kernel.body), where, steps);
+  static_cast<pricing<figures>&>(result) = model.price(algebra, fold(algebra, kernel.body), where, steps);
   result.time = estimated_time(result.cycles / card.need<parameter::clock>(), result.bottleneck, costliest);
   return result;
 }

@@ -38,13 +38,14 @@ struct gonzalez2012 {
     kernelcost::cycles C_atomics{};
   };
 
-  constexpr thread_cost algebra(const context& where) const {
+  template <class Kernel>
+  constexpr thread_cost algebra(const context& where, const Kernel&) const {
     return {where.card, {.shared_lines = shared_lines, .most_latency = true, .atomics_queue = true}};
   }
 
   template <class Steps>
-  constexpr pricing<figures> price(const thread_cost::value& folded, const context& where, Steps& steps) const {
-    const auto weights = algebra(where);
+  constexpr pricing<figures> price(const thread_cost& weights, const thread_cost::value& folded, const context& where,
+                                   Steps& steps) const {
     const auto total = weights.closed(folded);
 
     pricing<figures> result;

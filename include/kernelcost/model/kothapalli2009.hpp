@@ -32,11 +32,13 @@ struct kothapalli2009 {
     kernelcost::cycles C_T{};
   };
 
-  constexpr thread_cost algebra(const context& where) const { return {where.card, {.shared_lines = shared_lines}}; }
+  template <class Kernel>
+  constexpr thread_cost algebra(const context& where, const Kernel&) const { return {where.card, {.shared_lines = shared_lines}}; }
 
   template <class Steps>
-  constexpr pricing<figures> price(const thread_cost::value& folded, const context& where, Steps& steps) const {
-    const auto total = algebra(where).closed(folded);
+  constexpr pricing<figures> price(const thread_cost& weights, const thread_cost::value& folded, const context& where,
+                                   Steps& steps) const {
+    const auto total = weights.closed(folded);
     const bool hidden = computation_and_memory == overlap::full;
     const double thread = !hidden ? total.computation + total.memory
                                   : (total.computation > total.memory ? total.computation : total.memory);
@@ -44,7 +46,7 @@ struct kothapalli2009 {
     pricing<figures> result;
     result.figures = {cycles::from_value(total.computation), cycles::from_value(total.memory),
                       cycles::from_value(thread)};
-    algebra(where).write(folded, "N_comp", "N_memory", steps);
+    weights.write(folded, "N_comp", "N_memory", steps);
     steps.add("C_T", hidden ? "max({}, {})" : "{} + {}", {total.computation, total.memory}, result.figures.C_T);
     result.cycles = kernel_cycles(thread, where, steps);
     const double kernels_a_thread = thread > 0 ? result.cycles.value() / thread : 0;

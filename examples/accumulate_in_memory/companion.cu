@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/companion.hpp"
+#include "../common/compare.hpp"
+#include "../common/device_buffer.cuh"
+#include "../common/grid.hpp"
+#include "../common/input.cuh"
+
+namespace examples {
+namespace {
+
+template <typename T>
+class accumulate_in_memory_workload final : public workload {
+ public:
+  explicit accumulate_in_memory_workload(const parameter_set& parameters)
+      : n_{parameters.number("n")}, terms_{parameters.number<unsigned>("terms")}, block_{block_threads(parameters)},
+        a_{n_ * terms_}, y_{n_} {
+    fill(a_, 1);
+  }
+
+  void poison() override { y_.poison(); }
+  bool needs_reset() const override { return true; }
+  void reset() override { y_.zero(); }
+
+  void launch() override {
+    accumulate_in_memory_kernel<<<blocks_for(n_, block_), block_>>>(a_.data(), y_.data(), n_, terms_);
+    check_launch("accumulate_in_memory_kernel");
+  }
+
+  void check() const override {
+    require_equal("y", y_.to_host(), [this](std::size_t i) {
+      double sum = 0;
+      for (std::size_t j = 0; j < terms_; ++j) sum += input_value<double>(1, i + j * n_);
+      return sum;
+    });
+  }
+
+ private:
+  std::size_t n_;
+  unsigned terms_;
+  unsigned block_;
+  device_buffer<T> a_, y_;
+};
+
+class accumulate_in_memory_companion final : public companion {
+ public:
+  std::string_view name() const override { return "accumulate_in_memory"; }
+
+  parameter_set defaults() const override { return set(1 << 20, 64, 256, "float"); }
+
+  std::vector<parameter_set> measured() const override {
+    return {
+        set(128, 256, 128, "float"),       set(32, 1024, 32, "double"),       set(1 << 14, 64, 256, "float"),
+        set(132 * 32, 1024, 32, "float"),  set(132 * 128, 256, 128, "float"), set(132 * 128, 256, 128, "double"),
+        set(132 * 1024, 64, 256, "float"), set(1 << 20, 4, 256, "float"),     set(1 << 20, 64, 256, "float"),
+        set(1 << 20, 64, 256, "double"),   set(1 << 23, 8, 256, "float"),
+    };
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 1, 32, "float"), set(1000, 7, 192, "double"), set(333, 10, 128, "float")};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return with_element_type(parameters, [&]<typename T>() -> std::unique_ptr<workload> {
+      return std::make_unique<accumulate_in_memory_workload<T>>(parameters);
+    });
+  }
+
+ private:
+  static parameter_set set(std::size_t n, unsigned terms, unsigned block, const char* type) {
+    return {{"n", n}, {"terms", terms}, {"block", block}, {"type", type}};
+  }
+};
+
+const registration<accumulate_in_memory_companion> registered;
+
+}  // namespace
+}  // namespace examples

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <kernelcost/kernelcost.hpp>
+
+namespace examples {
+
+namespace kc = kernelcost;
+
+// What the trees of the matrix products share. A block has width x width threads, with width 4, 8, 16 or 32, so that a
+// warp spans 4, 4, 2 or 1 rows of its tile; with width 4 the block is half a warp. Sectors are those of all rows that
+// the warp spans, every combination of which was enumerated lane by lane.
+
+/// One of four values, by the tile's width.
+template <typename Value>
+constexpr Value by_width(kc::count width, Value of_4, Value of_8, Value of_16, Value of_32) {
+  if (width <= 4) return of_4;
+  if (width <= 8) return of_8;
+  return width <= 16 ? of_16 : of_32;
+}
+
+/// Each row of threads its own row of a tile: element [y][x] of a matrix with `cols` columns.
+constexpr kc::expr::pattern rows_of_tile(kc::count width, kc::count cols) {
+  using namespace kc::expr;
+  // A matrix no wider than a tile has its rows next to each other; the half warp then needs two sectors.
+  if (width <= 4) return sectors_per_request(cols <= 4 ? 2 : 4);
+  return width < cols ? row_segments(width) : coalesced;
+}
+
+/// Each row of threads one element of its own: element [y][k].
+constexpr kc::expr::pattern column_of_tile(kc::count width, kc::count cols) {
+  using namespace kc::expr;
+  if (width > 16) return broadcast;
+  // Rows of 16 bytes lie two in a sector.
+  return sectors_per_request(by_width<kc::count>(width, cols <= 4 ? 2 : 4, 4, 2, 1));
+}
+
+/// The same row for all rows of threads: element [k][x].
+constexpr kc::expr::pattern row_of_tile(kc::count width) {
+  using namespace kc::expr;
+  if (width > 16) return coalesced;
+  return sectors_per_request(by_width<kc::count>(width, 1, 1, 2, 4));
+}
+
+/// Four neighbouring elements of a row of a tile in shared memory at once, the row the same for all lanes of a row of
+/// threads. Sixteen bytes a lane take four passes, one for every eight lanes; where neighbouring lanes want the same,
+/// sixteen lanes are served in one, so that a warp takes two and half a warp one. As conflicts: half a way.
+constexpr kc::expr::pattern quad_of_row(kc::count width) {
+  return kc::expr::bank_conflict(by_width<kc::count>(width, 0.25, 0.5, 0.5, 0.5));
+}
+
+/// A tile of floats in shared memory, and the same in groups of four.
+constexpr kc::expr::buffer<float> tile_named(const char* name, kc::count width) {
+  return {name, width * width, kc::expr::shared};
+}
+constexpr kc::expr::buffer<kc::packed<float, 4>> quads_of_tile_named(const char* name, kc::count width) {
+  return {name, width * width / 4, kc::expr::shared};
+}
+
+/// A loop of which the compiled code issues the loads of so many trips before it waits for the first.
+constexpr kc::expr::unrolling unrolled_by(kc::count trips) { return {static_cast<int>(trips.value())}; }
+
+/// One thread for each of C's rows x cols elements.
+constexpr kc::launch product_launch(kc::count rows, kc::count cols, kc::count width, kc::bytes dynamic_shared = {}) {
+  const auto side = static_cast<long long>(width.value());
+  return kc::launch_2d(cols, rows, {side, side}, dynamic_shared);
+}
+
+}  // namespace examples

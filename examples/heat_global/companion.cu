@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/companion.hpp"
+#include "../common/grid.hpp"
+#include "../common/heat.cuh"
+#include "../common/square_block.hpp"
+
+namespace examples {
+namespace {
+
+class heat_global_workload final : public workload {
+ public:
+  explicit heat_global_workload(const parameter_set& parameters)
+      : side_{block_side(parameters)}, fields_{parameters.number<unsigned>("n")} {}
+
+  void poison() override { fields_.poison_next(); }
+
+  void launch() override {
+    const unsigned blocks = blocks_for(fields_.n(), side_);
+    with_block_side(side_, [&]<unsigned Side>() {
+      heat_global_kernel<Side><<<dim3(blocks, blocks), dim3(Side, Side)>>>(fields_.now(), fields_.next(), fields_.n());
+    });
+    check_launch("heat_global_kernel");
+  }
+
+  void check() const override { fields_.check(); }
+
+ private:
+  unsigned side_;
+  heat_fields fields_;
+};
+
+class heat_global_companion final : public companion {
+ public:
+  std::string_view name() const override { return "heat_global"; }
+
+  parameter_set defaults() const override { return heat_parameters(4096, 16); }
+  std::vector<parameter_set> measured() const override { return heat_to_measure(); }
+  std::vector<parameter_set> checked() const override { return heat_to_check(); }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<heat_global_workload>(parameters);
+  }
+};
+
+const registration<heat_global_companion> registered;
+
+}  // namespace
+}  // namespace examples

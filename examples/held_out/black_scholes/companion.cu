@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+
+#include "../../common/companion.hpp"
+#include "../../common/device_buffer.cuh"
+#include "../../common/grid.hpp"
+#include "../../common/input.cuh"
+#include "../../common/irregular.cuh"
+#include "../checks.hpp"
+
+#include <cmath>
+
+namespace examples {
+namespace {
+
+constexpr float rate = 0.0625f;
+constexpr float volatility = 0.25f;
+
+/// Numbers around `mean`, at most `range` away.
+struct around {
+  std::uint64_t seed;
+  float mean;
+  float range;
+  __host__ __device__ float operator()(std::uint64_t i) const { return mean + range * input_value<float>(seed, i); }
+};
+
+constexpr around prices{1, 18, 12};
+constexpr around strikes{2, 20, 10};
+constexpr around maturities{3, 4.5f, 4};
+
+double normal(double d) { return 0.5 * std::erfc(-d / std::sqrt(2.0)); }
+
+struct option {
+  double call;
+  double put;
+};
+
+option option_at(std::size_t i) {
+  const double s = prices(i);
+  const double x = strikes(i);
+  const double t = maturities(i);
+  const double r = rate;
+  const double spread = volatility * std::sqrt(t);
+  const double d1 = (std::log(s / x) + (r + 0.5 * volatility * volatility) * t) / spread;
+  const double d2 = d1 - spread;
+  const double discounted = x * std::exp(-r * t);
+  return {s * normal(d1) - discounted * normal(d2), discounted * normal(-d2) - s * normal(-d1)};
+}
+
+class black_scholes_workload final : public workload {
+ public:
+  explicit black_scholes_workload(const parameter_set& parameters)
+      : n_{parameters.number("n")}, block_{block_threads(parameters)}, price_{n_}, strike_{n_}, years_{n_}, call_{n_},
+        put_{n_} {
+    generate(price_, prices);
+    generate(strike_, strikes);
+    generate(years_, maturities);
+  }
+
+  void poison() override {
+    call_.poison();
+    put_.poison();
+  }
+
+  void launch() override {
+    black_scholes_kernel<<<blocks_for(n_, block_), block_>>>(price_.data(), strike_.data(), years_.data(), call_.data(),
+                                                             put_.data(), rate, volatility, n_);
+    check_launch("black_scholes_kernel");
+  }
+
+  void check() const override {
+    const std::size_t step = step_for(n_, 64);
+    // An option out of the money is the small difference of large numbers: the error is one of the whole price.
+    constexpr double allowed = 1e-4;
+    constexpr double offset = 10;
+    std::vector<float> calls = every(step, call_.to_host());
+    std::vector<float> puts = every(step, put_.to_host());
+    for (float& value : calls) value += static_cast<float>(offset);
+    for (float& value : puts) value += static_cast<float>(offset);
+    require_near("call", calls, allowed, [&](std::size_t i) { return option_at(i * step).call + offset; });
+    require_near("put", puts, allowed, [&](std::size_t i) { return option_at(i * step).put + offset; });
+  }
+
+ private:
+  std::size_t n_;
+  unsigned block_;
+  device_buffer<float> price_, strike_, years_, call_, put_;
+};
+
+class black_scholes_companion final : public companion {
+ public:
+  std::string_view name() const override { return "black_scholes"; }
+
+  parameter_set defaults() const override { return set(1 << 22, 128); }
+
+  std::vector<parameter_set> measured() const override {
+    return {set(128, 128),     set(4096, 128),    set(132 * 128, 128), set(1 << 18, 256),
+            set(1 << 20, 128), set(1 << 20, 512), set(1 << 22, 128),   set(1 << 24, 256)};
+  }
+
+  std::vector<parameter_set> checked() const override { return {set(1, 32), set(1000, 192), set(4099, 128)}; }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<black_scholes_workload>(parameters);
+  }
+
+ private:
+  static parameter_set set(std::size_t n, unsigned block) { return {{"n", n}, {"block", block}}; }
+};
+
+const registration<black_scholes_companion> registered;
+
+}  // namespace
+}  // namespace examples

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+
+#include "../../common/companion.hpp"
+#include "../../common/device_buffer.cuh"
+#include "../../common/grid.hpp"
+#include "../../common/input.cuh"
+#include "../checks.hpp"
+
+#include <string>
+
+namespace examples {
+namespace {
+
+class convolution_1d_workload final : public workload {
+ public:
+  explicit convolution_1d_workload(const parameter_set& parameters)
+      : weights_{parameters.number<unsigned>("weights")}, block_{block_threads(parameters)},
+        in_{parameters.number("n") + weights_ - 1}, out_{parameters.number("n")} {
+    if (weights_ > most_convolution_weights)
+      throw usage_error{"parameter weights: there are at most " + std::to_string(most_convolution_weights)};
+    fill(in_, 1);
+    std::vector<float> weights(weights_);
+    for (unsigned j = 0; j < weights_; ++j) weights[j] = input_value<float>(2, j);
+    EXAMPLES_CUDA_CHECK(cudaMemcpyToSymbol(convolution_weights, weights.data(), weights.size() * sizeof(float)));
+  }
+
+  void poison() override { out_.poison(); }
+
+  void launch() override {
+    convolution_1d_kernel<<<blocks_for(out_.size(), block_), block_>>>(in_.data(), out_.data(), out_.size(), weights_);
+    check_launch("convolution_1d_kernel");
+  }
+
+  void check() const override {
+    const std::size_t step = step_for(out_.size(), weights_);
+    require_equal("out", every(step, out_.to_host()), [&](std::size_t sample) {
+      double sum = 0;
+      for (std::size_t j = 0; j < weights_; ++j)
+        sum += input_value<double>(1, sample * step + j) * input_value<double>(2, j);
+      return sum;
+    });
+  }
+
+ private:
+  unsigned weights_;
+  unsigned block_;
+  device_buffer<float> in_, out_;
+};
+
+class convolution_1d_companion final : public companion {
+ public:
+  std::string_view name() const override { return "convolution_1d"; }
+
+  parameter_set defaults() const override { return set(1 << 22, 33, 256); }
+
+  std::vector<parameter_set> measured() const override {
+    return {set(256, 33, 256),     set(8192, 255, 128),   set(132 * 256, 33, 256), set(1 << 20, 9, 256),
+            set(1 << 20, 129, 256), set(1 << 22, 33, 512), set(1 << 25, 9, 256),    set(1 << 24, 65, 256)};
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 1, 32), set(1000, 7, 192), set(333, 255, 128)};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<convolution_1d_workload>(parameters);
+  }
+
+ private:
+  static parameter_set set(std::size_t n, unsigned weights, unsigned block) {
+    return {{"n", n}, {"weights", weights}, {"block", block}};
+  }
+};
+
+const registration<convolution_1d_companion> registered;
+
+}  // namespace
+}  // namespace examples

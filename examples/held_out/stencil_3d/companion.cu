@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../../common/companion.hpp"
+#include "../../common/device_buffer.cuh"
+#include "../../common/grid.hpp"
+#include "../../common/input.cuh"
+#include "../checks.hpp"
+
+#include <kernelcost/cuda/runtime.hpp>
+
+namespace examples {
+namespace {
+
+template <typename T>
+class stencil_3d_workload final : public workload {
+ public:
+  explicit stencil_3d_workload(const parameter_set& parameters)
+      : width_{parameters.number<unsigned>("width")}, height_{parameters.number<unsigned>("height")},
+        depth_{parameters.number<unsigned>("depth")}, in_{std::size_t{width_} * height_ * depth_}, out_{in_.size()} {
+    fill(in_, 1);
+  }
+
+  void poison() override { out_.poison(); }
+
+  void launch() override {
+    const kc::launch how = stencil_3d_launch(width_, height_, depth_);
+    stencil_3d_kernel<<<kc::cuda::dim3_of(how.grid), kc::cuda::dim3_of(how.block)>>>(in_.data(), out_.data(), width_,
+                                                                                    height_, depth_);
+    check_launch("stencil_3d_kernel");
+  }
+
+  void check() const override {
+    const std::size_t step = step_for(out_.size(), 16);
+    require_equal("out", every(step, out_.to_host()), [&](std::size_t sample) { return expected(sample * step); });
+  }
+
+ private:
+  double expected(std::size_t i) const {
+    const auto in = [](std::size_t at) { return input_value<double>(1, at); };
+    const std::size_t plane = std::size_t{width_} * height_;
+    const std::size_t x = i % width_;
+    const std::size_t y = i / width_ % height_;
+    const std::size_t z = i / plane;
+    if (x == 0 || x + 1 >= width_ || y == 0 || y + 1 >= height_ || z == 0 || z + 1 >= depth_) return in(i);
+    return 0.5 * in(i) +
+           0.0625 * (in(i - 1) + in(i + 1) + in(i - width_) + in(i + width_) + in(i - plane) + in(i + plane));
+  }
+
+  unsigned width_;
+  unsigned height_;
+  unsigned depth_;
+  device_buffer<T> in_, out_;
+};
+
+class stencil_3d_companion final : public companion {
+ public:
+  std::string_view name() const override { return "stencil_3d"; }
+
+  parameter_set defaults() const override { return set(256, 256, 256, "float"); }
+
+  std::vector<parameter_set> measured() const override {
+    return {set(32, 4, 4, "float"),      set(64, 32, 32, "float"),    set(64, 32, 32, "double"),
+            set(128, 128, 128, "float"), set(256, 256, 256, "float"), set(384, 384, 384, "float"),
+            set(128, 128, 128, "double"), set(256, 256, 256, "double")};
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 1, 1, "float"), set(33, 5, 7, "double"), set(50, 20, 9, "float")};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return with_element_type(parameters, [&]<typename T>() -> std::unique_ptr<workload> {
+      return std::make_unique<stencil_3d_workload<T>>(parameters);
+    });
+  }
+
+ private:
+  static parameter_set set(unsigned width, unsigned height, unsigned depth, const char* type) {
+    return {{"width", width}, {"height", height}, {"depth", depth}, {"type", type}};
+  }
+};
+
+const registration<stencil_3d_companion> registered;
+
+}  // namespace
+}  // namespace examples

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/companion.hpp"
+#include "../common/compare.hpp"
+#include "../common/device_buffer.cuh"
+#include "../common/grid.hpp"
+#include "../common/square_block.hpp"
+
+namespace examples {
+namespace {
+
+class mandelbrot_workload final : public workload {
+ public:
+  explicit mandelbrot_workload(const parameter_set& parameters)
+      : n_{parameters.number<unsigned>("n")}, limit_{parameters.number<unsigned>("limit")}, side_{block_side(
+                                                                                                parameters)},
+        view_{n_, parameters.number<unsigned>("zoom")}, out_{static_cast<std::size_t>(n_) * n_} {}
+
+  void poison() override { out_.poison(); }
+
+  void launch() override {
+    const unsigned blocks = blocks_for(n_, side_);
+    mandelbrot_kernel<<<dim3(blocks, blocks), dim3(side_, side_)>>>(view_, n_, limit_, out_.data());
+    check_launch("mandelbrot_kernel");
+  }
+
+  // Every row of a small picture; of a large one every k-th, k odd so that each row of a block takes its turn.
+  void check() const override {
+    constexpr unsigned rows_to_check = 128;
+    const unsigned step = n_ / rows_to_check | 1U;
+    const unsigned rows = (n_ - 1) / step + 1;
+    const std::size_t row_bytes = n_ * sizeof(unsigned);
+    std::vector<unsigned> got(static_cast<std::size_t>(rows) * n_);
+    EXAMPLES_CUDA_CHECK(
+        cudaMemcpy2D(got.data(), row_bytes, out_.data(), step * row_bytes, row_bytes, rows, cudaMemcpyDeviceToHost));
+    require_equal(step == 1 ? "rounds" : "rounds, one row in " + std::to_string(step), got, [&](std::size_t i) {
+      return rounds_of(view_, static_cast<unsigned>(i % n_), static_cast<unsigned>(i / n_) * step, limit_);
+    });
+  }
+
+ private:
+  unsigned n_;
+  unsigned limit_;
+  unsigned side_;
+  picture view_;
+  device_buffer<unsigned> out_;
+};
+
+class mandelbrot_companion final : public companion {
+ public:
+  std::string_view name() const override { return "mandelbrot"; }
+
+  parameter_set defaults() const override { return set(1024, 1, 256, 16); }
+
+  std::vector<parameter_set> measured() const override {
+    std::vector<parameter_set> sets;
+    for (const unsigned n : {16u, 256u, 1024u, 2048u}) sets.push_back(set(n, 1, 256, 16));
+    for (const unsigned block : {8u, 32u}) sets.push_back(set(1024, 1, 256, block));
+    for (const unsigned limit : {16u, 64u, 1024u}) sets.push_back(set(1024, 1, limit, 16));
+    for (const unsigned zoom : {16u, 256u}) sets.push_back(set(1024, zoom, 1024, 16));
+    sets.push_back(set(8192, 1, 16, 16));
+    return sets;
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 1, 10, 8), set(100, 1, 50, 16), set(64, 16, 100, 8), set(33, 1, 20, 32)};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<mandelbrot_workload>(parameters);
+  }
+
+ private:
+  static parameter_set set(unsigned n, unsigned zoom, unsigned limit, unsigned block) {
+    return {{"n", n}, {"zoom", zoom}, {"limit", limit}, {"block", block}};
+  }
+};
+
+const registration<mandelbrot_companion> registered;
+
+}  // namespace
+}  // namespace examples

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/companion.hpp"
+#include "../common/grid.hpp"
+#include "../common/nbody.cuh"
+
+namespace examples {
+namespace {
+
+class nbody_aos3_workload final : public workload {
+ public:
+  explicit nbody_aos3_workload(const parameter_set& parameters)
+      : n_{parameters.number<unsigned>("n")}, block_{block_threads(parameters)}, positions_{n_}, masses_{n_},
+        accelerations_{n_} {
+    fill_bodies_kernel<<<blocks_for(n_, 256), 256>>>(positions_.data(), masses_.data(), n_);
+    check_launch("fill_bodies_kernel");
+  }
+
+  void poison() override { accelerations_.poison(); }
+
+  void launch() override {
+    nbody_aos3_kernel<<<blocks_for(n_, block_), block_>>>(positions_.data(), masses_.data(), accelerations_.data(), n_,
+                                                          root_and_division{});
+    check_launch("nbody_aos3_kernel");
+  }
+
+  void check() const override { accelerations_.check(); }
+
+ private:
+  unsigned n_;
+  unsigned block_;
+  device_buffer<float3> positions_;
+  device_buffer<float> masses_;
+  packed_accelerations accelerations_;
+};
+
+class nbody_aos3_companion final : public companion {
+ public:
+  std::string_view name() const override { return "nbody_aos3"; }
+
+  parameter_set defaults() const override { return nbody_parameters(16384, 128); }
+  std::vector<parameter_set> measured() const override { return nbody_to_measure(); }
+  std::vector<parameter_set> checked() const override { return nbody_to_check(); }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<nbody_aos3_workload>(parameters);
+  }
+};
+
+const registration<nbody_aos3_companion> registered;
+
+}  // namespace
+}  // namespace examples

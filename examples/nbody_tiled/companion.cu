@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/companion.hpp"
+#include "../common/grid.hpp"
+#include "../common/nbody.cuh"
+
+namespace examples {
+namespace {
+
+class nbody_tiled_workload final : public workload {
+ public:
+  explicit nbody_tiled_workload(const parameter_set& parameters)
+      : block_{block_threads(parameters)}, bodies_{parameters.number<unsigned>("n")}, accelerations_{bodies_.n()} {}
+
+  void poison() override { accelerations_.poison(); }
+
+  void launch() override {
+    nbody_tiled_kernel<<<blocks_for(bodies_.n(), block_), block_, block_ * sizeof(float4)>>>(
+        bodies_.data(), accelerations_.data(), bodies_.n(), root_and_division{});
+    check_launch("nbody_tiled_kernel");
+  }
+
+  void check() const override { accelerations_.check(); }
+
+ private:
+  unsigned block_;
+  packed_bodies bodies_;
+  packed_accelerations accelerations_;
+};
+
+class nbody_tiled_companion final : public companion {
+ public:
+  std::string_view name() const override { return "nbody_tiled"; }
+
+  parameter_set defaults() const override { return nbody_parameters(16384, 128); }
+  std::vector<parameter_set> measured() const override { return nbody_to_measure(); }
+  std::vector<parameter_set> checked() const override { return nbody_to_check(); }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<nbody_tiled_workload>(parameters);
+  }
+};
+
+const registration<nbody_tiled_companion> registered;
+
+}  // namespace
+}  // namespace examples

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../common/block_reduction.cuh"
+
+namespace examples {
+namespace {
+
+struct reduction_unrolled_warp_variant {
+  static constexpr const char* name = "reduction_unrolled_warp";
+  static constexpr unsigned elements_per_thread = 2;
+
+  template <typename T>
+  static void launch(unsigned blocks, unsigned block, const T* a, T* sums, std::size_t n) {
+    reduction_unrolled_warp_kernel<<<blocks, block, block * sizeof(T)>>>(a, sums, n);
+  }
+};
+
+const registration<block_reduction_companion<reduction_unrolled_warp_variant>> registered;
+
+}  // namespace
+}  // namespace examples

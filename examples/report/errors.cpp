@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "../common/errors.hpp"
+#include "../common/csv.hpp"
+#include "commands.hpp"
+#include "comparison.hpp"
+#include "models.hpp"
+#include "text.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <utility>
+
+namespace examples::report {
+namespace {
+
+using kernel_and_model = std::pair<std::string, std::string>;
+using errors_percent = std::map<kernel_and_model, double>;
+
+errors_percent errors_of(const comparison& compared) {
+  errors_percent all;
+  for (const auto& kernel : compared.kernels())
+    for (std::size_t model = 0; model < model_names.size(); ++model)
+      if (const auto found = compared.summary(model, kernel); found.points > 0)
+        all[{kernel, std::string{model_names[model]}}] = found.mean_absolute_error_percent;
+  return all;
+}
+
+errors_percent read(const std::string& path) {
+  std::ifstream file{path};
+  if (!file) throw usage_error{"cannot read " + path};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  const std::vector<std::string_view> views(lines.begin(), lines.end());
+  const csv_table table{views};
+  errors_percent all;
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    all[{table.at(row, "kernel"), table.at(row, "model")}] = std::stod(table.at(row, "mean_absolute_error_percent"));
+  return all;
+}
+
+/// What two decimals and another compiler's rounding may differ by.
+constexpr double tolerance = 0.05;
+
+/// Whether no error is greater than the file says, and none of the file's is missing.
+bool hold(const errors_percent& present, const errors_percent& committed, const std::string& path) {
+  int worse = 0;
+  int better = 0;
+  int added = 0;
+  for (const auto& [key, error] : present) {
+    const auto found = committed.find(key);
+    if (found == committed.end())
+      ++added;
+    else if (error < found->second - tolerance)
+      ++better;
+    else if (error > found->second + tolerance) {
+      ++worse;
+      fmt::print("{} under {}: mean absolute error {:.2f} %, was {:.2f} %\n", key.first, key.second, error,
+                 found->second);
+    }
+  }
+  for (const auto& [key, error] : committed)
+    if (!present.contains(key)) {
+      ++worse;
+      fmt::print("{} under {}: no estimates, mean absolute error was {:.2f} %\n", key.first, key.second, error);
+    }
+  fmt::print("{}: {} errors, {} greater or gone, {} smaller, {} not in the file\n", path, committed.size(), worse,
+             better, added);
+  return worse == 0;
+}
+
+}  // namespace
+
+bool errors(const std::string& machine, const std::string& against) {
+  const auto compared = compare_or_complain(machine);
+  if (!compared) return false;
+  const auto present = errors_of(*compared);
+  if (!against.empty()) return hold(present, read(against), against);
+  fmt::print("kernel,model,mean_absolute_error_percent\n");
+  for (const auto& [key, error] : present)
+    fmt::print("{}", csv_row({key.first, key.second, fmt::format("{:.2f}", error)}));
+  return true;
+}
+
+}  // namespace examples::report

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// calibrated: the project's own model, for cards that kernelcost-calibrate has measured.
+///
+///     latency      C_latency = rounds x C_warp + (rounds - 1) x turnover: what a warp waits for, block after block in the same place
+///     throughput   C_busy of each resource: the warps of the busiest SM (or of the card) x what a warp asks of it; the greatest counts
+///     dispatch     C_dispatch = blocks x block_launch
+///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3 + C_dispatch^3)^(1/3),  T(K) = C(K) / clock
+///
+/// The model has no number of its own but the exponent of the overlap: all others are the card's, in its `calibration`. What a warp
+/// waits for and asks for follows from the tree alone (model/calibrated/). The kernel is taken to run again and again on the same
+/// buffers: what the L2 keeps of them from one launch to the next is not fetched again. Time is the device's, from the kernel's start
+/// to its end. Source: docs/models/calibrated.md, with the designs that were compared and what each was off by.
+/// Not covered: clusters, the tensor memory accelerator, tensor cores, distributed shared memory, instruction cache misses.
+#pragma once
+#include <kernelcost/model/calibrated/warp_time.hpp>
+#include <kernelcost/model/estimate.hpp>
+
+namespace kernelcost::model {
+
+struct calibrated_model {
+  const char* name = "calibrated";
+
+  struct figures {
+    /// What a warp waits for from its block's start to its end, and how many blocks an SM runs one after the other in a slot.
+    kernelcost::cycles warp_latency{};
+    count rounds{};
+    /// What the kernel touches, and the shares that L2 keeps between launches and L1 between trips.
+    bytes footprint{};
+    double kept_by_l2 = 1;
+    double kept_by_l1 = 1;
+    bytes l2_reads{};
+    bytes l2_writes{};
+    bytes dram_reads{};
+    bytes dram_writes{};
+    /// The three that overlap, and what is added to them: the floor of any launch.
+    kernelcost::cycles latency{};
+    kernelcost::cycles throughput{};
+    kernelcost::cycles dispatch{};
+    kernelcost::cycles launch{};
+  };
+
+  template <class Body>
+  constexpr warp_time algebra(const context& where, const kernel_description<Body>& kernel) const {
+    const auto place = memory::placement_of(where.card, where.how, where.resident,
+                                            kernel.uses.static_shared + where.how.dynamic_shared);
+    return {where.card, where.how, place, fold(memory::footprint_of{where.how}, kernel.body)};
+  }
+
+  template <class Steps>
+  constexpr pricing<figures> price(const warp_time& algebra, const warp_costs& folded, const context& where,
+                                   Steps& steps) const {
+    const auto& card = *where.card.need<parameter::calibration>();
+    const double clock = where.card.need<parameter::clock>().value();
+    const auto& place = algebra.place();
+    chain one = folded.waits;
+    one.close();
+    const demand& asks = folded.asks;
+
+    pricing<figures> result;
+    auto& busy = result.resources;
+    // An SM's resources: the busiest SM's warps one after the other.
+    const double warps = place.blocks_of_busiest * place.warps_per_block;
+    const auto on_sm = [&](resource what, double cycles_a_warp) { busy.set(what, cycles::from_value(warps * cycles_a_warp)); };
+    on_sm(resource::instruction_issue, asks.issue);
+    on_sm(resource::fp32, asks.fp32);
+    on_sm(resource::fp64, asks.fp64);
+    on_sm(resource::integer, asks.integer);
+    on_sm(resource::special_function, asks.special);
+    on_sm(resource::load_store, asks.store_path);
+    on_sm(resource::shared_bandwidth, asks.shared_passes + asks.shared_atomics);
+    on_sm(resource::l1_bandwidth, asks.l1_passes + asks.shared_passes);
+    on_sm(resource::barriers, asks.barriers);
+    // The card's: all warps together.
+    constexpr double sector = memory::sector_bytes;
+    const double all = place.total_warps;
+    const double l2_reads = asks.l2_read_sectors * sector;
+    const double l2_writes = asks.l2_write_sectors * sector;
+    const double l2_partial = asks.l2_partial_sectors;
+    const double dram_reads = (asks.dram_read_sectors + asks.dram_scattered_reads) * sector;
+    const double dram_writes = (asks.dram_write_sectors + asks.dram_scattered_writes) * sector;
+    const double l2 = all * (l2_reads / card.l2_read.value() + l2_writes / card.l2_write.value() +
+                             l2_partial * card.l2_partial_write.value());
+    const double l2_of_sm = warps * l2_reads / card.l2_read_per_sm.value();
+    busy.set(resource::l2_bandwidth, cycles::from_value(clock * memory::most(l2, l2_of_sm)));
+    const double dram = asks.dram_read_sectors * sector / card.dram_read.value() +
+                        asks.dram_write_sectors * sector / card.dram_write.value() +
+                        asks.dram_scattered_reads * card.dram_scattered_read.value() +
+                        asks.dram_scattered_writes * card.dram_scattered_write.value();
+    busy.set(resource::dram_bandwidth, cycles::from_value(clock * all * dram));
+    const double queue = folded.queue + folded.queue_at_buffers;
+    busy.set(resource::atomics,
+             cycles::from_value(memory::most(memory::most(queue, all * asks.atomics * card.atomic_throughput.value()),
+                                             warps * asks.atomic_requests)));
+    const auto busiest = busy.costliest();
+    const double throughput = busy[busiest].value();
+
+    const double warp_latency = one.total(algebra.latencies());
+    const double turnover = card.turnover.value() + place.warps_per_block * card.turnover_per_warp.value();
+    const double latency = place.rounds * warp_latency + (place.rounds - 1) * turnover;
+    double launch = 0;
+    double dispatch = 0;
+    if (where.whole_kernel) {
+      launch = clock * card.launch_floor.value() + (asks.instructions > 0 ? clock * card.first_instructions.value() : 0);
+      dispatch = place.blocks * card.block_launch.value() * clock;
+    }
+    const double together = overlapped(latency, throughput, dispatch);
+    busy.set(resource::latency, cycles::from_value(latency));
+    busy.set(resource::block_launch, cycles::from_value(dispatch));
+    result.bottleneck = busy.costliest();
+    result.cycles = cycles::from_value(launch + together);
+
+    auto& figure = result.figures;
+    figure.warp_latency = cycles::from_value(warp_latency);
+    figure.rounds = place.rounds;
+    figure.footprint = bytes::from_value(algebra.served().footprint_in_bytes());
+    figure.kept_by_l2 = algebra.served().kept_by_l2();
+    figure.kept_by_l1 = algebra.served().kept_by_l1();
+    figure.l2_reads = bytes::from_value(all * l2_reads);
+    figure.l2_writes = bytes::from_value(all * (l2_writes + l2_partial * sector));
+    figure.dram_reads = bytes::from_value(all * dram_reads);
+    figure.dram_writes = bytes::from_value(all * dram_writes);
+    figure.latency = cycles::from_value(latency);
+    figure.throughput = cycles::from_value(throughput);
+    figure.dispatch = cycles::from_value(dispatch);
+    figure.launch = cycles::from_value(launch);
+
+    steps.add("C_warp", "{} waits + {} arithmetic + {} loops and barriers", {one.waits(algebra.latencies(), 1), one.arithmetic, one.fixed},
+              figure.warp_latency);
+    steps.add("C_latency", "{} x {} + ({} - 1) x {}", {place.rounds, warp_latency, place.rounds, turnover}, figure.latency);
+    if (where.whole_kernel && figure.footprint.value() > 0)
+      steps.add("kept_by_L2", "of {} bytes", {figure.footprint.value()}, figure.kept_by_l2);
+    for (int i = 1; i < resource_count; ++i) {
+      const auto what = static_cast<resource>(i);
+      const bool overlaps = what == resource::latency || what == resource::block_launch;
+      if (!overlaps && busy[what].value() > 0.1 * throughput)
+        steps.add(name_of(what), "{} of {}", {busy[what].value(), throughput}, busy[what]);
+    }
+    if (where.whole_kernel) {
+      steps.add("C_dispatch", "{} x {}", {place.blocks, card.block_launch.value() * clock}, figure.dispatch);
+      steps.add("C_launch", "{} + {}", {clock * card.launch_floor.value(), launch - clock * card.launch_floor.value()}, figure.launch);
+    }
+    steps.add("C(K)", "{} + ({}^3 + {}^3 + {}^3)^(1/3)", {launch, latency, throughput, dispatch}, result.cycles);
+    result.ignored = folded.ignored;
+    return result;
+  }
+
+ private:
+  /// Resources overlap, but not perfectly: the third root of the sum of cubes.
+  static constexpr double overlapped(double a, double b, double c) {
+    const double longest = memory::most(a, memory::most(b, c));
+    if (longest == 0) return 0;
+    const double x = a / longest;
+    const double y = b / longest;
+    const double z = c / longest;
+    return longest * cube_root(x * x * x + y * y * y + z * z * z);
+  }
+  /// Of a number between 1 and 3, by Newton's method: the standard library's is not constexpr.
+  static constexpr double cube_root(double of) {
+    double root = 1.2;
+    for (int i = 0; i < 6; ++i) root -= (root * root * root - of) / (3 * root * root);
+    return root;
+  }
+};
+inline constexpr calibrated_model calibrated{};
+}  // namespace kernelcost::model

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// chain: how long one warp waits for its own results.
+///
+/// Loads next to each other are issued together and awaited together: a stage. A stage ends where something needs what was loaded.
+/// A loop that the compiler unrolls issues the loads of several trips together. Units: cycles of the SM's clock; probabilities.
+#pragma once
+#include <kernelcost/machine/calibration.hpp>
+#include <kernelcost/model/calibrated/levels.hpp>
+
+namespace kernelcost::model {
+
+/// log2 between 1 and a few thousand, linear between powers of two.
+constexpr double doublings(double n) {
+  double result = 0;
+  while (n >= 2) {
+    n /= 2;
+    ++result;
+  }
+  return n > 1 ? result + (n - 1) : result;
+}
+
+struct load_latencies {
+  double l1;
+  double l1_per_pass;
+  double l2;
+  double l2_per_doubling;
+  double dram;
+  double dram_per_doubling;
+};
+
+struct chain {
+  /// Stages of global loads: how many, how many of them wait for L2 and for device memory, passes through L1 of their requests, and
+  /// the doublings of the lines that they await.
+  double stages = 0;
+  double wait_for_l2 = 0;
+  double wait_for_dram = 0;
+  double passes = 0;
+  double doublings_l2 = 0;
+  double doublings_dram = 0;
+  /// Waits for shared memory and the like, which trips issued together share.
+  double shared_waits = 0;
+  /// Results that need each other.
+  double arithmetic = 0;
+  /// What no unrolling shortens: barriers, inner loops.
+  double fixed = 0;
+
+  /// The loads that nothing has waited for.
+  struct open_stage {
+    double passes = 0;
+    double wait_for_l2 = 0;
+    double wait_for_dram = 0;
+    double lines = 0;
+    double shared_wait = 0;
+    bool global = false;
+  };
+  open_stage open;
+
+  constexpr void close() {
+    if (open.global) {
+      ++stages;
+      passes += open.passes;
+      const double l2 = memory::least(1, open.wait_for_l2);
+      const double dram = memory::least(1, open.wait_for_dram);
+      wait_for_l2 += l2;
+      wait_for_dram += dram;
+      doublings_l2 += l2 * doublings(open.lines);
+      doublings_dram += dram * doublings(open.lines);
+    } else {
+      shared_waits += open.shared_wait;
+    }
+    open = {};
+  }
+
+  /// Waiting time of `trips` such chains whose loads are issued together.
+  constexpr double waits(const load_latencies& of, double trips) const {
+    const double l2 = memory::least(stages, trips * wait_for_l2);
+    const double dram = memory::least(stages, trips * wait_for_dram);
+    const double more = doublings(trips);
+    double result = stages * of.l1 + memory::most(0, trips * passes - stages) * of.l1_per_pass;
+    result += l2 * (of.l2 - of.l1) + of.l2_per_doubling * (doublings_l2 + l2 * more);
+    result += dram * (of.dram - of.l2) + (of.dram_per_doubling - of.l2_per_doubling) * (doublings_dram + dram * more);
+    return result + shared_waits;
+  }
+  constexpr double total(const load_latencies& of) const { return waits(of, 1) + arithmetic + fixed; }
+
+  /// `next` (closed) after this one, `times` (a probability or a number), with a share of the lanes.
+  constexpr void append(const chain& next, double times, double lanes = 1) {
+    close();
+    stages += times * next.stages;
+    wait_for_l2 += times * next.wait_for_l2;
+    wait_for_dram += times * next.wait_for_dram;
+    passes += times * memory::most(lanes * next.passes, memory::least(next.passes, next.stages));
+    doublings_l2 += times * next.doublings_l2;
+    doublings_dram += times * next.doublings_dram;
+    shared_waits += times * next.shared_waits;
+    arithmetic += times * next.arithmetic;
+    fixed += times * next.fixed;
+  }
+};
+}  // namespace kernelcost::model

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// footprint: what a kernel touches, buffer by buffer, before anything is priced.
+///
+/// A first fold over the tree. From it follows which level of the memory serves which access: how much of a buffer a warp, a block
+/// and the grid ask for, against how much there is of it. Units: bytes, sectors and requests of an average warp.
+#pragma once
+#include <kernelcost/expr/atomic.hpp>
+#include <kernelcost/expr/barrier.hpp>
+#include <kernelcost/expr/branch.hpp>
+#include <kernelcost/expr/compute.hpp>
+#include <kernelcost/expr/exchange.hpp>
+#include <kernelcost/expr/guard.hpp>
+#include <kernelcost/expr/launch.hpp>
+#include <kernelcost/expr/repeat.hpp>
+#include <kernelcost/model/calibrated/request.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace kernelcost::model::memory {
+
+/// Who goes on past a guard: the share of the launch's warps, and of the lanes of those.
+struct participation {
+  double warps;
+  double lanes;
+};
+
+constexpr participation participation_of(const node::participants& who, const launch& how) {
+  using of = node::participants::of;
+  const double n = who.number.value();
+  if (who.whom == of::warp) return {1, least(1, n / warp_lanes)};
+  const double threads = (who.whom == of::grid ? how.total_threads() : how.threads_per_block()).value();
+  const double warps = (who.whom == of::grid ? how.blocks() * how.warps_per_block() : how.warps_per_block()).value();
+  if (n >= threads || n <= 0) return {n > 0 ? 1.0 : 0.0, 1};
+  const double active = ceil_div(who.number, warp_lanes).value();
+  return {least(1, active / warps), n / (active * warp_lanes)};
+}
+
+/// What an average warp asks of one buffer.
+struct buffer_use {
+  std::string_view name;
+  double size = 0;
+  double per_block = 0;
+  double requests = 0;
+  double sectors = 0;
+  double bytes = 0;
+  /// Atomic operations of its lanes.
+  double atomics = 0;
+  bool random = false;
+
+  constexpr void add(const buffer_use& other, double times) {
+    size = most(size, other.size);
+    per_block = most(per_block, other.per_block);
+    requests += times * other.requests;
+    sectors += times * other.sectors;
+    bytes += times * other.bytes;
+    atomics += times * other.atomics;
+    random = random || other.random;
+  }
+};
+
+struct footprint {
+  static constexpr int most_buffers = 12;
+  std::array<buffer_use, most_buffers> buffers{};
+  int count = 0;
+  /// Bytes of arrays without a name, each taken to be touched once.
+  double unnamed_bytes = 0;
+  /// Lines that a warp comes back to in its next trip.
+  double lines_kept = 0;
+
+  constexpr void add(const buffer_use& use, double times) {
+    for (int i = 0; i < count; ++i)
+      if (at(i).name == use.name) return at(i).add(use, times);
+    if (count == most_buffers) {
+      unnamed_bytes += times * use.bytes;
+      return;
+    }
+    at(count) = use;
+    at(count).requests *= times;
+    at(count).sectors *= times;
+    at(count).bytes *= times;
+    at(count).atomics *= times;
+    ++count;
+  }
+  constexpr void add(const footprint& other, double times) {
+    for (int i = 0; i < other.count; ++i) add(other.at(i), times);
+    unnamed_bytes += times * other.unnamed_bytes;
+    lines_kept += other.lines_kept;
+  }
+  constexpr const buffer_use* find(std::string_view name) const {
+    for (int i = 0; i < count; ++i)
+      if (at(i).name == name) return &at(i);
+    return nullptr;
+  }
+
+  constexpr buffer_use& at(int i) { return buffers[static_cast<std::size_t>(i)]; }
+  constexpr const buffer_use& at(int i) const { return buffers[static_cast<std::size_t>(i)]; }
+};
+
+struct footprint_of {
+  using value = footprint;
+  const launch& how;
+
+  constexpr void leaf(value& total, const node::memory_access& what) const {
+    if (what.where != expr::space::global && what.where != expr::space::texture) return;
+    const request one = request_of(what);
+    const double n = what.accesses.value();
+    const bool walks = what.how.kind == expr::pattern::shape::strided && one.partial();
+    if (walks) total.lines_kept += n * one.lines;
+    if (what.buffer.named())
+      total.add(buffer_use{what.buffer.name, what.buffer.size_in_bytes, what.buffer.bytes_per_block, 1, one.sectors, one.bytes, 0,
+                 what.how.kind == expr::pattern::shape::random},
+                n);
+    else if (what.cache.kind == expr::cache_tag::policy::reuse)
+      total.add(buffer_use{"(reuse)", what.cache.amount, 0, 1, one.sectors, one.bytes}, n);
+    else if (what.how.kind != expr::pattern::shape::broadcast)
+      total.unnamed_bytes += n * one.bytes;
+  }
+  constexpr void leaf(value& total, const node::atomic& what) const {
+    if (what.where != expr::space::global || !what.buffer.named()) return;
+    const double n = what.operations.value();
+    const double sectors = warp_lanes / what.meeting.lanes;
+    total.add(buffer_use{what.buffer.name, what.buffer.size_in_bytes, what.buffer.bytes_per_block, 1, sectors,
+               sectors * what.type.size, warp_lanes},
+              n);
+  }
+  constexpr void leaf(value&, const node::compute&) const {}
+  constexpr void leaf(value&, const node::barrier&) const {}
+  constexpr void leaf(value&, const node::exchange&) const {}
+
+  constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
+    total.add(body, trips.warp_max.value());
+  }
+  constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
+    const bool splits = when.kind == node::condition::split::divergent;
+    total.add(then, splits || when.share > 0 ? when.share : 0);
+    total.add(otherwise, 1 - when.share);
+  }
+  constexpr void diverge(value& total, kernelcost::count, const value& path) const { total.add(path, 1); }
+  constexpr void guard(value& total, const node::participants& who, const value& body) const {
+    const auto part = participation_of(who, how);
+    total.add(body, part.warps * part.lanes);
+  }
+  constexpr void phase(value& total, const char*, const value& body) const { total.add(body, 1); }
+};
+}  // namespace kernelcost::model::memory

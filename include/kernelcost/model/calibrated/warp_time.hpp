@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// warp_time: the algebra of the calibrated model. What an average warp demands of each resource, and the chain of what a warp waits for.
+#pragma once
+#include <kernelcost/expr/dependency.hpp>
+#include <kernelcost/model/calibrated/chain.hpp>
+#include <kernelcost/model/calibrated/demand.hpp>
+#include <kernelcost/model/resource.hpp>
+
+namespace kernelcost::model {
+
+struct warp_costs {
+  demand asks;
+  chain waits;
+  /// Card-wide cycles of the operations that queue at the busiest address: each time anew, and in all of those on a named buffer.
+  double queue = 0;
+  double queue_at_buffers = 0;
+  bool loads_global = false;
+  bool stores_global = false;
+  /// Whether a loop or a barrier keeps the compiler from unrolling what is around it.
+  bool holds_trips_apart = false;
+  feature ignored = feature::none;
+};
+
+class warp_time {
+ public:
+  using value = warp_costs;
+
+  constexpr warp_time(const gpu& card, const launch& how, const memory::placement& where, const memory::footprint& touched)
+      : card_(*card.need<parameter::calibration>()),
+        how_(how),
+        where_(where),
+        touched_(touched),
+        levels_(touched_, card_, where),
+        latencies_{card_.l1_latency.value(),     card_.l1_latency_per_pass.value(), card_.l2.base.value(),
+                   card_.l2.per_doubling.value(), card_.dram.base.value(),         card_.dram.per_doubling.value()},
+        shared_latency_(card.need<parameter::shared_latency>().value()),
+        issue_slot_(cost(element_kind::float32, expr::op::fma).issue) {}
+  warp_time(const warp_time&) = delete;
+  warp_time& operator=(const warp_time&) = delete;
+
+  constexpr const memory::levels& served() const { return levels_; }
+  constexpr const load_latencies& latencies() const { return latencies_; }
+  constexpr const memory::placement& place() const { return where_; }
+
+  constexpr void leaf(value& total, const node::compute& what) const {
+    const double n = what.instructions.value();
+    if (n == 0) return;
+    total.waits.close();
+    const auto one = cost(what.type.kind, what.operation);
+    total.waits.arithmetic += what.in_a_row ? n * one.latency : one.latency + (n - 1) * schedulers * one.issue;
+    compute_on(total, what.type.kind, what.operation, n, one.issue);
+  }
+
+  constexpr void leaf(value& total, const node::memory_access& what) const {
+    const double n = what.accesses.value();
+    if (n == 0) return;
+    instructions(total, n);
+    switch (what.where) {
+      case expr::space::shared: return shared(total, what, n);
+      case expr::space::constant: return constant(total, what, n);
+      case expr::space::local: return local(total, what, n);
+      case expr::space::global:
+      case expr::space::texture: break;
+    }
+    if (what.way == node::memory_access::direction::load)
+      load(total, what, n);
+    else
+      store(total, what, n);
+  }
+
+  constexpr void leaf(value& total, const node::atomic& what) const {
+    const double n = what.operations.value();
+    if (n == 0) return;
+    total.waits.close();
+    instructions(total, n);
+    const double lanes = what.meeting.lanes;
+    if (what.where == expr::space::shared) {
+      const bool whole = what.type.kind == element_kind::int32 || what.type.kind == element_kind::int64;
+      const auto& one = whole ? card_.shared_atomic_integer : card_.shared_atomic_float;
+      total.asks.shared_atomics += n * lanes * one.issue.value();
+      total.waits.arithmetic += n * (whole ? one.latency.value() + (lanes - 1) * one.issue.value() : lanes * one.latency.value());
+      return;
+    }
+    const double request = memory::most(card_.atomic_request.value(), lanes > 1 ? lanes * card_.atomic_lane.value() : 0);
+    total.asks.atomics += n * memory::warp_lanes;
+    total.asks.requests += n;
+    total.asks.atomic_requests += n * request;
+    const buffer_queue at = queue_of(what);
+    if (at.whole)
+      total.queue_at_buffers = memory::most(total.queue_at_buffers, at.operations * same_address(what));
+    else
+      total.queue += n * at.operations * same_address(what);
+    const bool returns = what.operation == expr::op::exchange || what.operation == expr::op::compare_and_swap;
+    total.waits.arithmetic += n * (request + (returns ? card_.atomic_latency : card_.atomic_interval).value());
+    total.stores_global = true;
+  }
+
+  constexpr void leaf(value& total, const node::barrier& what) const {
+    const double n = what.times.value();
+    if (n == 0) return;
+    total.waits.close();
+    instructions(total, n);
+    switch (what.among) {
+      case node::barrier::scope::warp: total.waits.arithmetic += n * card_.warp_barrier.value(); return;
+      case node::barrier::scope::grid: total.waits.fixed += n * card_.grid_barrier.value(); break;
+      case node::barrier::scope::block:
+        total.waits.fixed +=
+            n * (card_.barrier_base.value() + where_.warps_per_block * card_.barrier_per_warp.value());
+        total.asks.barriers += n * card_.barrier_per_warp_busy.value();
+        break;
+    }
+    total.holds_trips_apart = true;
+  }
+
+  constexpr void leaf(value& total, const node::exchange& what) const {
+    const double words = what.type.size > 4 ? what.type.size / 4.0 : 1;
+    const double n = what.times.value() * words;
+    if (n == 0) return;
+    total.waits.close();
+    instructions(total, n);
+    const bool shuffles = what.what == node::exchange::kind::shuffle;
+    const auto& one = shuffles ? card_.shuffle : card_.vote;
+    total.waits.arithmetic += what.times.value() * one.latency.value();
+    (shuffles ? total.asks.shared_passes : total.asks.integer) += n * one.issue.value();
+  }
+
+  constexpr void leaf(value& total, const node::dependency&) const { total.waits.close(); }
+
+  constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
+    const double mean = trips.warp_max.value();
+    if (mean == 0) return;
+    // One wave waits for the longest loop of all; over many waves they average out.
+    const double longest = mean + (trips.grid_max.value() - mean) / memory::most(1, where_.waves);
+    const bool pinned = trips.order == expr::iterations::chained ||
+                        (body.loads_global && body.stores_global && trips.order != expr::iterations::independent);
+    const double unrolled = unrolling_of(trips, body, longest);
+
+    chain one = body.waits;
+    one.close();
+    const double together = pinned ? 1 : unrolled;
+    const bool carries = trips.order != expr::iterations::independent;
+    double cycles = one.waits(latencies_, together) + together * one.fixed;
+    cycles += carries || one.arithmetic == 0 ? together * one.arithmetic : one.arithmetic + (together - 1) * schedulers * body.asks.issue;
+    cycles *= longest / together;
+    cycles += longest / unrolled * loop_latency();
+
+    // Loads before the loop are awaited with its first ones.
+    if (one.stages > 0) total.waits.open = {};
+    total.waits.close();
+    total.waits.fixed += cycles;
+    take(total, body);
+    total.asks.add(body.asks, mean);
+    total.queue += mean * body.queue;
+    const double control = mean / unrolled;
+    compute_on(total, element_kind::int32, expr::op::add, control, cost(element_kind::int32, expr::op::add).issue);
+    compute_on(total, element_kind::int32, expr::op::compare, control, cost(element_kind::int32, expr::op::compare).issue);
+    instructions(total, control);
+    total.holds_trips_apart = true;
+  }
+
+  /// Both sides of a divergent branch run one after the other. Of a uniform one a block waits for the longer side as soon as one of its warps takes it.
+  constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
+    const bool splits = when.kind == node::condition::split::divergent;
+    const double share[2] = {when.share, 1 - when.share};
+    const value* side[2] = {&then, &otherwise};
+    chain closed[2] = {then.waits, otherwise.waits};
+    for (auto& each : closed) each.close();
+    const bool first_longer = closed[0].total(latencies_) >= closed[1].total(latencies_);
+    const int longer = first_longer ? 0 : 1;
+    double none = 1;
+    for (double warp = 0; warp < where_.warps_per_block; ++warp) none *= 1 - share[longer];
+    for (int i = 0; i < 2; ++i) {
+      if (!splits && share[i] == 0) continue;
+      total.waits.append(closed[i], splits ? 1 : i == longer ? 1 - none : none, splits ? share[i] : 1);
+      if (splits)
+        total.asks.add_with_any(side[i]->asks, 1, share[i]);
+      else
+        total.asks.add(side[i]->asks, share[i]);
+      total.queue += (splits ? 1 : share[i]) * side[i]->queue;
+      take(total, *side[i]);
+    }
+  }
+
+  constexpr void diverge(value& total, count ways, const value& path) const {
+    chain one = path.waits;
+    one.close();
+    total.waits.append(one, ways.value(), 1 / ways.value());
+    total.asks.add_with_neighbours(path.asks, ways.value(), 1 / ways.value());
+    total.queue += path.queue;
+    take(total, path);
+  }
+
+  constexpr void guard(value& total, const node::participants& who, const value& body) const {
+    const auto part = memory::participation_of(who, how_);
+    if (part.warps == 0) return;
+    chain one = body.waits;
+    one.close();
+    // Where few blocks go on they are together in the first waves.
+    const bool of_grid = who.whom == node::participants::of::grid;
+    total.waits.append(one, of_grid ? memory::most(part.warps, memory::least(1, 1 / where_.rounds)) : 1, part.lanes);
+    total.asks.add_with_neighbours(body.asks, part.warps, part.lanes);
+    total.queue += body.queue;
+    take(total, body);
+  }
+
+  constexpr void phase(value& total, const char*, const value& body) const {
+    chain one = body.waits;
+    one.close();
+    total.waits.append(one, 1);
+    total.asks.add(body.asks, 1);
+    total.queue += body.queue;
+    take(total, body);
+  }
+
+ private:
+  /// An SM issues from four schedulers: one warp alone gets a quarter of its rate.
+  static constexpr double schedulers = 4;
+  /// Where the tree does not say how far the compiler unrolls: as nvcc does with loops whose trips it does not know.
+  static constexpr double usual_unrolling = 4;
+
+  struct plain_cost {
+    double latency;
+    double issue;
+  };
+  constexpr plain_cost cost(element_kind kind, expr::op operation) const {
+    auto found = card_.operations(kind, operation);
+    if (found.latency.value() == 0) found = card_.operations(kind, expr::op::fma);
+    if (found.latency.value() == 0) found = card_.operations(element_kind::float32, expr::op::fma);
+    return {found.latency.value(), found.issue.value()};
+  }
+  constexpr double loop_latency() const {
+    return cost(element_kind::int32, expr::op::add).latency + cost(element_kind::int32, expr::op::compare).latency;
+  }
+
+  constexpr void instructions(value& total, double n) const {
+    total.asks.instructions += n;
+    total.asks.issue += n * issue_slot_;
+  }
+
+  constexpr void compute_on(value& total, element_kind kind, expr::op operation, double n, double issue) const {
+    using expr::op;
+    // A sequence of instructions (a division) takes as many issue slots as its cycles hold.
+    const bool sequence = operation == op::div || operation == op::mod;
+    total.asks.instructions += n;
+    total.asks.issue += n * (sequence ? issue : issue_slot_);
+    const bool function = operation == op::sqrt || operation == op::rsqrt || operation == op::exp ||
+                          operation == op::log || operation == op::sin || operation == op::cos;
+    if (kind == element_kind::float64)
+      total.asks.fp64 += n * issue;
+    else if (function || sequence)
+      total.asks.special += n * issue;
+    else if (kind == element_kind::int32 || kind == element_kind::int64 || operation == op::compare || operation == op::select ||
+             operation == op::min || operation == op::max || operation == op::convert)
+      total.asks.integer += n * issue;
+    else
+      total.asks.fp32 += n * issue;
+  }
+
+  constexpr void shared(value& total, const node::memory_access& what, double n) const {
+    const double passes = memory::shared_passes(what);
+    total.asks.shared_passes += n * passes * card_.shared_wavefront.value();
+    if (what.way == node::memory_access::direction::store) {
+      total.waits.close();
+      total.waits.arithmetic += n * schedulers * issue_slot_;
+      return;
+    }
+    const double latency = shared_latency_ + (passes - 1) * card_.bank_conflict_latency.value();
+    auto& open = total.waits.open;
+    open.shared_wait = memory::most(open.shared_wait, latency) + (n - 1) * passes;
+  }
+
+  constexpr void constant(value& total, const node::memory_access& what, double n) const {
+    const double addresses = what.how.kind == expr::pattern::shape::broadcast ? 1 : memory::warp_lanes;
+    total.waits.open.shared_wait = memory::most(total.waits.open.shared_wait, addresses * card_.constant_latency.value());
+    total.asks.integer += n * (addresses - 1) * issue_slot_;
+    if (addresses > 1) total.ignored |= feature::texture_and_constant;
+  }
+
+  /// A thread's own memory lies so that lanes are neighbours, and stays in L1.
+  constexpr void local(value& total, const node::memory_access& what, double n) const {
+    const double passes = what.type.size > 4 ? what.type.size / 4.0 : 1;
+    total.asks.requests += n;
+    total.asks.l1_passes += n * passes * card_.l1_wavefront.value();
+    if (what.way == node::memory_access::direction::load) {
+      auto& open = total.waits.open;
+      open.shared_wait = memory::most(open.shared_wait, card_.l1_latency.value());
+    }
+  }
+
+  constexpr void load(value& total, const node::memory_access& what, double n) const {
+    const auto one = memory::request_of(what);
+    const auto by = levels_.of_load(what, one);
+    auto& open = total.waits.open;
+    const bool random = what.how.kind == expr::pattern::shape::random;
+    if (random && open.global) total.waits.close();  // its addresses were loaded
+    // The data pass through the banks while the lines are looked up and filled; neither hides the other quite.
+    const double data = one.bank_ways * card_.l1_wavefront.value();
+    const double lines = one.lines * card_.l1_line.value() + by.sectors_from_l2 * card_.l1_fill.value();
+    const double passes = square_root(data * data + lines * lines);
+    open.global = true;
+    open.passes += n * passes;
+    // Walks through consecutive elements leave their sectors in the same trips; other requests miss each for itself.
+    const bool walks = one.bytes < one.sectors * memory::sector_bytes;
+    const auto meet = [walks](double& waits, double with) {
+      waits = walks ? memory::most(waits, with) : waits + with - waits * with;
+    };
+    meet(open.wait_for_l2, memory::least(1, n * by.waits_for_l2));
+    meet(open.wait_for_dram, memory::least(1, n * by.waits_for_dram));
+    open.lines += n * by.lines_awaited;
+
+    auto& asks = total.asks;
+    asks.requests += n;
+    asks.l1_passes += n * passes;
+    asks.l2_read_sectors += n * by.sectors_from_l2;
+    const bool scattered = levels_.scattered(what);
+    (scattered ? asks.dram_scattered_reads : asks.dram_read_sectors) += n * by.sectors_from_dram;
+    total.loads_global = true;
+  }
+
+  constexpr void store(value& total, const node::memory_access& what, double n) const {
+    const auto one = memory::request_of(what);
+    total.waits.close();
+    total.waits.arithmetic += n * schedulers * issue_slot_;
+    auto& asks = total.asks;
+    asks.requests += n;
+    const bool partial = one.partial();
+    asks.store_path += n * one.sectors * (partial ? card_.store_partial_sector : card_.store_sector).value();
+    (partial ? asks.l2_partial_sectors : asks.l2_write_sectors) += n * one.sectors;
+    const double written = n * one.sectors * levels_.written_back() / levels_.stores_per_sector(what, one);
+    (levels_.scattered(what) ? asks.dram_scattered_writes : asks.dram_write_sectors) += written;
+    total.stores_global = true;
+  }
+
+  struct buffer_queue {
+    /// Operations that meet on an address: all that the kernel does (whole), or those of one execution.
+    double operations;
+    bool whole;
+  };
+  /// Of a named array the kernel's operations are shared out over its elements.
+  constexpr buffer_queue queue_of(const node::atomic& what) const {
+    const auto* use = what.buffer.named() ? touched_.find(what.buffer.name) : nullptr;
+    if (use == nullptr || what.buffer.size_in_bytes <= 0) return {what.meeting.threads, false};
+    const double elements = what.buffer.size_in_bytes / what.type.size;
+    const double all = use->atomics * where_.total_warps;
+    return {memory::most(what.meeting.threads, all / elements), true};
+  }
+
+  static constexpr double square_root(double of) {
+    double root = of > 1 ? of : 1;
+    for (int i = 0; i < 12 && root * root - of > 1e-9 * of; ++i) root = 0.5 * (root + of / root);
+    return root;
+  }
+
+  constexpr double same_address(const node::atomic& what) const {
+    if (what.operation == expr::op::compare_and_swap) return card_.same_address.compare_and_swap.value();
+    switch (what.type.kind) {
+      case element_kind::float64: return card_.same_address.float64.value();
+      case element_kind::float32:
+      case element_kind::half: return card_.same_address.float32.value();
+      default: return card_.same_address.integer.value();
+    }
+  }
+
+  constexpr double unrolling_of(const node::loop& trips, const value& body, double longest) const {
+    double factor = trips.unrolled.factor;
+    if (trips.unrolled.factor == expr::unrolling::unstated) factor = body.holds_trips_apart ? 1 : usual_unrolling;
+    return memory::most(1, memory::least(factor, longest));
+  }
+
+  static constexpr void take(value& total, const value& part) {
+    total.loads_global = total.loads_global || part.loads_global;
+    total.stores_global = total.stores_global || part.stores_global;
+    total.holds_trips_apart = total.holds_trips_apart || part.holds_trips_apart;
+    total.queue_at_buffers = memory::most(total.queue_at_buffers, part.queue_at_buffers);
+    total.ignored |= part.ignored;
+  }
+
+  const calibration& card_;
+  const launch& how_;
+  memory::placement where_;
+  memory::footprint touched_;
+  memory::levels levels_;
+  load_latencies latencies_;
+  double shared_latency_;
+  double issue_slot_;
+};
+}  // namespace kernelcost::model
