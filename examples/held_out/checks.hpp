@@ -11,13 +11,20 @@
 
 namespace examples {
 
-/// As require_equal, where rounding leaves only some digits: `relative` of the reference may be missing.
+/// How far rounding may lead from a reference: by a share of it, or of `least` where that is more.
+struct tolerance {
+  double relative;
+  double least = 0;
+};
+
+/// As require_equal, within a tolerance.
 template <typename T, typename Reference>
-void require_near(const std::string& what, const std::vector<T>& got, double relative, const Reference& reference) {
+void require_near(const std::string& what, const std::vector<T>& got, tolerance allowed, const Reference& reference) {
   require_equal(what, got, [&](std::size_t i) {
     const double expected = reference(i);
     const auto found = static_cast<double>(got[i]);
-    return std::abs(found - expected) <= relative * std::abs(expected) ? found : expected;
+    return std::abs(found - expected) <= allowed.relative * std::max(allowed.least, std::abs(expected)) ? found
+                                                                                                        : expected;
   });
 }
 

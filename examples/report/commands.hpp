@@ -30,8 +30,14 @@ bool tables(bool csv);
 /// The recorded measurements on a machine against every model; false where there are none.
 bool compare(const std::string& machine, bool csv);
 
-/// The mean absolute errors of every model and kernel as CSV. With a file of that form, whether none is greater than it says.
-bool errors(const std::string& machine, const std::string& against);
+struct errors_request {
+  std::string machine;
+  std::string out;
+  std::string against;
+};
+/// The mean absolute errors of every model and kernel as CSV, to standard output or a file. With `against`, a file of that form:
+/// whether none is greater than it says.
+bool errors(const errors_request& request);
 
 /// What the trees say that the hardware would count, against what it counted; false where nothing is recorded.
 bool counters(const std::string& machine, bool csv);

@@ -25,6 +25,9 @@ struct tree_counts {
   kc::warp_counts counts{};
   int registers = 0;
   double active_warps = 0;
+  /// Wavefronts that the H200's counter has besides those of a kernel's accesses: one for each warp that starts, and one for each
+  /// barrier of a block.
+  double counted_besides = 0;
 };
 
 struct listed_counter {
@@ -47,7 +50,7 @@ constexpr std::array listed_counters{
     listed_counter{"global_store_sectors", "global_store_sectors", counted<&kc::warp_counts::global_store_sectors>},
     listed_counter{"global_atomic_requests", "global_atomic_requests", counted<&kc::warp_counts::global_atomic_requests>},
     listed_counter{"shared_wavefronts", "shared_wavefronts", [](const tree_counts& tree) {
-      return std::optional{tree.counts.shared_wavefronts().value()}; }},
+      return std::optional{tree.counts.shared_wavefronts().value() + tree.counted_besides}; }},
     listed_counter{"registers", "registers", [](const tree_counts& tree) {
       return tree.registers > 0 ? std::optional<double>{tree.registers} : std::nullopt; }},
     listed_counter{"occupancy", "active_warps_per_sm", [](const tree_counts& tree) {
@@ -67,8 +70,11 @@ tree_counts counts_of(const std::string& kernel, const std::string& assignments,
   parameters.assign(assignments);
   tree_counts result;
   const auto count = [&](const auto& description, const kc::launch& how) {
-    result = {kc::warp_counts_of(description, how), description.uses.registers,
-              active_warps(card, how, description.uses)};
+    result.counts = kc::warp_counts_of(description, how);
+    result.registers = description.uses.registers;
+    result.active_warps = active_warps(card, how, description.uses);
+    result.counted_besides =
+        ((how.blocks() * how.warps_per_block()) + result.counts.barriers / how.warps_per_block()).value();
   };
   visit_kernel(kernel, [&](const auto& listed) { listed.visit(parameters, count); });
   return result;
@@ -163,7 +169,8 @@ void print_text(const counts_comparison& compared) {
     fmt::print("\n");
   }
   fmt::print("difference: mean absolute difference of the tree's counts from the hardware's; occupancy: warps resident "
-             "on an SM\n");
+             "on an SM;\nshared_wavefronts: with one for each warp that starts and each barrier of a block, as the "
+             "hardware counts\n");
 }
 
 }  // namespace

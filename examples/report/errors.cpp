@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../common/errors.hpp"
 #include "../common/csv.hpp"
+#include "../common/record.hpp"
 #include "commands.hpp"
 #include "comparison.hpp"
 #include "models.hpp"
@@ -73,14 +74,15 @@ bool hold(const errors_percent& present, const errors_percent& committed, const 
 
 }  // namespace
 
-bool errors(const std::string& machine, const std::string& against) {
-  const auto compared = compare_or_complain(machine);
+bool errors(const errors_request& request) {
+  const auto compared = compare_or_complain(request.machine);
   if (!compared) return false;
   const auto present = errors_of(*compared);
-  if (!against.empty()) return hold(present, read(against), against);
-  fmt::print("kernel,model,mean_absolute_error_percent\n");
-  for (const auto& [key, error] : present)
-    fmt::print("{}", csv_row({key.first, key.second, fmt::format("{:.2f}", error)}));
+  if (!request.against.empty()) return hold(present, read(request.against), request.against);
+  record_writer out{request.out.empty() ? std::nullopt : std::optional<std::filesystem::path>{request.out}};
+  out.write("kernel,model,mean_absolute_error_percent\n");
+  for (const auto& [key, error] : present) out.write(csv_row({key.first, key.second, fmt::format("{:.2f}", error)}));
+  out.commit();
   return true;
 }
 

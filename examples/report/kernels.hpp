@@ -6,6 +6,7 @@
 #include "kernels/atomics.hpp"
 #include "kernels/bodies.hpp"
 #include "kernels/branches.hpp"
+#include "kernels/held_out.hpp"
 #include "kernels/irregular.hpp"
 #include "kernels/latency.hpp"
 #include "kernels/matrix_vector_products.hpp"
@@ -24,8 +25,9 @@
 
 namespace examples::report {
 
-inline constexpr auto kernels = std::tuple_cat(atomics, bodies, branches, irregular, latency, matrix_vector_products,
-                                               pictures, products, reductions, sorts, stencils, transposes, vectors);
+inline constexpr auto kernels =
+    std::tuple_cat(atomics, bodies, branches, held_out, irregular, latency, matrix_vector_products, pictures, products,
+                   reductions, sorts, stencils, transposes, vectors);
 
 template <class F>
 void for_each_kernel(F&& f) {

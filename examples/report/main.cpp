@@ -18,6 +18,7 @@ struct options {
   std::string listing;
   examples::report::estimate_request request;
   std::string machine;
+  std::string out;
   std::string against;
   bool csv = false;
 };
@@ -67,8 +68,12 @@ commands describe(CLI::App& app, options& chosen) {
   all.compare->footer(
       "Times are the profiler's duration of a launch; where there is none, those of a launch in a train of "
       "launches,\nand else of one launch between two events, which add about 1.5 us.");
-  all.errors->add_option("--against", chosen.against, "Such a CSV: fails where an error is greater than it says")
-      ->type_name("FILE");
+  auto* against =
+      all.errors->add_option("--against", chosen.against, "Such a CSV: fails where an error is greater than it says")
+          ->type_name("FILE");
+  all.errors->add_option("--out", chosen.out, "Where to write; standard output unless given")
+      ->type_name("FILE")
+      ->excludes(against);
   all.counters->add_flag("--csv", chosen.csv, csv);
   return all;
 }
@@ -84,7 +89,7 @@ bool run(const commands& given, const options& chosen) {
     return true;
   }
   if (given.tables->parsed()) return report::tables(chosen.csv);
-  if (given.errors->parsed()) return report::errors(chosen.machine, chosen.against);
+  if (given.errors->parsed()) return report::errors({chosen.machine, chosen.out, chosen.against});
   if (given.counters->parsed()) return report::counters(chosen.machine, chosen.csv);
   return report::compare(chosen.machine, chosen.csv);
 }

@@ -113,3 +113,75 @@ report_test(compare_unknown_machine STATUS 2
   ERR "${says}unknown machine 'h2000'. the machines are tesla_c2070, [^\n]*" COMMAND compare --machine h2000)
 report_test(compare_without_record STATUS 1
   ERR "${says}there are no recorded measurements on tesla_c2070. [^\n]*" COMMAND compare --machine tesla_c2070)
+report_test(errors_without_record STATUS 1
+  ERR "${says}there are no recorded measurements on tesla_c2070. [^\n]*" COMMAND errors --machine tesla_c2070)
+report_test(errors_against_nothing STATUS 2
+  ERR "${says}cannot read /nonexistent.csv" COMMAND errors --machine h200 --against /nonexistent.csv)
+report_test(counters_without_record STATUS 1
+  ERR "${says}there are no recorded counters on tesla_c2070" COMMAND counters --machine tesla_c2070)
+
+# Records may have kernels that are not listed, and the list kernels without a record: lines on standard error, and no failure.
+function(recorded_test name expected)
+  add_test(NAME "report.${name}" COMMAND kernelcost-report ${ARGN})
+  set_tests_properties("report.${name}" PROPERTIES LABELS report PASS_REGULAR_EXPRESSION "${expected}")
+endfunction()
+set(number "-?[0-9.e+-]+")
+recorded_test(compare_csv
+  "kernel,params,machine,model,measured_us,estimated_us,error_percent\n[a-z0-9_]+,[^,\n]*,h200,[a-z0-9_]+,${number},${number},${number}\n"
+  compare --machine h200 --csv)
+# A duration of the profiler, not the 189.728 us that two events around the launch show.
+recorded_test(compare_profiled
+  "matvec_columns,rows=100.cols=2000.block=192,h200,[a-z0-9_]+,180.288,"
+  compare --machine h200 --csv)
+recorded_test(compare_summary
+  "all kernels, measurements above 2 us\n +model +points +error % +ratio +within % +worst %  at\n"
+  compare --machine h200)
+recorded_test(errors_csv
+  "kernel,model,mean_absolute_error_percent\n[a-z0-9_]+,[a-z0-9_]+,[0-9]+[.][0-9][0-9]\n"
+  errors --machine h200)
+recorded_test(counters_csv
+  "kernel,params,counter,tree,hardware,difference_percent\n"
+  counters --machine h200 --csv)
+recorded_test(counters_exact
+  "matvec_columns,rows=100.cols=2000.block=192,global_load_sectors,25250,25250,0\n"
+  counters --machine h200 --csv)
+
+# No model gets worse unnoticed. Where it is meant, the target kernelcost_update_validation writes the file anew.
+set(records "${CMAKE_CURRENT_SOURCE_DIR}/../measurements")
+add_test(NAME report.errors_h200
+  COMMAND kernelcost-report errors --machine h200 --against "${records}/errors_h200.csv")
+# The gate itself: it lets an improvement and a new model pass, and neither a greater error nor a missing one.
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/errors/better.csv" CONTENT
+"kernel,model,mean_absolute_error_percent
+vector_add,kothapalli2009_sum,99999999
+")
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/errors/worse.csv" CONTENT
+"kernel,model,mean_absolute_error_percent
+vector_add,kothapalli2009_sum,0.5
+")
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/errors/gone.csv" CONTENT
+"kernel,model,mean_absolute_error_percent
+vector_add,no_such_model,99999999
+")
+report_test(errors_better STATUS 0 OUT "[^\n]*better.csv: 1 errors, 0 greater or gone, 1 smaller, [0-9]+ not in the file"
+  COMMAND errors --machine h200 --against "${CMAKE_CURRENT_BINARY_DIR}/errors/better.csv")
+report_test(errors_worse STATUS 1
+  OUT "vector_add under kothapalli2009_sum: mean absolute error [0-9.]+ %, was 0.50 %"
+      "[^\n]*worse.csv: 1 errors, 1 greater or gone, 0 smaller, [0-9]+ not in the file"
+  COMMAND errors --machine h200 --against "${CMAKE_CURRENT_BINARY_DIR}/errors/worse.csv")
+report_test(errors_gone STATUS 1
+  OUT "vector_add under no_such_model: no estimates, mean absolute error was [^\n]*"
+      "[^\n]*gone.csv: 1 errors, 1 greater or gone, 0 smaller, [0-9]+ not in the file"
+  COMMAND errors --machine h200 --against "${CMAKE_CURRENT_BINARY_DIR}/errors/gone.csv")
+
+# What docs/validation.md and its figures say is what the records and the models say.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND)
+  add_test(NAME docs.validation
+    COMMAND "${Python3_EXECUTABLE}" "${records}/validation.py" --check $<TARGET_FILE:kernelcost-report>)
+  set_tests_properties(docs.validation PROPERTIES LABELS docs)
+  add_custom_target(kernelcost_update_validation
+    COMMAND kernelcost-report errors --machine h200 --out "${records}/errors_h200.csv"
+    COMMAND "${Python3_EXECUTABLE}" "${records}/validation.py" $<TARGET_FILE:kernelcost-report>
+    VERBATIM)
+endif()

@@ -14,23 +14,21 @@ class tree_text {
   using value = std::string;
 
   void leaf(value& total, const node::compute& what) const {
-    line(total,
-         std::string("compute<") + name_of(what.type.kind) + "> " + name_of(what.operation) + times(what.instructions));
+    line(total, std::string("compute<") + name_of(what.type.kind) + "> " + name_of(what.operation) +
+                    times(what.instructions) + order_of(what.order));
   }
   void leaf(value& total, const node::memory_access& what) const {
     const bool loads = what.way == node::memory_access::direction::load;
     std::string text = std::string(loads ? "load<" : "store<") + type_of(what.type) + "> " +
-                       (what.buffer.named() ? what.buffer.name : name_of(what.where)) + ", " + name_of(what.how.kind);
-    using shape = expr::pattern::shape;
-    if (what.how.kind != shape::coalesced && what.how.kind != shape::broadcast && what.how.kind != shape::random)
-      text += "(" + detail::digits(what.how.amount) + ")";
+                       (what.buffer.named() ? what.buffer.name : name_of(what.where)) + ", " + pattern_of(what.how);
     if (what.cache.kind != expr::cache_tag::policy::unstated) text += std::string(", ") + name_of(what.cache.kind);
     line(total, text + times(what.accesses));
   }
   void leaf(value& total, const node::atomic& what) const {
     line(total, std::string("atomic<") + type_of(what.type) + "> " + name_of(what.operation) + " " +
                     (what.buffer.named() ? what.buffer.name : name_of(what.where)) + ", " +
-                    detail::digits(what.meeting.threads) + " threads meet" + times(what.operations));
+                    (anywhere(what.how) ? "" : pattern_of(what.how) + ", ") + detail::digits(what.meeting.threads) +
+                    " threads meet" + times(what.operations));
   }
   void leaf(value& total, const node::barrier& what) const {
     using scope = node::barrier::scope;
@@ -51,10 +49,7 @@ class tree_text {
       text += " (mean; at most " + detail::digits(trips.warp_max.value()) + " in a warp, " +
               detail::digits(trips.grid_max.value()) + " in the grid)";
     if (trips.unrolled.factor != expr::unrolling::unstated) text += ", unroll " + std::to_string(trips.unrolled.factor);
-    if (trips.order == expr::iterations::dependent) text += ", dependent";
-    if (trips.order == expr::iterations::independent) text += ", independent";
-    if (trips.order == expr::iterations::chained) text += ", chained";
-    nest(total, text, body);
+    nest(total, text + order_of(trips.order), body);
   }
   void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     const bool splits = when.kind == node::condition::split::divergent;
@@ -85,6 +80,21 @@ class tree_text {
       total += "  " + body.substr(start, end - start) + "\n";
       start = end + 1;
     }
+  }
+  static bool anywhere(const expr::pattern& how) { return how.kind == expr::pattern::shape::random; }
+  static std::string pattern_of(const expr::pattern& how) {
+    using shape = expr::pattern::shape;
+    const bool has_amount = how.kind != shape::coalesced && how.kind != shape::broadcast && !anywhere(how);
+    return name_of(how.kind) + (has_amount ? "(" + detail::digits(how.amount) + ")" : "");
+  }
+  static const char* order_of(expr::iterations order) {
+    switch (order) {
+      case expr::iterations::unstated: return "";
+      case expr::iterations::dependent: return ", dependent";
+      case expr::iterations::independent: return ", independent";
+      case expr::iterations::chained: return ", chained";
+    }
+    return "";
   }
   static std::string times(count n) { return n == 1 ? "" : " × " + detail::digits(n.value()); }
   static std::string type_of(const element& type) {

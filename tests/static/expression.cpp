@@ -26,6 +26,10 @@ static_assert(compute<long long>(op::add).type.kind == kc::element_kind::int64);
 static_assert(compute<unsigned char>(op::add).type.kind == kc::element_kind::int32);
 static_assert(compute<kc::half>(op::add).type.kind == kc::element_kind::half);
 
+static_assert(compute<float>(op::add, 4).order == iterations::unstated);
+static_assert(compute<float>(op::add, 4, independent).order == independent &&
+              compute<float>(op::add, 4, dependent).order == dependent);
+
 static_assert(written(l) == "l" && written(s) == "s" && written(load<float>(shared, coalesced, 3)) == "l3");
 static_assert(load<float>(global).how.kind == coalesced.kind &&
               load<float>(global).cache.kind == cache_tag::policy::unstated);
@@ -64,6 +68,10 @@ static_assert(repeat(8, unroll<4>, c).trips.unrolled.factor == 4 &&
 static_assert(repeat(8, dependent, c).trips.order == dependent && repeat(8, c).trips.order == iterations::unstated);
 static_assert(repeat(8, unroll<2>, independent, c).trips.order == independent);
 static_assert(repeat(8, unroll<2>, independent, c).trips.unrolled.factor == 2);
+static_assert(repeat(8, chained, l).trips.order == chained &&
+              repeat(8, unroll<1>, chained, l).trips.unrolled.factor == 1);
+static_assert(repeat(8, unrolling{}, c).trips.unrolled.factor == unrolling::unstated &&
+              repeat(8, unrolling{2}, dependent, c).trips.unrolled.factor == 2);
 static_assert(repeat(8, c).trips.mean == 8 && repeat(8, c).trips.warp_max == 8 && repeat(8, c).trips.grid_max == 8);
 constexpr auto triangular = repeat(varying{50, 66, 100}, c);
 static_assert(triangular.trips.mean == 50 && triangular.trips.warp_max == 66 && triangular.trips.grid_max == 100);
@@ -96,6 +104,38 @@ static_assert(store(buffer<float>{"t", 8, shared}).where == space::shared && sto
 static_assert(atomic(op::add, a, contention(4)).type.kind == kc::element_kind::float64 &&
               atomic(op::add, a).buffer.named());
 static_assert(!load<double>(global).buffer.named());
+constexpr buffer<double> of_a_block = a.per_block(250);
+static_assert(of_a_block.size() == a.size() && load(of_a_block).buffer.bytes_per_block == 2000 &&
+              store(of_a_block).buffer.bytes_per_block == 2000 &&
+              atomic(op::add, of_a_block).buffer.bytes_per_block == 2000);
+static_assert(load(a).buffer.bytes_per_block == 0);
+
+// Patterns with an amount; an atomic's is random unless it is stated.
+static_assert(load(a, row_broadcast(16)).how.kind == pattern::shape::row_broadcast &&
+              load(a, row_broadcast(16)).how.amount == 16);
+static_assert(load(a, repeated(8), cached).how.kind == pattern::shape::repeated &&
+              load(a, repeated(8)).how.amount == 8);
+static_assert(atomic(op::add, a).how.kind == pattern::shape::random &&
+              atomic<int>(op::add, shared).how.kind == pattern::shape::random);
+static_assert(atomic(op::add, a, coalesced, contention(1, 40), 3).how.kind == coalesced.kind &&
+              atomic(op::add, a, coalesced, contention(1, 40), 3).meeting.threads == 40 &&
+              atomic(op::add, a, coalesced, contention(1, 40), 3).operations == 3);
+
+// What follows needs what was loaded: heard of by those algebras that follow the order of loads; `written` is none.
+static_assert(written(l + await_loads + l) == "ll" && written(sequence(await_loads)) == "");
+struct hears_waits {
+  struct value {
+    int waits = 0;
+  };
+  template <class Leaf>
+  constexpr void leaf(value& total, const Leaf&) const {
+    total.waits += std::is_same_v<Leaf, kc::node::dependency> ? 1 : 0;
+  }
+  constexpr void repeat(value& total, const kc::node::loop& trips, const value& body) const {
+    total.waits += static_cast<int>(trips.mean.value()) * body.waits;
+  }
+};
+static_assert(kc::fold(hears_waits{}, 3 * (l + await_loads + l)).waits == 3);
 
 // The two notations.
 static_assert(written(l + c) == written(sequence(l, c)).view());

@@ -41,6 +41,19 @@ static_assert(sectors<double>(row_segments(16)) == 8 && sectors<double>(row_segm
 static_assert(sectors<double>(row_segments(2)) == 16);
 static_assert(sectors<float>(row_segments(64)) == sectors<float>(coalesced));  // a warp is no wider
 
+// Runs of w lanes on one element each, a row apart: 32 / w sectors, whatever the element's size up to a sector's.
+static_assert(sectors<float>(row_broadcast(32)) == 1 && sectors<float>(row_broadcast(16)) == 2 &&
+              sectors<float>(row_broadcast(4)) == 8 && sectors<float4>(row_broadcast(8)) == 4);
+static_assert(sectors<float>(row_broadcast(64)) == sectors<float>(broadcast) &&
+              sectors<float>(row_broadcast(1)) == sectors<float>(random));
+static_assert(sectors<kc::packed<double, 8>>(row_broadcast(16)) == 4);
+
+// Runs of w lanes, all on the same w neighbours: the sectors of one run.
+static_assert(sectors<float>(repeated(32)) == sectors<float>(coalesced) && sectors<float>(repeated(16)) == 2 &&
+              sectors<float>(repeated(4)) == 1 && sectors<double>(repeated(16)) == 4);
+static_assert(sectors<float>(repeated(64)) == sectors<float>(coalesced) &&
+              sectors<float>(repeated(1)) == sectors<float>(broadcast));
+
 static_assert(sectors<float>(kc::expr::random) == 32);
 
 // As stated.
@@ -56,6 +69,9 @@ constexpr bool within_bounds() {
   for (int k = 1; k <= 64; ++k) {
     if (sectors<T>(strided(k)) < sectors<T>(coalesced) || sectors<T>(strided(k)) > spread) return false;
     if (sectors<T>(row_segments(k)) < sectors<T>(coalesced) || sectors<T>(row_segments(k)) > spread) return false;
+    if (sectors<T>(row_broadcast(k)) < sectors<T>(broadcast) || sectors<T>(row_broadcast(k)) > spread) return false;
+    if (sectors<T>(repeated(k)) < sectors<T>(broadcast) || sectors<T>(repeated(k)) > sectors<T>(coalesced))
+      return false;
     if (sectors<T>(strided(k + 1)) < sectors<T>(strided(k))) return false;
     if (sectors<T>(row_segments(k + 1)) > sectors<T>(row_segments(k))) return false;
   }

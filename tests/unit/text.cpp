@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// print.hpp and derivation_text.hpp: what a reader sees.
+// print.hpp, derivation_text.hpp and tree_text.hpp: what a reader sees.
 #include <kernelcost/derivation_text.hpp>
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/tree_text.hpp>
 
 #include <doctest/doctest.h>
 
@@ -117,6 +118,67 @@ TEST_CASE("a derivation as Markdown") {
 |  | C_T = max(0, 12) = 12 cycles |
 |  | C(K) = 4 × 4 × 32 × 12 / (32 × 4) = 48 cycles |
 |  | T(K) = 48 / 1.15 GHz = 41.7391 ns |
+)");
+}
+
+TEST_CASE("a tree as text, a node a line") {
+  const buffer<int> next{"next", 1000}, bins{"bins", 256};
+  const buffer<float> tile{"tile", 256, shared};
+  CHECK(kc::to_text(
+            kernel("every_leaf", load(next, random, cached), load(tile, row_broadcast(16)), load(tile, repeated(16), 2),
+                   load<kc::packed<float, 4>>(global), store(tile, bank_conflict(2)), compute<float>(op::add, 3),
+                   compute<float>(op::sub, 3, independent), compute<double>(op::fma, 2, dependent),
+                   atomic(op::add, bins, contention(4)), atomic(op::add, bins, coalesced, contention(1, 108), 2),
+                   await_loads, sync_block, sync_warp, sync_grid, shuffle<double>(5), vote())) == R"(every_leaf
+load<int32> next, random, cached
+load<float> tile, row_broadcast(16)
+load<float> tile, repeated(16) × 2
+load<16 B> global, coalesced
+store<float> tile, bank_conflict(2)
+compute<float> add × 3
+compute<float> sub × 3, independent
+compute<double> fma × 2, dependent
+atomic<int32> add bins, 4 threads meet
+atomic<int32> add bins, coalesced, 108 threads meet × 2
+await_loads
+sync_block
+sync_warp
+sync_grid
+shuffle<double> × 5
+vote
+)");
+}
+
+TEST_CASE("a tree as text, children indented under loops, branches and guards") {
+  const buffer<int> next{"next", 1000};
+  const auto add = compute<float>(op::add);
+  CHECK(kc::to_text(kernel("nested", repeat(8, unroll<1>, chained, load(next, random), await_loads), repeat(4, add),
+                           repeat(varying{5, 6, 9}, unroll<4>, dependent, add), repeat(2, independent, add),
+                           branch(divergent(0.25), add, vote()), branch(uniform(0.5), add), diverge(4, add),
+                           guard(100, guard(threads_of_block(32), guard(lanes_of_warp(1), phase("last", add)))))) ==
+        R"(nested
+repeat 8, unroll 1, chained
+  load<int32> next, random
+  await_loads
+repeat 4
+  compute<float> add
+repeat 5 (mean; at most 6 in a warp, 9 in the grid), unroll 4, dependent
+  compute<float> add
+repeat 2, independent
+  compute<float> add
+branch divergent 0.25
+  compute<float> add
+otherwise
+  vote
+branch uniform 0.5
+  compute<float> add
+diverge 4 ways
+  compute<float> add
+guard 100 threads
+  guard 32 threads of each block
+    guard 1 lanes of each warp
+      phase last
+        compute<float> add
 )");
 }
 }  // namespace

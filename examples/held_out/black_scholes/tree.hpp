@@ -22,7 +22,7 @@ constexpr auto black_scholes(kc::count n) {
     compute<float>(op::sub),                    // 1 - tail
     compute<float>(op::compare),
     compute<float>(op::select));                // d > 0 ? 1 - tail : tail
-  return kernel("black_scholes", resources{.registers = 0},
+  return kernel("black_scholes", resources{.registers = 21},
     guard(n,                                    // if (i < n)
       compute<int>(op::fma),                    // i
       load(price, coalesced, streaming),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "kernel.cuh"
+#include "tree.hpp"
 
 #include "../../common/companion.hpp"
 #include "../../common/device_buffer.cuh"
@@ -55,13 +56,11 @@ class convolution_1d_companion final : public companion {
   parameter_set defaults() const override { return set(1 << 22, 33, 256); }
 
   std::vector<parameter_set> measured() const override {
-    return {set(256, 33, 256),     set(8192, 255, 128),   set(132 * 256, 33, 256), set(1 << 20, 9, 256),
+    return {set(256, 33, 256),      set(8192, 255, 128),   set(132 * 256, 33, 256), set(1 << 20, 9, 256),
             set(1 << 20, 129, 256), set(1 << 22, 33, 512), set(1 << 25, 9, 256),    set(1 << 24, 65, 256)};
   }
 
-  std::vector<parameter_set> checked() const override {
-    return {set(1, 1, 32), set(1000, 7, 192), set(333, 255, 128)};
-  }
+  std::vector<parameter_set> checked() const override { return {set(1, 1, 32), set(1000, 7, 192), set(333, 255, 128)}; }
 
   std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
     return std::make_unique<convolution_1d_workload>(parameters);

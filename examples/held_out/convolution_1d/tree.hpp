@@ -16,7 +16,7 @@ constexpr auto convolution_1d(kc::count n, kc::count weights, kc::threads block)
   // One start in eight lies at the start of a sector, from which a warp reads four; from the others it reads five.
   const kc::count sectors = 4 + kc::count{7} / 8;
   // clang-format off
-  return kernel("convolution_1d", resources{.registers = 0},
+  return kernel("convolution_1d", resources{.registers = 29},
     guard(n,                                              // if (i < n)
       repeat(weights, dependent,
         load(in, sectors_per_request(sectors), cached),   // in[i + j]

@@ -27,7 +27,7 @@ class stencil_3d_workload final : public workload {
   void launch() override {
     const kc::launch how = stencil_3d_launch(width_, height_, depth_);
     stencil_3d_kernel<<<kc::cuda::dim3_of(how.grid), kc::cuda::dim3_of(how.block)>>>(in_.data(), out_.data(), width_,
-                                                                                    height_, depth_);
+                                                                                     height_, depth_);
     check_launch("stencil_3d_kernel");
   }
 
@@ -61,8 +61,8 @@ class stencil_3d_companion final : public companion {
   parameter_set defaults() const override { return set(256, 256, 256, "float"); }
 
   std::vector<parameter_set> measured() const override {
-    return {set(32, 4, 4, "float"),      set(64, 32, 32, "float"),    set(64, 32, 32, "double"),
-            set(128, 128, 128, "float"), set(256, 256, 256, "float"), set(384, 384, 384, "float"),
+    return {set(32, 4, 4, "float"),       set(64, 32, 32, "float"),    set(64, 32, 32, "double"),
+            set(128, 128, 128, "float"),  set(256, 256, 256, "float"), set(384, 384, 384, "float"),
             set(128, 128, 128, "double"), set(256, 256, 256, "double")};
   }
 

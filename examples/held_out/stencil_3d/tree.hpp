@@ -23,7 +23,7 @@ constexpr auto stencil_3d(kc::count width, kc::count height, kc::count depth) {
   const double rows_inside = (inside(height) * inside(depth)).value();
   const kc::count shifted = sizeof(T) + 1;  // sectors of a row that begins one point beside a sector's start
   // clang-format off
-  return kernel("stencil_3d", resources{.registers = 0},
+  return kernel("stencil_3d", resources{.registers = sizeof(T) == 8 ? 26 : 22},
     guard(points,                                             // if (x < width && y < height && z < depth)
       compute<int>(op::fma, 6, independent),                  // x, y, z, i
       load(in, coalesced, cached),                            // in[i]

@@ -5,6 +5,7 @@
 #include <kernelcost/count.hpp>
 #include <kernelcost/expr/buffer.hpp>
 #include <kernelcost/expr/operation.hpp>
+#include <kernelcost/expr/pattern.hpp>
 
 namespace kernelcost {
 namespace expr {
@@ -32,6 +33,8 @@ struct atomic {
   expr::contention meeting;
   count operations;
   buffer_reference buffer;
+  /// How the addresses of lanes that do not meet lie to one another.
+  expr::pattern how = expr::random;
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
@@ -49,6 +52,12 @@ constexpr node::atomic atomic(op operation, space where, contention meeting = {}
 template <class T>
 constexpr node::atomic atomic(op operation, const buffer<T>& on, contention meeting = {}, count n = 1) {
   return {operation, element_of<T>, on.where, meeting, n, on.reference()};
+}
+/// Neighbouring lanes on neighbouring elements where `how` says so, as in a merge of whole histograms: `atomic(op::add, bins,
+/// coalesced, contention(1, blocks))`. Unstated, lanes that do not meet are anywhere.
+template <class T>
+constexpr node::atomic atomic(op operation, const buffer<T>& on, pattern how, contention meeting = {}, count n = 1) {
+  return {operation, element_of<T>, on.where, meeting, n, on.reference(), how};
 }
 }  // namespace expr
 }  // namespace kernelcost

@@ -15,7 +15,7 @@ struct compute {
   element type;
   count instructions;
   /// Whether each of the instructions needs the result of the one before it.
-  bool in_a_row = true;
+  expr::iterations order = expr::iterations::unstated;
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
@@ -26,10 +26,11 @@ struct compute {
 
 namespace expr {
 /// `n` instructions of one kind on elements of type T, in every thread: `compute<float>(op::fma)`. Each needs the result of the
-/// one before it unless they are `independent`: `compute<float>(op::fma, 16, independent)`, the elements of a tile.
+/// one before it if they are `dependent` (a sum), none does if they are `independent` (the elements of a tile); where nothing is said
+/// a model assumes something in between.
 template <class T>
-constexpr node::compute compute(op operation, count n = 1, iterations order = dependent) {
-  return {operation, element_of<T>, n, order != independent};
+constexpr node::compute compute(op operation, count n = 1, iterations order = iterations::unstated) {
+  return {operation, element_of<T>, n, order};
 }
 }  // namespace expr
 }  // namespace kernelcost

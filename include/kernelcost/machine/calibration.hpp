@@ -89,15 +89,18 @@ struct calibration {
   operation_table operations{};
   operation_cost shuffle{};
   operation_cost vote{};
+  /// A trip of a loop beyond what its body does. The latency is the branch's alone, because counting and comparing go on beside the body;
+  /// the issue is of all three.
+  operation_cost loop_trip{};
 
   /// L1, for a request that one pass serves; `l1_latency_per_pass` is what each further pass adds to the latency.
   cycles l1_latency{};
   cycles l1_latency_per_pass{};
-  /// Cycles of an SM's L1: for a pass of a request's data through its 32 banks (a wavefront), for looking up each line, and for each sector
-  /// that comes in from L2.
+  /// Cycles of an SM's L1: for a pass of a request's data through its 32 banks (a wavefront), to look up each line, and for each
+  /// line that is not there.
   cycles l1_wavefront{};
   cycles l1_line{};
-  cycles l1_fill{};
+  cycles l1_miss{};
   cycles shared_wavefront{};
   /// What each further way of a bank conflict adds to the latency of a shared access.
   cycles bank_conflict_latency{};
@@ -112,6 +115,7 @@ struct calibration {
   bandwidth dram_read{};
   bandwidth dram_write{};
   /// 32-byte sectors fetched from or written to places far apart, card-wide, as time per sector.
+  seconds l2_scattered_read{};
   seconds dram_scattered_read{};
   seconds dram_scattered_write{};
   seconds l2_partial_write{};
@@ -121,6 +125,8 @@ struct calibration {
   /// Where each byte is read by one SM, always the same; and where SMs of both halves of the L2 read it, or one SM reads all.
   std::array<residency_point, 16> residency_spread{};
   std::array<residency_point, 16> residency_shared{};
+  /// What L2 keeps of an array whose sectors are asked for at random.
+  bytes residency_random{};
 
   /// A block's barrier: alone it takes base + warps x per_warp; with many blocks, each warp occupies the SM's unit for `per_warp_busy`.
   cycles barrier_base{};
@@ -130,8 +136,10 @@ struct calibration {
   cycles grid_barrier{};
 
   atomic_rates same_address{};
-  /// Card-wide cycles an operation where all addresses differ; an SM's cycles for a warp's request, and for each lane that meets others.
+  /// Card-wide cycles a sector where all addresses differ; an SM's cycles for a warp's request, and for each lane that meets others.
   cycles atomic_throughput{};
+  /// Card-wide cycles from one sector to the next of a line that many warps' operations meet in.
+  cycles atomic_sector{};
   cycles atomic_request{};
   cycles atomic_lane{};
   /// The latency of one whose result is used, and from one to the next of the same warp where it is not.
@@ -157,13 +165,13 @@ constexpr double number_of(const calibration* measured) {
   const auto& m = *measured;
   double least = m.shuffle.latency.value();
   const auto check = [&least](auto... quantities) { ((least = quantities.value() > 0 ? least : -1), ...); };
-  check(m.shuffle.issue, m.vote.latency, m.vote.issue, m.l1_latency, m.l1_latency_per_pass, m.l1_wavefront, m.l1_line);
-  check(m.l1_fill, m.shared_wavefront, m.bank_conflict_latency, m.constant_latency, m.l2.base, m.l2.per_doubling);
+  check(m.shuffle.issue, m.vote.latency, m.vote.issue, m.loop_trip.latency, m.loop_trip.issue, m.l1_latency, m.l1_latency_per_pass, m.l1_wavefront, m.l1_line, m.l1_miss);
+  check(m.shared_wavefront, m.bank_conflict_latency, m.constant_latency, m.l2.base, m.l2.per_doubling);
   check(m.dram.base, m.dram.per_doubling, m.l2_read_per_sm, m.l2_read, m.l2_write, m.dram_read, m.dram_write);
-  check(m.dram_scattered_read, m.dram_scattered_write, m.l2_partial_write, m.store_sector, m.store_partial_sector);
+  check(m.residency_random, m.l2_scattered_read, m.dram_scattered_read, m.dram_scattered_write, m.l2_partial_write, m.store_sector, m.store_partial_sector);
   check(m.barrier_base, m.barrier_per_warp, m.barrier_per_warp_busy, m.warp_barrier, m.grid_barrier);
   check(m.same_address.integer, m.same_address.float32, m.same_address.float64, m.same_address.compare_and_swap);
-  check(m.atomic_throughput, m.atomic_request, m.atomic_lane, m.atomic_latency, m.atomic_interval);
+  check(m.atomic_throughput, m.atomic_sector, m.atomic_request, m.atomic_lane, m.atomic_latency, m.atomic_interval);
   check(m.shared_atomic_integer.latency, m.shared_atomic_integer.issue, m.shared_atomic_float.latency);
   check(m.shared_atomic_float.issue, m.launch_floor, m.first_instructions, m.block_launch, m.turnover, m.turnover_per_warp);
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {

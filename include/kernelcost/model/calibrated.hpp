@@ -13,6 +13,7 @@
 /// to its end. Source: docs/models/calibrated.md, with the designs that were compared and what each was off by.
 /// Not covered: clusters, the tensor memory accelerator, tensor cores, distributed shared memory, instruction cache misses.
 #pragma once
+#include <kernelcost/model/calibrated/overlap.hpp>
 #include <kernelcost/model/calibrated/warp_time.hpp>
 #include <kernelcost/model/estimate.hpp>
 
@@ -74,21 +75,22 @@ struct calibrated_model {
     // The card's: all warps together.
     constexpr double sector = memory::sector_bytes;
     const double all = place.total_warps;
-    const double l2_reads = asks.l2_read_sectors * sector;
+    const double l2_reads = (asks.l2_read_sectors + asks.l2_scattered_reads) * sector;
     const double l2_writes = asks.l2_write_sectors * sector;
     const double l2_partial = asks.l2_partial_sectors;
     const double dram_reads = (asks.dram_read_sectors + asks.dram_scattered_reads) * sector;
     const double dram_writes = (asks.dram_write_sectors + asks.dram_scattered_writes) * sector;
-    const double l2 = all * (l2_reads / card.l2_read.value() + l2_writes / card.l2_write.value() +
-                             l2_partial * card.l2_partial_write.value());
+    const double l2_read = all * (asks.l2_read_sectors * sector / card.l2_read.value() +
+                                  asks.l2_scattered_reads * card.l2_scattered_read.value());
+    const double l2_write = all * (l2_writes / card.l2_write.value() + l2_partial * card.l2_partial_write.value());
     const double l2_of_sm = warps * l2_reads / card.l2_read_per_sm.value();
-    busy.set(resource::l2_bandwidth, cycles::from_value(clock * memory::most(l2, l2_of_sm)));
+    busy.set(resource::l2_bandwidth, cycles::from_value(clock * memory::most(memory::most(l2_read, l2_write), l2_of_sm)));
     const double dram = asks.dram_read_sectors * sector / card.dram_read.value() +
                         asks.dram_write_sectors * sector / card.dram_write.value() +
                         asks.dram_scattered_reads * card.dram_scattered_read.value() +
                         asks.dram_scattered_writes * card.dram_scattered_write.value();
     busy.set(resource::dram_bandwidth, cycles::from_value(clock * all * dram));
-    const double queue = folded.queue + folded.queue_at_buffers;
+    const double queue = memory::most(folded.queue, folded.queue_at_buffers);
     busy.set(resource::atomics,
              cycles::from_value(memory::most(memory::most(queue, all * asks.atomics * card.atomic_throughput.value()),
                                              warps * asks.atomic_requests)));
@@ -96,7 +98,9 @@ struct calibrated_model {
     const double throughput = busy[busiest].value();
 
     const double warp_latency = one.total(algebra.latencies());
-    const double turnover = card.turnover.value() + place.warps_per_block * card.turnover_per_warp.value();
+    // The blocks that an SM holds end and start together.
+    const double resident_warps = place.resident_blocks * place.warps_per_block;
+    const double turnover = card.turnover.value() + resident_warps * card.turnover_per_warp.value();
     const double latency = place.rounds * warp_latency + (place.rounds - 1) * turnover;
     double launch = 0;
     double dispatch = 0;
@@ -143,23 +147,6 @@ struct calibrated_model {
     steps.add("C(K)", "{} + ({}^3 + {}^3 + {}^3)^(1/3)", {launch, latency, throughput, dispatch}, result.cycles);
     result.ignored = folded.ignored;
     return result;
-  }
-
- private:
-  /// Resources overlap, but not perfectly: the third root of the sum of cubes.
-  static constexpr double overlapped(double a, double b, double c) {
-    const double longest = memory::most(a, memory::most(b, c));
-    if (longest == 0) return 0;
-    const double x = a / longest;
-    const double y = b / longest;
-    const double z = c / longest;
-    return longest * cube_root(x * x * x + y * y * y + z * z * z);
-  }
-  /// Of a number between 1 and 3, by Newton's method: the standard library's is not constexpr.
-  static constexpr double cube_root(double of) {
-    double root = 1.2;
-    for (int i = 0; i < 6; ++i) root -= (root * root * root - of) / (3 * root * root);
-    return root;
   }
 };
 inline constexpr calibrated_model calibrated{};

@@ -3,8 +3,9 @@
 /// warp_counts_of: what the hardware's counters would count of a kernel, over the whole grid. No machine is needed.
 ///
 /// - A guard lets through whole warps: as many as hold its threads. Of a warp that is not full, lanes that are left count.
-/// - Of a uniform branch each side counts by its probability. Of a divergent one both sides count, with the lanes that take them;
-///   `diverge` runs its path once for each way.
+/// - Of a uniform branch each side counts by its probability. Of a divergent one both sides count, with the lanes that take them:
+///   any of the warp's, so that a sector is touched unless all of its lanes go the other way. Lanes that a guard lets through, and
+///   those of one way of `diverge`, which runs its path once for each, are neighbours.
 /// - A loop makes the trips of the busiest lane of a warp. That other lanes have left it by then is neglected.
 /// - Guards within each other are taken to be independent: each lets its share through.
 /// - Instructions are those of the tree; addresses, loop counters and conversions that the compiler adds are not in it.
@@ -37,32 +38,6 @@ struct warp_counts {
 
 namespace detail {
 inline constexpr double lanes_a_warp = 32;
-
-/// The wavefronts of a full warp's request on shared memory, lanes of `size` bytes. The 32 banks are four bytes wide and serve a
-/// word each at a time; wider elements are served in parts of 128 bytes.
-constexpr double wavefronts_of(const expr::pattern& how, int size) {
-  using shape = expr::pattern::shape;
-  constexpr double word = 4;
-  constexpr double banks = 32;
-  const double least = size > word ? size / word : 1;
-  switch (how.kind) {
-    case shape::broadcast: return 1;
-    case shape::bank_conflict: return how.amount > least ? how.amount : least;
-    case shape::random: return 3.53 * least;  // 32 lanes on 32 banks: the busiest one's mean
-    case shape::strided: {
-      // Lanes that are served together meet where the distance and the number of their banks have a common divisor.
-      auto distance = static_cast<long long>(size < word ? how.amount * size / word : how.amount);
-      auto meeting = static_cast<long long>(banks / least);
-      while (distance != 0) {
-        const auto rest = meeting % distance;
-        meeting = distance;
-        distance = rest;
-      }
-      return (how.amount * size < word ? 1 : static_cast<double>(meeting)) * least;
-    }
-    default: return least;
-  }
-}
 
 /// Of what a part of a tree does, how much counts: `times` of it over `among`, in that order so that whole numbers stay whole; of
 /// each warp's active lanes `share` go on, `most` of them at the most.
@@ -109,8 +84,82 @@ class by_lanes {
     }
   }
 
+  /// To `least(lanes)` where it is less.
+  template <class Least>
+  constexpr void raise(Least least) {
+    double lanes = 1;
+    for (double& each : at_) {
+      if (const double bound = least(lanes); each < bound) each = bound;
+      lanes *= 2;
+    }
+  }
+
  private:
   std::array<double, 6> at_{};
+};
+
+/// The sectors of requests, by the lanes that are active: neighbours, or any of the warp's.
+class touched_sectors {
+ public:
+  constexpr touched_sectors() = default;
+  /// Of a full warp's requests, with so many sectors each and at least `of_a_lane`.
+  constexpr touched_sectors(double requests, double of_a_warp, double of_a_lane) {
+    neighbours_.add({of_a_warp, of_a_lane}, {.times = requests});
+    const double sectors = of_a_warp > 1 ? of_a_warp : 1;
+    share_out(requests * of_a_warp, sectors < lanes_a_warp ? lanes_a_warp / sectors : 1);
+  }
+
+  constexpr double of_full_warps() const { return neighbours_(lanes_a_warp); }
+
+  constexpr void add(const touched_sectors& other, const portion& part) {
+    neighbours_.add(other.neighbours_, part);
+    const double lanes = part.share * lanes_a_warp < part.most ? part.share * lanes_a_warp : part.most;
+    for (std::size_t i = 0; i < shared_by_.size(); ++i)
+      shared_by_[i] += part.of(other.shared_by_[i] * larger(lanes, lanes_sharing(i)) / lanes_a_warp);
+  }
+
+  /// Each lane takes part with the probability `share`; no fewer sectors than if those that do were neighbours.
+  constexpr void add_any(const touched_sectors& other, double share) {
+    by_lanes touched;
+    touched.add(other.neighbours_, {.share = share});
+    touched.raise([&](double lanes) {
+      double sectors = 0;
+      for (std::size_t i = 0; i < shared_by_.size(); ++i) {
+        const double sharing = lanes_sharing(i) < lanes ? lanes_sharing(i) : lanes;
+        sectors += other.shared_by_[i] * larger(lanes, lanes_sharing(i)) / lanes_a_warp * any_of(sharing, share);
+      }
+      return sectors;
+    });
+    neighbours_.add(touched, {});
+    for (std::size_t i = 0; i < shared_by_.size(); ++i) {
+      const double any = any_of(lanes_sharing(i), share);
+      if (any > 0) share_out(other.shared_by_[i] * any, lanes_sharing(i) * share / any);
+    }
+  }
+
+ private:
+  static constexpr double lanes_sharing(std::size_t i) { return static_cast<double>(1U << i); }
+  static constexpr double larger(double a, double b) { return a > b ? a : b; }
+
+  /// The probability that any of so many lanes takes part.
+  static constexpr double any_of(double lanes, double share) {
+    double none = 1;
+    for (double lane = 0; lane < lanes; ++lane) none *= 1 - share;
+    return 1 - none;
+  }
+
+  /// `lanes` need not be a power of two: sectors between two of them are shared out, so that sectors and lanes stay as many.
+  constexpr void share_out(double sectors, double lanes) {
+    std::size_t i = 0;
+    while (i + 2 < shared_by_.size() && lanes_sharing(i + 1) <= lanes) ++i;
+    const double above = (lanes - lanes_sharing(i)) / lanes_sharing(i);
+    shared_by_[i] += sectors * (1 - above);
+    shared_by_[i + 1] += sectors * above;
+  }
+
+  by_lanes neighbours_{};
+  /// Of full warps, by how many lanes want the same sector: 1, 2, 4, 8, 16 or 32 of them.
+  std::array<double, 6> shared_by_{};
 };
 
 /// The algebra. A value holds what all warps of the grid do, as though all came this far; guards take their share of it.
@@ -126,20 +175,32 @@ class warp_algebra {
     double store_requests = 0;
     double atomic_requests = 0;
     double barriers = 0;
-    by_lanes load_sectors{};
-    by_lanes store_sectors{};
+    touched_sectors load_sectors{};
+    touched_sectors store_sectors{};
     by_lanes load_wavefronts{};
     by_lanes store_wavefronts{};
     by_lanes atomic_wavefronts{};
 
     constexpr void add(const value& other, const portion& part) {
+      add_all_but_sectors(other, part);
+      load_sectors.add(other.load_sectors, part);
+      store_sectors.add(other.store_sectors, part);
+    }
+
+    /// Of each warp, any lanes: each with the probability `share`.
+    constexpr void add_any_lanes(const value& other, double share) {
+      add_all_but_sectors(other, {.share = share});
+      load_sectors.add_any(other.load_sectors, share);
+      store_sectors.add_any(other.store_sectors, share);
+    }
+
+   private:
+    constexpr void add_all_but_sectors(const value& other, const portion& part) {
       instructions += part.of(other.instructions);
       load_requests += part.of(other.load_requests);
       store_requests += part.of(other.store_requests);
       atomic_requests += part.of(other.atomic_requests);
       barriers += part.of(other.barriers);
-      load_sectors.add(other.load_sectors, part);
-      store_sectors.add(other.store_sectors, part);
       load_wavefronts.add(other.load_wavefronts, part);
       store_wavefronts.add(other.store_wavefronts, part);
       atomic_wavefronts.add(other.atomic_wavefronts, part);
@@ -163,10 +224,10 @@ class warp_algebra {
       const bool one_address = what.how.kind == expr::pattern::shape::broadcast;
       (loads ? total.load_requests : total.store_requests) += requests;
       (loads ? total.load_sectors : total.store_sectors)
-          .add({full, one_address || full < of_a_lane ? full : of_a_lane}, {.times = accesses});
+          .add({accesses, full, one_address || full < of_a_lane ? full : of_a_lane}, {});
     } else if (what.where == expr::space::shared) {
       (loads ? total.load_wavefronts : total.store_wavefronts)
-          .add({wavefronts_of(what.how, what.type.size), 1}, {.times = accesses});
+          .add({expr::shared_wavefronts_of(what.how, what.type.size), 1}, {.times = accesses});
     }
   }
 
@@ -196,8 +257,8 @@ class warp_algebra {
 
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     if (when.kind == node::condition::split::divergent && when.share > 0 && when.share < 1) {
-      total.add(then, {.share = when.share});
-      total.add(otherwise, {.share = 1 - when.share});
+      total.add_any_lanes(then, when.share);
+      total.add_any_lanes(otherwise, 1 - when.share);
     } else {
       total.add(then, {.times = when.share});
       total.add(otherwise, {.times = 1 - when.share});
@@ -232,9 +293,9 @@ class warp_algebra {
     add_threads(all, of_full_warps, block_, warps_a_block_);
     return {all.instructions,
             all.load_requests,
-            all.load_sectors(lanes_a_warp),
+            all.load_sectors.of_full_warps(),
             all.store_requests,
-            all.store_sectors(lanes_a_warp),
+            all.store_sectors.of_full_warps(),
             all.atomic_requests,
             all.load_wavefronts(lanes_a_warp),
             all.store_wavefronts(lanes_a_warp),

@@ -36,6 +36,7 @@ struct chain {
   double wait_for_l2 = 0;
   double wait_for_dram = 0;
   double passes = 0;
+  double longest_passes = 0;
   double doublings_l2 = 0;
   double doublings_dram = 0;
   /// Waits for shared memory and the like, which trips issued together share.
@@ -44,10 +45,13 @@ struct chain {
   double arithmetic = 0;
   /// What no unrolling shortens: barriers, inner loops.
   double fixed = 0;
+  /// What the longest of all warps waits more than the mean one.
+  double longest_beyond_mean = 0;
 
   /// The loads that nothing has waited for.
   struct open_stage {
     double passes = 0;
+    double longest = 0;
     double wait_for_l2 = 0;
     double wait_for_dram = 0;
     double lines = 0;
@@ -60,6 +64,7 @@ struct chain {
     if (open.global) {
       ++stages;
       passes += open.passes;
+      longest_passes += open.longest;
       const double l2 = memory::least(1, open.wait_for_l2);
       const double dram = memory::least(1, open.wait_for_dram);
       wait_for_l2 += l2;
@@ -77,12 +82,14 @@ struct chain {
     const double l2 = memory::least(stages, trips * wait_for_l2);
     const double dram = memory::least(stages, trips * wait_for_dram);
     const double more = doublings(trips);
-    double result = stages * of.l1 + memory::most(0, trips * passes - stages) * of.l1_per_pass;
+    // The passes of the longest request show in its latency; those of the others go on behind it, one a cycle.
+    double result = stages * of.l1 + memory::most(0, longest_passes - stages) * of.l1_per_pass;
+    result += trips * passes - longest_passes;
     result += l2 * (of.l2 - of.l1) + of.l2_per_doubling * (doublings_l2 + l2 * more);
     result += dram * (of.dram - of.l2) + (of.dram_per_doubling - of.l2_per_doubling) * (doublings_dram + dram * more);
     return result + shared_waits;
   }
-  constexpr double total(const load_latencies& of) const { return waits(of, 1) + arithmetic + fixed; }
+  constexpr double total(const load_latencies& of) const { return waits(of, 1) + arithmetic + fixed + longest_beyond_mean; }
 
   /// `next` (closed) after this one, `times` (a probability or a number), with a share of the lanes.
   constexpr void append(const chain& next, double times, double lanes = 1) {
@@ -90,12 +97,15 @@ struct chain {
     stages += times * next.stages;
     wait_for_l2 += times * next.wait_for_l2;
     wait_for_dram += times * next.wait_for_dram;
-    passes += times * memory::most(lanes * next.passes, memory::least(next.passes, next.stages));
+    const auto fewer = [&](double all) { return times * memory::most(lanes * all, memory::least(all, next.stages)); };
+    passes += fewer(next.passes);
+    longest_passes += fewer(next.longest_passes);
     doublings_l2 += times * next.doublings_l2;
     doublings_dram += times * next.doublings_dram;
     shared_waits += times * next.shared_waits;
     arithmetic += times * next.arithmetic;
     fixed += times * next.fixed;
+    longest_beyond_mean += times * next.longest_beyond_mean;
   }
 };
 }  // namespace kernelcost::model

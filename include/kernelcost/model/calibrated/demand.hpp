@@ -15,11 +15,13 @@ struct demand {
   double special = 0;
   double requests = 0;
   double l1_passes = 0;
+  double shared_requests = 0;
   double shared_passes = 0;
   double store_path = 0;
   double barriers = 0;
   double shared_atomics = 0;
   double l2_read_sectors = 0;
+  double l2_scattered_reads = 0;
   double l2_write_sectors = 0;
   double l2_partial_sectors = 0;
   double dram_read_sectors = 0;
@@ -38,7 +40,7 @@ struct demand {
 
   /// The same with a share of the lanes that the data choose: a sector is asked for if any of its lanes is among them.
   constexpr void add_with_any(const demand& other, double times, double lanes) {
-    const double sectors = other.l2_read_sectors + other.l2_write_sectors + other.l2_partial_sectors;
+    const double sectors = other.l2_read_sectors + other.l2_scattered_reads + other.l2_write_sectors + other.l2_partial_sectors;
     const double lanes_a_sector = sectors > other.requests ? 32 * other.requests / sectors : 32;
     double none = 1;
     for (double lane = 0; lane < lanes_a_sector; ++lane) none *= 1 - lanes;
@@ -55,11 +57,13 @@ struct demand {
     special += times * other.special;
     requests += times * other.requests;
     l1_passes += times * fewer(other.l1_passes, lanes, other.requests);
-    shared_passes += times * other.shared_passes;
+    shared_requests += times * other.shared_requests;
+    shared_passes += times * fewer(other.shared_passes, lanes, other.shared_requests);
     store_path += times * sectors * other.store_path;
     barriers += times * other.barriers;
     shared_atomics += times * lanes * other.shared_atomics;
     l2_read_sectors += times * sectors * other.l2_read_sectors;
+    l2_scattered_reads += times * sectors * other.l2_scattered_reads;
     l2_write_sectors += times * sectors * other.l2_write_sectors;
     l2_partial_sectors += times * sectors * other.l2_partial_sectors;
     dram_read_sectors += times * sectors * other.dram_read_sectors;

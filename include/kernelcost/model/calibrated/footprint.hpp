@@ -37,6 +37,11 @@ constexpr participation participation_of(const node::participants& who, const la
   return {least(1, active / warps), n / (active * warp_lanes)};
 }
 
+/// The share of the lanes that a launch fills: blocks smaller than a warp, or that do not end with one.
+constexpr double lanes_of(const launch& how) {
+  return (how.threads_per_block() / (how.warps_per_block() * warp_lanes)).value();
+}
+
 /// What an average warp asks of one buffer.
 struct buffer_use {
   std::string_view name;
@@ -45,6 +50,11 @@ struct buffer_use {
   double requests = 0;
   double sectors = 0;
   double bytes = 0;
+  /// Of these, the most by one access in the tree: others may go to the same places.
+  double bytes_of_one = 0;
+  const node::memory_access* greatest = nullptr;
+  /// What it comes back to, as cache tags say.
+  double revisited = 0;
   /// Atomic operations of its lanes.
   double atomics = 0;
   bool random = false;
@@ -55,6 +65,11 @@ struct buffer_use {
     requests += times * other.requests;
     sectors += times * other.sectors;
     bytes += times * other.bytes;
+    if (times * other.bytes_of_one > bytes_of_one) {
+      bytes_of_one = times * other.bytes_of_one;
+      greatest = other.greatest;
+    }
+    revisited = most(revisited, other.revisited);
     atomics += times * other.atomics;
     random = random || other.random;
   }
@@ -80,6 +95,7 @@ struct footprint {
     at(count).requests *= times;
     at(count).sectors *= times;
     at(count).bytes *= times;
+    at(count).bytes_of_one *= times;
     at(count).atomics *= times;
     ++count;
   }
@@ -104,25 +120,42 @@ struct footprint_of {
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
     if (what.where != expr::space::global && what.where != expr::space::texture) return;
-    const request one = request_of(what);
+    const request one = request_of(what, lanes_of(how));
     const double n = what.accesses.value();
     const bool walks = what.how.kind == expr::pattern::shape::strided && one.partial();
     if (walks) total.lines_kept += n * one.lines;
-    if (what.buffer.named())
-      total.add(buffer_use{what.buffer.name, what.buffer.size_in_bytes, what.buffer.bytes_per_block, 1, one.sectors, one.bytes, 0,
-                 what.how.kind == expr::pattern::shape::random},
-                n);
-    else if (what.cache.kind == expr::cache_tag::policy::reuse)
-      total.add(buffer_use{"(reuse)", what.cache.amount, 0, 1, one.sectors, one.bytes}, n);
-    else if (what.how.kind != expr::pattern::shape::broadcast)
+    const bool revisits = what.cache.kind == expr::cache_tag::policy::reuse;
+    buffer_use use{.name = what.buffer.name, .size = what.buffer.size_in_bytes, .per_block = what.buffer.bytes_per_block};
+    if (revisits) {
+      if (!what.buffer.named()) use.name = "(unnamed)";
+      if (!what.buffer.named()) use.size = what.cache.amount;
+      use.revisited = what.cache.amount;
+      total.add(use, 1);
+    } else if (what.buffer.named()) {
+      use.requests = 1;
+      use.sectors = one.sectors;
+      use.bytes = use.bytes_of_one = one.bytes;
+      use.greatest = &what;
+      use.random = what.how.kind == expr::pattern::shape::random;
+      total.add(use, n);
+    } else if (what.how.kind != expr::pattern::shape::broadcast) {
       total.unnamed_bytes += n * one.bytes;
+    }
   }
   constexpr void leaf(value& total, const node::atomic& what) const {
     if (what.where != expr::space::global || !what.buffer.named()) return;
     const double n = what.operations.value();
-    const double sectors = warp_lanes / what.meeting.lanes;
-    total.add(buffer_use{what.buffer.name, what.buffer.size_in_bytes, what.buffer.bytes_per_block, 1, sectors,
-               sectors * what.type.size, warp_lanes},
+    const double sectors = atomic_sectors(what);
+    const double bytes = warp_lanes / what.meeting.lanes * what.type.size;
+    total.add(buffer_use{.name = what.buffer.name,
+                         .size = what.buffer.size_in_bytes,
+                         .per_block = what.buffer.bytes_per_block,
+                         .requests = 1,
+                         .sectors = sectors,
+                         .bytes = bytes,
+                         .bytes_of_one = bytes,
+                         .atomics = warp_lanes,
+                         .random = what.how.kind == expr::pattern::shape::random && sectors > 1},
               n);
   }
   constexpr void leaf(value&, const node::compute&) const {}
@@ -130,7 +163,7 @@ struct footprint_of {
   constexpr void leaf(value&, const node::exchange&) const {}
 
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
-    total.add(body, trips.warp_max.value());
+    total.add(body, trips.mean.value());
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     const bool splits = when.kind == node::condition::split::divergent;

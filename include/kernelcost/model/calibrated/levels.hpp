@@ -17,6 +17,8 @@ struct placement {
   double blocks;
   double warps_per_block;
   double total_warps;
+  /// The share of a warp's lanes that are there.
+  double lanes;
   /// Blocks that the busiest SM runs, of them at once, and how often it runs that many.
   double blocks_of_busiest;
   double resident_blocks;
@@ -34,6 +36,7 @@ constexpr placement placement_of(const gpu& card, const launch& how, const occup
   where.blocks = how.blocks().value();
   where.warps_per_block = how.warps_per_block().value();
   where.total_warps = where.blocks * where.warps_per_block;
+  where.lanes = lanes_of(how);
   where.sm_count = card.need<parameter::sm_count>().value();
   where.busy_sms = least(where.sm_count, where.blocks);
   where.blocks_of_busiest = ceil_div(where.blocks, where.sm_count).value();
@@ -105,13 +108,15 @@ class levels {
     if (random) {
       const double size = buffer != nullptr ? touched_bytes(*buffer) : total_;
       const double asked = buffer != nullptr ? buffer->sectors * where_.warps_per_block * where_.blocks_of_busiest : size;
-      const double first = least(1, size / (asked * sector_bytes));
+      const double first = asked > 0 ? least(1, size / (asked * sector_bytes)) : 1;
       new_to_warp = new_to_block = most(first, 1 - where_.l1_bytes / size);
+      if (buffer != nullptr) from_dram = 1 - kept_of(*buffer);
     } else if (buffer != nullptr) {
       const double unique = unique_sectors_of_block(*buffer);
-      new_to_warp = least(new_to_warp, unique / buffer->sectors);
-      new_to_block = least(new_to_warp, unique / (buffer->sectors * where_.warps_per_block));
-      from_dram *= compulsory_share(*buffer, new_to_block);
+      if (buffer->sectors > 0) new_to_warp = least(new_to_warp, unique / buffer->sectors);
+      new_to_block = new_to_warp;
+      if (buffer->sectors > 0) new_to_block = least(new_to_warp, unique / (buffer->sectors * where_.warps_per_block));
+      from_dram = (1 - kept_of(*buffer)) * first_touches(*buffer, what, new_to_block);
     } else if (what.how.kind == expr::pattern::shape::broadcast) {
       new_to_block /= where_.warps_per_block;
     }
@@ -150,7 +155,15 @@ class levels {
   }
 
   /// Of the sectors that a store sends to L2: the share that goes on to device memory.
-  constexpr double written_back() const { return 1 - kept_by_l2_; }
+  constexpr double written_back(const node::memory_access& what) const {
+    const buffer_use* buffer = what.buffer.named() ? touched_.find(what.buffer.name) : nullptr;
+    return 1 - (buffer != nullptr ? kept_of(*buffer) : kept_by_l2_);
+  }
+  /// Of the sectors that an atomic asks for: the share that device memory has to give and take.
+  constexpr double atomic_from_dram(const node::atomic& what) const {
+    const buffer_use* buffer = what.buffer.named() ? touched_.find(what.buffer.name) : nullptr;
+    return 1 - (buffer != nullptr ? kept_of(*buffer) : kept_by_l2_);
+  }
   /// Lanes far apart in an array that L2 does not keep: each sector is a fetch of its own.
   constexpr bool scattered(const node::memory_access& what) const {
     return what.how.kind == expr::pattern::shape::random;
@@ -176,20 +189,41 @@ class levels {
            sharing_ * resident_share(card_.residency_shared, footprint_in_bytes);
   }
   constexpr double touched_bytes(const buffer_use& use) const {
-    const double asked = where_.total_warps * (use.random ? use.sectors * sector_bytes : use.bytes);
-    return least(use.size, most(asked, 0));
+    // A sector far from all others takes its whole line's place in the cache.
+    const double asked = where_.total_warps * (use.random ? use.sectors * line_bytes : use.bytes);
+    return least(use.size, most(asked, use.revisited));
   }
   constexpr double unique_sectors_of_block(const buffer_use& use) const {
-    const double unique = use.per_block > 0 ? use.per_block : least(use.size, use.bytes * where_.warps_per_block);
+    const double of_one = most(use.bytes_of_one * where_.warps_per_block, use.size / where_.blocks);
+    const double unique = use.per_block > 0 ? use.per_block : least(use.size, least(use.bytes * where_.warps_per_block, of_one));
     return most(1, unique / sector_bytes);
   }
-  /// Of the sectors that all blocks bring from L2: those that are the first to touch theirs in a wave.
-  constexpr double compulsory_share(const buffer_use& use, double new_to_block) const {
-    const double brought = where_.total_warps * use.sectors * sector_bytes * new_to_block;
-    const double by_blocks = where_.blocks * unique_sectors_of_block(use) * sector_bytes;
+  /// How often the kernel goes through what it touches of a buffer, as far as L2 notices: blocks of one wave share what they bring.
+  constexpr double passes_through(const buffer_use& use) const {
     const double size = touched_bytes(use);
-    const double first = least(by_blocks, size * most(1, where_.waves));
-    return brought > 0 ? least(1, most(first, size) / brought) : 0;
+    if (size <= 0) return 1;
+    if (use.random) return most(1, where_.total_warps * use.sectors * sector_bytes / size);
+    const double by_blocks = where_.blocks * unique_sectors_of_block(use) * sector_bytes;
+    // What blocks share at their edges they bring at about the same time.
+    return by_blocks < 2 * size ? 1 : most(1, least(by_blocks / size, where_.waves));
+  }
+  /// The share of a buffer that L2 still holds when the kernel, or its next launch, comes back to it: until then it has touched the
+  /// buffer itself and its part of all others.
+  constexpr double kept_of(const buffer_use& use) const {
+    const double size = touched_bytes(use);
+    const double between = size + (total_ - size) / passes_through(use);
+    return use.random ? least(1, card_.residency_random.value() / between) : kept_of(between);
+  }
+  /// Of the sectors that an access brings from L2 in all blocks: those that are the first to touch theirs in a pass through the
+  /// buffer. The access that asks for most comes first; others (a halo) find what it has brought for another block.
+  constexpr double first_touches(const buffer_use& use, const node::memory_access& what, double new_to_block) const {
+    if (use.bytes <= 0) return 1;
+    const double share = use.bytes_of_one / use.bytes;
+    const double brought = where_.total_warps * use.sectors * sector_bytes * new_to_block;
+    const double due = touched_bytes(use) * passes_through(use);
+    const double by_greatest = least(due, brought * share);
+    if (&what == use.greatest) return brought * share > 0 ? by_greatest / (brought * share) : 0;
+    return share < 1 && brought > 0 ? least(1, (due - by_greatest) / (brought * (1 - share))) : 0;
   }
 
   const footprint& touched_;

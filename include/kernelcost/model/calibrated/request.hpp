@@ -6,6 +6,7 @@
 /// Source: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory" and "Shared Memory and Memory Banks"; the rates that
 /// multiply these counts are a machine's calibration.
 #pragma once
+#include <kernelcost/expr/atomic.hpp>
 #include <kernelcost/expr/memory_access.hpp>
 
 namespace kernelcost::model::memory {
@@ -50,7 +51,8 @@ constexpr double greatest_common_divisor(double a, double b) {
 constexpr bool whole(double x) { return x == static_cast<double>(static_cast<long long>(x)); }
 }  // namespace detail
 
-constexpr request request_of(const node::memory_access& what) {
+/// `lanes` is the share of a warp's lanes that the launch fills.
+constexpr request request_of(const node::memory_access& what, double lanes = 1) {
   using shape = expr::pattern::shape;
   const double size = what.type.size;
   const double words = most(1, size / 4);
@@ -69,7 +71,13 @@ constexpr request request_of(const node::memory_access& what) {
       break;
     case shape::row_segments:
       one.lines = most(warp_lanes / least(what.how.amount, warp_lanes), dense_lines);
+      one.bank_ways = most(one.bank_ways, one.lines);  // rows begin at the same bank, as those of arrays of round sizes do
       break;
+    case shape::row_broadcast:
+      one.bytes = size * warp_lanes / least(what.how.amount, warp_lanes);
+      one.lines = one.bank_ways = warp_lanes / least(what.how.amount, warp_lanes);
+      break;
+    case shape::repeated: one.bytes = size * least(what.how.amount, warp_lanes); break;
     case shape::strided: {
       const double distance = what.how.amount * size;
       one.lines = most(distance < line_bytes ? most(1, warp_lanes * distance / line_bytes) : warp_lanes, dense_lines);
@@ -82,7 +90,20 @@ constexpr request request_of(const node::memory_access& what) {
     case shape::coalesced:
     case shape::bank_conflict: break;
   }
+  if (lanes < 1) {
+    one.bytes *= lanes;
+    one.sectors = most(least(one.sectors, 1), lanes * one.sectors);
+    one.lines = most(1, lanes * one.lines);
+    one.bank_ways = most(1, lanes * one.bank_ways);
+  }
   return one;
+}
+
+/// Sectors of an atomic's request: of the lanes that do not meet, each has its own unless the pattern says that they are neighbours.
+constexpr double atomic_sectors(const node::atomic& what) {
+  const double addresses = warp_lanes / what.meeting.lanes;
+  const bool anywhere = what.how.kind == expr::pattern::shape::random;
+  return anywhere ? addresses : least(addresses, expr::sectors_of(what.how, what.type.size));
 }
 
 /// Passes through shared memory: 128 bytes each, as often as the busiest bank is asked.

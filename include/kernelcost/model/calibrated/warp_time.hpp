@@ -5,6 +5,7 @@
 #include <kernelcost/expr/dependency.hpp>
 #include <kernelcost/model/calibrated/chain.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
+#include <kernelcost/model/calibrated/overlap.hpp>
 #include <kernelcost/model/resource.hpp>
 
 namespace kernelcost::model {
@@ -12,14 +13,22 @@ namespace kernelcost::model {
 struct warp_costs {
   demand asks;
   chain waits;
-  /// Card-wide cycles of the operations that queue at the busiest address: each time anew, and in all of those on a named buffer.
+  /// Card-wide cycles of operations that queue: of those that meet on an address each time, and of all on the busiest named array.
   double queue = 0;
   double queue_at_buffers = 0;
   bool loads_global = false;
+  /// Whether a load is such as a loop makes whose counter goes up by one.
+  bool walks = false;
   bool stores_global = false;
+  /// Whether shared memory was written since the last barrier, which waits for that.
+  bool stores_shared = false;
   /// Whether a loop or a barrier keeps the compiler from unrolling what is around it.
   bool holds_trips_apart = false;
   feature ignored = feature::none;
+
+  /// Neighbouring lanes on neighbouring elements and nothing else: a loop that steps by as many elements as there are threads. Its trips
+  /// take a division to count, which compilers do not spend on unrolling it.
+  constexpr bool steps_by_threads() const { return loads_global && !walks; }
 };
 
 class warp_time {
@@ -48,7 +57,11 @@ class warp_time {
     if (n == 0) return;
     total.waits.close();
     const auto one = cost(what.type.kind, what.operation);
-    total.waits.arithmetic += what.in_a_row ? n * one.latency : one.latency + (n - 1) * schedulers * one.issue;
+    const double in_a_row = n * one.latency;
+    const double side_by_side = one.latency + (n - 1) * memory::least(one.latency, schedulers * one.issue);
+    total.waits.arithmetic += what.order == expr::iterations::dependent     ? in_a_row
+                              : what.order == expr::iterations::independent ? side_by_side
+                                                                            : 0.5 * (in_a_row + side_by_side);
     compute_on(total, what.type.kind, what.operation, n, one.issue);
   }
 
@@ -83,16 +96,16 @@ class warp_time {
       return;
     }
     const double request = memory::most(card_.atomic_request.value(), lanes > 1 ? lanes * card_.atomic_lane.value() : 0);
-    total.asks.atomics += n * memory::warp_lanes;
+    total.asks.atomics += n * memory::atomic_sectors(what);
     total.asks.requests += n;
     total.asks.atomic_requests += n * request;
-    const buffer_queue at = queue_of(what);
-    if (at.whole)
-      total.queue_at_buffers = memory::most(total.queue_at_buffers, at.operations * same_address(what));
-    else
-      total.queue += n * at.operations * same_address(what);
+    total.queue += n * what.meeting.threads * same_address(what);
+    total.queue_at_buffers = memory::most(total.queue_at_buffers, queue_at(what));
     const bool returns = what.operation == expr::op::exchange || what.operation == expr::op::compare_and_swap;
     total.waits.arithmetic += n * (request + (returns ? card_.atomic_latency : card_.atomic_interval).value());
+    const double from_dram = n * memory::atomic_sectors(what) * levels_.atomic_from_dram(what);
+    (what.how.kind == expr::pattern::shape::random ? total.asks.dram_scattered_writes : total.asks.dram_write_sectors) +=
+        from_dram;
     total.stores_global = true;
   }
 
@@ -107,6 +120,8 @@ class warp_time {
       case node::barrier::scope::block:
         total.waits.fixed +=
             n * (card_.barrier_base.value() + where_.warps_per_block * card_.barrier_per_warp.value());
+        if (total.stores_shared) total.waits.fixed += shared_latency_;
+        total.stores_shared = false;
         total.asks.barriers += n * card_.barrier_per_warp_busy.value();
         break;
     }
@@ -130,11 +145,9 @@ class warp_time {
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
     const double mean = trips.warp_max.value();
     if (mean == 0) return;
-    // One wave waits for the longest loop of all; over many waves they average out.
-    const double longest = mean + (trips.grid_max.value() - mean) / memory::most(1, where_.waves);
     const bool pinned = trips.order == expr::iterations::chained ||
                         (body.loads_global && body.stores_global && trips.order != expr::iterations::independent);
-    const double unrolled = unrolling_of(trips, body, longest);
+    const double unrolled = unrolling_of(trips, body, mean);
 
     chain one = body.waits;
     one.close();
@@ -142,20 +155,22 @@ class warp_time {
     const bool carries = trips.order != expr::iterations::independent;
     double cycles = one.waits(latencies_, together) + together * one.fixed;
     cycles += carries || one.arithmetic == 0 ? together * one.arithmetic : one.arithmetic + (together - 1) * schedulers * body.asks.issue;
-    cycles *= longest / together;
-    cycles += longest / unrolled * loop_latency();
+    const double each = cycles / together + card_.loop_trip.latency.value() / unrolled;
 
     // Loads before the loop are awaited with its first ones.
     if (one.stages > 0) total.waits.open = {};
     total.waits.close();
-    total.waits.fixed += cycles;
+    total.waits.fixed += mean * each;
+    // One wave waits for the longest loop of all; over many waves, and over the trips of a loop around it, they average out.
+    total.waits.longest_beyond_mean += one.longest_beyond_mean;
+    total.waits.longest_beyond_mean += (trips.grid_max.value() - mean) / memory::most(1, where_.waves) * each;
     take(total, body);
-    total.asks.add(body.asks, mean);
+    // Lanes that have left the loop ask for nothing more.
+    total.asks.add_with_neighbours(body.asks, mean, (trips.mean / trips.warp_max).value());
     total.queue += mean * body.queue;
     const double control = mean / unrolled;
-    compute_on(total, element_kind::int32, expr::op::add, control, cost(element_kind::int32, expr::op::add).issue);
-    compute_on(total, element_kind::int32, expr::op::compare, control, cost(element_kind::int32, expr::op::compare).issue);
-    instructions(total, control);
+    total.asks.instructions += 3 * control;
+    total.asks.issue += control * card_.loop_trip.issue.value();
     total.holds_trips_apart = true;
   }
 
@@ -168,6 +183,7 @@ class warp_time {
     for (auto& each : closed) each.close();
     const bool first_longer = closed[0].total(latencies_) >= closed[1].total(latencies_);
     const int longer = first_longer ? 0 : 1;
+    branching(total);
     double none = 1;
     for (double warp = 0; warp < where_.warps_per_block; ++warp) none *= 1 - share[longer];
     for (int i = 0; i < 2; ++i) {
@@ -185,6 +201,7 @@ class warp_time {
   constexpr void diverge(value& total, count ways, const value& path) const {
     chain one = path.waits;
     one.close();
+    one.arithmetic += card_.loop_trip.latency.value();
     total.waits.append(one, ways.value(), 1 / ways.value());
     total.asks.add_with_neighbours(path.asks, ways.value(), 1 / ways.value());
     total.queue += path.queue;
@@ -229,8 +246,11 @@ class warp_time {
     if (found.latency.value() == 0) found = card_.operations(element_kind::float32, expr::op::fma);
     return {found.latency.value(), found.issue.value()};
   }
-  constexpr double loop_latency() const {
-    return cost(element_kind::int32, expr::op::add).latency + cost(element_kind::int32, expr::op::compare).latency;
+  /// To compare and to branch.
+  constexpr void branching(value& total) const {
+    total.waits.close();
+    total.waits.arithmetic += card_.loop_trip.latency.value();
+    instructions(total, 2);
   }
 
   constexpr void instructions(value& total, double n) const {
@@ -240,12 +260,12 @@ class warp_time {
 
   constexpr void compute_on(value& total, element_kind kind, expr::op operation, double n, double issue) const {
     using expr::op;
-    // A sequence of instructions (a division) takes as many issue slots as its cycles hold.
+    // A sequence of instructions (a division, a function) takes as many issue slots as its cycles hold.
     const bool sequence = operation == op::div || operation == op::mod;
-    total.asks.instructions += n;
-    total.asks.issue += n * (sequence ? issue : issue_slot_);
     const bool function = operation == op::sqrt || operation == op::rsqrt || operation == op::exp ||
                           operation == op::log || operation == op::sin || operation == op::cos;
+    total.asks.instructions += n;
+    total.asks.issue += n * (sequence || function ? issue : issue_slot_);
     if (kind == element_kind::float64)
       total.asks.fp64 += n * issue;
     else if (function || sequence)
@@ -259,10 +279,12 @@ class warp_time {
 
   constexpr void shared(value& total, const node::memory_access& what, double n) const {
     const double passes = memory::shared_passes(what);
+    total.asks.shared_requests += n;
     total.asks.shared_passes += n * passes * card_.shared_wavefront.value();
     if (what.way == node::memory_access::direction::store) {
       total.waits.close();
       total.waits.arithmetic += n * schedulers * issue_slot_;
+      total.stores_shared = true;
       return;
     }
     const double latency = shared_latency_ + (passes - 1) * card_.bank_conflict_latency.value();
@@ -289,17 +311,19 @@ class warp_time {
   }
 
   constexpr void load(value& total, const node::memory_access& what, double n) const {
-    const auto one = memory::request_of(what);
+    const auto one = memory::request_of(what, where_.lanes);
     const auto by = levels_.of_load(what, one);
     auto& open = total.waits.open;
     const bool random = what.how.kind == expr::pattern::shape::random;
     if (random && open.global) total.waits.close();  // its addresses were loaded
     // The data pass through the banks while the lines are looked up and filled; neither hides the other quite.
     const double data = one.bank_ways * card_.l1_wavefront.value();
-    const double lines = one.lines * card_.l1_line.value() + by.sectors_from_l2 * card_.l1_fill.value();
-    const double passes = square_root(data * data + lines * lines);
+    const double missed_lines = by.sectors_from_l2 / one.sectors * one.lines;
+    const double lines = one.lines * card_.l1_line.value() + missed_lines * card_.l1_miss.value();
+    const double passes = overlapped(data, lines);
     open.global = true;
     open.passes += n * passes;
+    open.longest = memory::most(open.longest, passes);
     // Walks through consecutive elements leave their sectors in the same trips; other requests miss each for itself.
     const bool walks = one.bytes < one.sectors * memory::sector_bytes;
     const auto meet = [walks](double& waits, double with) {
@@ -312,14 +336,16 @@ class warp_time {
     auto& asks = total.asks;
     asks.requests += n;
     asks.l1_passes += n * passes;
-    asks.l2_read_sectors += n * by.sectors_from_l2;
+    // A sector by itself costs L2 more than one of a line.
+    (one.sectors > one.lines ? asks.l2_read_sectors : asks.l2_scattered_reads) += n * by.sectors_from_l2;
     const bool scattered = levels_.scattered(what);
     (scattered ? asks.dram_scattered_reads : asks.dram_read_sectors) += n * by.sectors_from_dram;
     total.loads_global = true;
+    total.walks = total.walks || what.how.kind != expr::pattern::shape::coalesced;
   }
 
   constexpr void store(value& total, const node::memory_access& what, double n) const {
-    const auto one = memory::request_of(what);
+    const auto one = memory::request_of(what, where_.lanes);
     total.waits.close();
     total.waits.arithmetic += n * schedulers * issue_slot_;
     auto& asks = total.asks;
@@ -327,29 +353,29 @@ class warp_time {
     const bool partial = one.partial();
     asks.store_path += n * one.sectors * (partial ? card_.store_partial_sector : card_.store_sector).value();
     (partial ? asks.l2_partial_sectors : asks.l2_write_sectors) += n * one.sectors;
-    const double written = n * one.sectors * levels_.written_back() / levels_.stores_per_sector(what, one);
+    const double written = n * one.sectors * levels_.written_back(what) / levels_.stores_per_sector(what, one);
     (levels_.scattered(what) ? asks.dram_scattered_writes : asks.dram_write_sectors) += written;
     total.stores_global = true;
   }
 
-  struct buffer_queue {
-    /// Operations that meet on an address: all that the kernel does (whole), or those of one execution.
-    double operations;
-    bool whole;
-  };
-  /// Of a named array the kernel's operations are shared out over its elements.
-  constexpr buffer_queue queue_of(const node::atomic& what) const {
+  /// Card-wide cycles of all that the kernel does on a named array: its requests are shared out over the array's lines, the sectors
+  /// of a line go one after the other, and so do operations on one address.
+  constexpr double queue_at(const node::atomic& what) const {
     const auto* use = what.buffer.named() ? touched_.find(what.buffer.name) : nullptr;
-    if (use == nullptr || what.buffer.size_in_bytes <= 0) return {what.meeting.threads, false};
-    const double elements = what.buffer.size_in_bytes / what.type.size;
-    const double all = use->atomics * where_.total_warps;
-    return {memory::most(what.meeting.threads, all / elements), true};
-  }
-
-  static constexpr double square_root(double of) {
-    double root = of > 1 ? of : 1;
-    for (int i = 0; i < 12 && root * root - of > 1e-9 * of; ++i) root = 0.5 * (root + of / root);
-    return root;
+    if (use == nullptr || what.buffer.size_in_bytes <= 0) return 0;
+    const double sectors = memory::most(1, what.buffer.size_in_bytes / memory::sector_bytes);
+    const double lines = memory::most(1, what.buffer.size_in_bytes / memory::line_bytes);
+    const double requests = use->requests * where_.total_warps;
+    const double sector = card_.atomic_sector.value();
+    const double meeting = what.meeting.lanes * same_address(what);
+    // A warp whose lanes all meet goes to one line; one whose lanes are anywhere hits each sector that it does not miss.
+    if (what.meeting.lanes >= where_.lanes * memory::warp_lanes) return requests / lines * memory::most(sector, meeting);
+    if (what.how.kind != expr::pattern::shape::random)
+      return requests * memory::least(sectors, memory::atomic_sectors(what)) / lines * sector;
+    double missed = 1;
+    for (double lane = 0; lane < memory::warp_lanes / what.meeting.lanes; ++lane) missed *= 1 - 1 / sectors;
+    const double touched = sectors * (1 - missed) / lines;
+    return requests * (touched * sector + memory::most(0, meeting - sector));
   }
 
   constexpr double same_address(const node::atomic& what) const {
@@ -364,13 +390,16 @@ class warp_time {
 
   constexpr double unrolling_of(const node::loop& trips, const value& body, double longest) const {
     double factor = trips.unrolled.factor;
-    if (trips.unrolled.factor == expr::unrolling::unstated) factor = body.holds_trips_apart ? 1 : usual_unrolling;
+    if (trips.unrolled.factor == expr::unrolling::unstated)
+      factor = body.holds_trips_apart || body.steps_by_threads() ? 1 : usual_unrolling;
     return memory::most(1, memory::least(factor, longest));
   }
 
   static constexpr void take(value& total, const value& part) {
     total.loads_global = total.loads_global || part.loads_global;
+    total.walks = total.walks || part.walks;
     total.stores_global = total.stores_global || part.stores_global;
+    total.stores_shared = total.stores_shared || part.stores_shared;
     total.holds_trips_apart = total.holds_trips_apart || part.holds_trips_apart;
     total.queue_at_buffers = memory::most(total.queue_at_buffers, part.queue_at_buffers);
     total.ignored |= part.ignored;

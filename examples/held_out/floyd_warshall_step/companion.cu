@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../../common/companion.hpp"
+#include "../../common/device_buffer.cuh"
+#include "../../common/irregular.cuh"
+#include "../checks.hpp"
+
+#include <kernelcost/cuda/runtime.hpp>
+
+#include <algorithm>
+
+namespace examples {
+namespace {
+
+/// The edge from i to j, in the matrix; none from a node to itself.
+struct edge_length {
+  unsigned n;
+  __host__ __device__ int operator()(std::uint64_t at) const {
+    return at / n == at % n ? 0 : static_cast<int>(1 + below(1000, random_bits(1, at)));
+  }
+};
+
+class floyd_warshall_step_workload final : public workload {
+ public:
+  explicit floyd_warshall_step_workload(const parameter_set& parameters)
+      : n_{parameters.number<unsigned>("n")}, distance_{std::size_t{n_} * n_} {
+    poison();
+  }
+
+  /// What a launch overwrites is where it starts; another launch with the same k changes nothing more.
+  void poison() override { generate(distance_, edge_length{n_}); }
+
+  void launch() override {
+    const kc::launch how = floyd_warshall_step_launch(n_);
+    floyd_warshall_step_kernel<<<kc::cuda::dim3_of(how.grid), kc::cuda::dim3_of(how.block)>>>(distance_.data(), n_,
+                                                                                              k());
+    check_launch("floyd_warshall_step_kernel");
+  }
+
+  void check() const override {
+    const std::size_t step = step_for(distance_.size(), 4);
+    require_equal("distance", every(step, distance_.to_host()), [&](std::size_t sample) {
+      const edge_length edge{n_};
+      const std::size_t at = sample * step;
+      return static_cast<double>(std::min(edge(at), edge(at / n_ * n_ + k()) + edge(std::size_t{k()} * n_ + at % n_)));
+    });
+  }
+
+ private:
+  unsigned k() const { return n_ / 2; }
+
+  unsigned n_;
+  device_buffer<int> distance_;
+};
+
+class floyd_warshall_step_companion final : public companion {
+ public:
+  std::string_view name() const override { return "floyd_warshall_step"; }
+
+  parameter_set defaults() const override { return set(1024); }
+
+  std::vector<parameter_set> measured() const override {
+    return {set(16), set(64), set(176), set(512), set(1024), set(4096), set(8192)};
+  }
+
+  std::vector<parameter_set> checked() const override { return {set(1), set(33), set(100)}; }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<floyd_warshall_step_workload>(parameters);
+  }
+
+ private:
+  static parameter_set set(unsigned n) { return {{"n", n}}; }
+};
+
+const registration<floyd_warshall_step_companion> registered;
+
+}  // namespace
+}  // namespace examples

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../../common/companion.hpp"
+#include "../../common/device_buffer.cuh"
+#include "../../common/grid.hpp"
+#include "../../common/irregular.cuh"
+#include "../checks.hpp"
+
+#include <cstdint>
+
+namespace examples {
+namespace {
+
+/// Keys that differ, none of them 0; those below `entries` are in the table.
+__host__ __device__ constexpr unsigned key_number(unsigned i) { return (i + 1) * 0x9e3779b1u; }
+
+/// Which key a lookup is for: half of them are missing.
+struct wanted {
+  unsigned entries;
+  __host__ __device__ unsigned number(std::uint64_t i) const { return below(2 * entries, random_bits(2, i)); }
+  __host__ __device__ unsigned operator()(std::uint64_t i) const { return key_number(number(i)); }
+};
+
+class hash_probe_workload final : public workload {
+ public:
+  explicit hash_probe_workload(const parameter_set& parameters)
+      : slots_{parameters.number<unsigned>("slots")}, block_{block_threads(parameters)},
+        wanted_{entries_of(parameters)}, table_{slots_}, keys_{parameters.number("n")}, values_{keys_.size()} {
+    std::vector<uint2> table(slots_, uint2{0, 0});
+    for (unsigned i = 0; i < wanted_.entries; ++i) {
+      unsigned slot = hash_of(key_number(i)) & (slots_ - 1);
+      while (table[slot].x != 0) slot = (slot + 1) & (slots_ - 1);
+      table[slot] = uint2{key_number(i), value_of(i)};
+    }
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(table_.data(), table.data(), table_.bytes(), cudaMemcpyHostToDevice));
+    generate(keys_, wanted_);
+  }
+
+  void poison() override { values_.poison(); }
+
+  void launch() override {
+    hash_probe_kernel<<<blocks_for(keys_.size(), block_), block_>>>(table_.data(), slots_, keys_.data(), values_.data(),
+                                                                    keys_.size());
+    check_launch("hash_probe_kernel");
+  }
+
+  void check() const override {
+    require_equal("values", values_.to_host(), [this](std::size_t i) {
+      const unsigned number = wanted_.number(i);
+      return number < wanted_.entries ? static_cast<double>(value_of(number)) : 0.0;
+    });
+  }
+
+ private:
+  static unsigned value_of(unsigned i) { return i + 1; }
+
+  static unsigned entries_of(const parameter_set& parameters) {
+    const auto slots = parameters.number<unsigned>("slots");
+    const auto percent = parameters.number<unsigned>("load_percent");
+    if ((slots & (slots - 1)) != 0) throw usage_error{"parameter slots: it is a power of two"};
+    if (percent > 95) throw usage_error{"parameter load_percent: it is at most 95"};
+    const auto entries = static_cast<unsigned>(std::uint64_t{slots} * percent / 100);
+    if (entries == 0) throw usage_error{"parameters slots, load_percent: the table would be empty"};
+    return entries;
+  }
+
+  unsigned slots_;
+  unsigned block_;
+  wanted wanted_;
+  device_buffer<uint2> table_;
+  device_buffer<unsigned> keys_, values_;
+};
+
+class hash_probe_companion final : public companion {
+ public:
+  std::string_view name() const override { return "hash_probe"; }
+
+  parameter_set defaults() const override { return set(1 << 20, 1 << 20, 50, 256); }
+
+  std::vector<parameter_set> measured() const override {
+    return {set(256, 1 << 12, 50, 256),     set(132 * 32, 1 << 24, 25, 32), set(132 * 128, 1 << 16, 50, 128),
+            set(1 << 20, 1 << 14, 75, 256), set(1 << 20, 1 << 20, 50, 256), set(1 << 22, 1 << 24, 50, 256),
+            set(1 << 22, 1 << 24, 80, 256), set(1 << 24, 1 << 18, 50, 256)};
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 4, 25, 32), set(1000, 64, 90, 96), set(333, 1024, 50, 128)};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<hash_probe_workload>(parameters);
+  }
+
+ private:
+  static parameter_set set(std::size_t n, unsigned slots, unsigned load_percent, unsigned block) {
+    return {{"n", n}, {"slots", slots}, {"load_percent", load_percent}, {"block", block}};
+  }
+};
+
+const registration<hash_probe_companion> registered;
+
+}  // namespace
+}  // namespace examples

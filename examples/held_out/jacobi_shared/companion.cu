@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../../common/companion.hpp"
+#include "../../common/device_buffer.cuh"
+#include "../../common/input.cuh"
+#include "../checks.hpp"
+
+#include <kernelcost/cuda/runtime.hpp>
+
+#include <string>
+
+namespace examples {
+namespace {
+
+class jacobi_shared_workload final : public workload {
+ public:
+  explicit jacobi_shared_workload(const parameter_set& parameters)
+      : n_{parameters.number<unsigned>("n")}, now_{(std::size_t{n_} + 2) * (std::size_t{n_} + 2)},
+        source_{std::size_t{n_} * n_}, next_{now_.size()} {
+    if (n_ % jacobi_side != 0) throw usage_error{"parameter n: it is a multiple of " + std::to_string(jacobi_side)};
+    fill(now_, 1);
+    fill(source_, 2);
+  }
+
+  void poison() override { next_.poison(); }
+
+  void launch() override {
+    const kc::launch how = jacobi_shared_launch(n_);
+    jacobi_shared_kernel<<<kc::cuda::dim3_of(how.grid), kc::cuda::dim3_of(how.block)>>>(now_.data(), source_.data(),
+                                                                                        next_.data(), n_);
+    check_launch("jacobi_shared_kernel");
+  }
+
+  void check() const override {
+    const std::vector<double> next = next_.to_host();
+    std::vector<double> inner(source_.size());
+    parallel_ranges(inner.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) inner[i] = next[at(i)];
+    });
+    const std::size_t step = step_for(inner.size(), 16);
+    require_equal("next", every(step, inner), [&](std::size_t sample) {
+      const auto now = [](std::size_t place) { return input_value<double>(1, place); };
+      const std::size_t i = sample * step;
+      const std::size_t pitch = std::size_t{n_} + 2;
+      return 0.25 *
+             (now(at(i) - 1) + now(at(i) + 1) + now(at(i) - pitch) + now(at(i) + pitch) - input_value<double>(2, i));
+    });
+  }
+
+ private:
+  /// Where point i is in the field with its border.
+  std::size_t at(std::size_t i) const { return (i / n_ + 1) * (std::size_t{n_} + 2) + i % n_ + 1; }
+
+  unsigned n_;
+  device_buffer<double> now_, source_, next_;
+};
+
+class jacobi_shared_companion final : public companion {
+ public:
+  std::string_view name() const override { return "jacobi_shared"; }
+
+  parameter_set defaults() const override { return set(1024); }
+
+  std::vector<parameter_set> measured() const override {
+    return {set(16), set(64), set(176), set(512), set(1024), set(2048), set(4096)};
+  }
+
+  std::vector<parameter_set> checked() const override { return {set(16), set(48), set(112)}; }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<jacobi_shared_workload>(parameters);
+  }
+
+ private:
+  static parameter_set set(unsigned n) { return {{"n", n}}; }
+};
+
+const registration<jacobi_shared_companion> registered;
+
+}  // namespace
+}  // namespace examples

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../../common/companion.hpp"
+#include "../../common/device_buffer.cuh"
+#include "../../common/grid.hpp"
+#include "../checks.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace examples {
+namespace {
+
+class monte_carlo_workload final : public workload {
+ public:
+  explicit monte_carlo_workload(const parameter_set& parameters)
+      : particles_{parameters.number<unsigned>("particles")}, blocks_{parameters.number<unsigned>("blocks")},
+        block_{block_threads(parameters)}, in_front_{1} {
+    const auto percent = parameters.number<unsigned>("absorbed_percent");
+    if (percent > 100) throw usage_error{"parameter absorbed_percent: it is at most 100"};
+    if (block_ % 32 != 0)
+      throw usage_error{"parameter block: " + std::to_string(block_) + " threads are not whole warps"};
+    absorbed_ = static_cast<unsigned>(((std::uint64_t{1} << 32) - 1) * percent / 100);
+  }
+
+  void poison() override { in_front_.poison(); }
+  bool needs_reset() const override { return true; }
+  void reset() override { in_front_.zero(); }
+
+  void launch() override {
+    monte_carlo_kernel<float><<<blocks_, block_>>>(in_front_.data(), particles_, absorbed_);
+    check_launch("monte_carlo_kernel");
+  }
+
+  void check() const override {
+    const double expected = parallel_sum(std::size_t{blocks_} * block_, [this](std::size_t thread) {
+      return static_cast<double>(in_front_of_start(static_cast<unsigned>(thread)));
+    });
+    require_equal("in_front", in_front_.to_host(), [&](std::size_t) { return expected; });
+  }
+
+ private:
+  unsigned in_front_of_start(unsigned thread) const {
+    unsigned state = first_random(thread);
+    unsigned count = 0;
+    for (unsigned particle = 0; particle < particles_; ++particle) {
+      std::int64_t place = 0;
+      do {
+        state = next_random(state);
+        const std::int64_t length = state >> 20;
+        place += (state & 1u) != 0 ? length : -length;
+        state = next_random(state);
+      } while (state >= absorbed_);
+      if (place > 0) ++count;
+    }
+    return count;
+  }
+
+  unsigned particles_;
+  unsigned blocks_;
+  unsigned block_;
+  unsigned absorbed_ = 0;
+  device_buffer<unsigned> in_front_;
+};
+
+class monte_carlo_companion final : public companion {
+ public:
+  std::string_view name() const override { return "monte_carlo"; }
+
+  parameter_set defaults() const override { return set(16, 10, 1056, 256); }
+
+  std::vector<parameter_set> measured() const override {
+    return {set(256, 10, 1, 32),    set(256, 100, 1, 256),  set(256, 10, 132, 128), set(16, 2, 132, 256),
+            set(16, 10, 1056, 256), set(64, 50, 1056, 256), set(1, 10, 8192, 256),  set(256, 100, 264, 512)};
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 100, 1, 32), set(5, 3, 3, 96), set(20, 50, 2, 64)};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return std::make_unique<monte_carlo_workload>(parameters);
+  }
+
+ private:
+  static parameter_set set(unsigned particles, unsigned absorbed_percent, unsigned blocks, unsigned block) {
+    return {{"particles", particles}, {"absorbed_percent", absorbed_percent}, {"blocks", blocks}, {"block", block}};
+  }
+};
+
+const registration<monte_carlo_companion> registered;
+
+}  // namespace
+}  // namespace examples

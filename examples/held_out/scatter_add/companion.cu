@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "tree.hpp"
+
+#include "../../common/companion.hpp"
+#include "../../common/device_buffer.cuh"
+#include "../../common/grid.hpp"
+#include "../../common/input.cuh"
+#include "../../common/irregular.cuh"
+#include "../checks.hpp"
+
+namespace examples {
+namespace {
+
+template <typename T>
+class scatter_add_workload final : public workload {
+ public:
+  explicit scatter_add_workload(const parameter_set& parameters)
+      : block_{block_threads(parameters)}, target_of_{parameters.number<unsigned>("targets")},
+        target_{parameters.number("n")}, values_{target_.size()}, sums_{target_of_.size} {
+    generate(target_, target_of_);
+    fill(values_, 1);
+  }
+
+  void poison() override { sums_.poison(); }
+  bool needs_reset() const override { return true; }
+  void reset() override { sums_.zero(); }
+
+  void launch() override {
+    scatter_add_kernel<<<blocks_for(target_.size(), block_), block_>>>(target_.data(), values_.data(), sums_.data(),
+                                                                       target_.size());
+    check_launch("scatter_add_kernel");
+  }
+
+  void check() const override {
+    std::vector<double> expected(sums_.size());
+    for (std::size_t i = 0; i < target_.size(); ++i) expected[target_of_(i)] += input_value<double>(1, i);
+    require_equal("sums", sums_.to_host(), [&](std::size_t i) { return expected[i]; });
+  }
+
+ private:
+  unsigned block_;
+  random_index target_of_;
+  device_buffer<unsigned> target_;
+  device_buffer<T> values_, sums_;
+};
+
+class scatter_add_companion final : public companion {
+ public:
+  std::string_view name() const override { return "scatter_add"; }
+
+  parameter_set defaults() const override { return set(1 << 22, 1 << 20, 256, "float"); }
+
+  std::vector<parameter_set> measured() const override {
+    return {set(256, 1 << 12, 256, "float"),      set(132 * 256, 1 << 16, 256, "float"),
+            set(1 << 20, 64, 256, "float"),       set(1 << 22, 1 << 10, 256, "float"),
+            set(1 << 22, 1 << 20, 256, "float"),  set(1 << 22, 1 << 22, 256, "double"),
+            set(1 << 20, 1 << 10, 128, "double"), set(1 << 23, 1 << 26, 256, "float")};
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 1, 32, "float"), set(1000, 7, 192, "double"), set(3333, 5000, 128, "float")};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return with_element_type(parameters, [&]<typename T>() -> std::unique_ptr<workload> {
+      return std::make_unique<scatter_add_workload<T>>(parameters);
+    });
+  }
+
+ private:
+  static parameter_set set(std::size_t n, unsigned targets, unsigned block, const char* type) {
+    return {{"n", n}, {"targets", targets}, {"block", block}, {"type", type}};
+  }
+};
+
+const registration<scatter_add_companion> registered;
+
+}  // namespace
+}  // namespace examples
