@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "machine_header.hpp"
 
-#include "peaks.hpp"
+#include <kernelcost/machine/peak.hpp>
 
 #include <fmt/format.h>
 
 #include <cctype>
 #include <cmath>
 #include <functional>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace examples::calibrate {
 namespace {
@@ -18,20 +22,48 @@ class source {
   explicit source(const calibration& found) : found_{found} {}
 
   /// The median of a row.
-  double operator()(std::string_view name, std::string_view parameters = "") {
-    const measurement& row = found_.find(name, parameters);
-    if (!row.doubt.empty())
-      throw std::runtime_error{
-          fmt::format("no machine header: {} {} is not what it says: {}", name, parameters, row.doubt)};
-    return row.value.median;
+  double operator()(std::string_view name, std::string_view parameters = "") const {
+    return median_of(find(name, parameters));
+  }
+
+  /// Those of all rows of a name, each with its parameters, as the record has them.
+  std::vector<std::pair<std::string, double>> all(std::string_view name) const {
+    std::vector<std::pair<std::string, double>> result;
+    for (const measurement& row : found_.rows)
+      if (row.name == name) result.emplace_back(row.parameters, median_of(row));
+    return result;
   }
 
  private:
+  const measurement& find(std::string_view name, std::string_view parameters) const {
+    try {
+      return found_.find(name, parameters);
+    } catch (const std::runtime_error& missing) {
+      throw std::runtime_error{fmt::format("no machine header: {}", missing.what())};
+    }
+  }
+  static double median_of(const measurement& row) {
+    if (!row.doubt.empty())
+      throw std::runtime_error{fmt::format("no machine header: {}{}{} is not what it says: {}", row.name,
+                                           row.parameters.empty() ? "" : " ", row.parameters, row.doubt)};
+    return row.value.median;
+  }
+
   const calibration& found_;
 };
 
-// Four digits are more than the spread of most values leaves.
-std::string literal(double value, std::string_view unit) { return fmt::format("{:.4g}_{}", value, unit); }
+/// Four digits, which are more than the spread of most values leaves.
+std::string digits(double value) {
+  if (value < 9999.5) return fmt::format("{:.4g}", value);
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 3);
+  return fmt::format("{:.0f}", std::round(value / unit) * unit);
+}
+std::string literal(double value, std::string_view unit) {
+  if (!(value > 0) || !std::isfinite(value))
+    throw std::runtime_error{
+        fmt::format("no machine header: the record has {} {} where more than none is due", value, unit)};
+  return fmt::format("{}_{}", digits(value), unit);
+}
 /// Numbers that are exact.
 std::string whole(double value) { return fmt::format("{:.0f}", value); }
 std::string whole(double value, std::string_view unit) { return whole(value) + '_' + std::string{unit}; }
@@ -100,6 +132,301 @@ const field fields[] = {
      [](source& s) { return literal(s("copy_within_device.bandwidth_large"), "GB_per_s"); }},
 };
 
+// What follows from several rows.
+
+/// Rows that differ in one number, and that number of each.
+struct series {
+  std::vector<double> x;
+  std::vector<double> y;
+
+  /// `prefix` are the parameters before the number.
+  void add(const source& from, std::string_view name, const std::string& prefix, std::initializer_list<int> numbers,
+           const std::string& suffix = {}) {
+    for (const int number : numbers) {
+      x.push_back(number);
+      y.push_back(from(name, prefix + std::to_string(number) + suffix));
+    }
+  }
+  line fit() const { return fit_line(x, y); }
+};
+
+/// Parameters that say that all SMs took part.
+std::string on_all(const source& from) { return "sms=" + whole(from("card.sm_count")); }
+
+/// A level's latency over the doublings of the lines that a warp awaits: of one load, and of several.
+line latency_by_doublings(const source& from, const std::string& level) {
+  const std::string where = "level=" + level + ';' + on_all(from);
+  series rows;
+  rows.add(from, "request_latency", where + ";lines=", {1, 2, 4, 8, 16, 32});
+  rows.add(from, "awaited_together", where + ";loads=", {1, 2, 4, 8, 16});
+  for (double& lines : rows.x) lines = std::log2(lines);
+  return rows.fit();
+}
+
+std::string load_latency(const source& from, const std::string& level) {
+  const line fit = latency_by_doublings(from, level);
+  return fmt::format("{{{}, {}}}", literal(fit.base, "cycles"), literal(fit.slope, "cycles"));
+}
+
+double l1_latency_per_pass(const source& from) {
+  series rows;
+  rows.add(from, "request_latency", "level=l1;sms=1;lines=", {1, 2, 4, 8, 16, 32});
+  return rows.fit().slope;
+}
+
+double bank_conflict_latency(const source& from) {
+  series rows;
+  rows.add(from, "bank_conflicts.latency", "ways=", {1, 2, 4, 8, 16, 32});
+  return rows.fit().slope;
+}
+
+/// A barrier of one block alone, over its warps.
+line barrier_by_warps(const source& from) {
+  series rows;
+  rows.add(from, "block_barrier", "threads=", {32, 64, 128, 256, 512, 1024}, ";blocks_per_sm=1");
+  for (double& threads : rows.x) threads /= 32;
+  return rows.fit();
+}
+
+/// Nanoseconds of one sector, where a row has 10^9 sectors a second.
+std::string time_per_sector(const source& from, std::string_view name, std::string_view parameters) {
+  return literal(1 / from(name, parameters), "ns");
+}
+
+/// The shares that L2 serves, by footprint: a curve of as many points as the calibration takes.
+std::string residency(const source& from, const std::string& readers) {
+  std::string text;
+  std::size_t points = 0;
+  for (const auto& [parameters, share] : from.all("residency.share")) {
+    const std::string prefix = "readers=" + readers + ";bytes=";
+    if (!parameters.starts_with(prefix)) continue;
+    text += fmt::format("\n          {{{}, {:.4g}}},", parameters.substr(prefix.size()), share);
+    ++points;
+  }
+  constexpr std::size_t due = std::tuple_size_v<decltype(kernelcost::calibration::residency_spread)>;
+  if (points != due)
+    throw std::runtime_error{
+        fmt::format("no machine header: the record has {} values of residency.share readers={} where {} are due",
+                    points, readers, due)};
+  return "{{" + text + "\n      }}";
+}
+
+/// Bytes that L2 keeps of an array whose sectors are asked for at random. The share of a larger array is inverse to its
+/// size, so that a sector's time falls in proportion to that below the time of one from memory.
+double kept_of_random(const source& from) {
+  const auto ns_per_sector = [&](int bytes) {
+    return 1 / from("random_read", "order=random;bytes=" + std::to_string(bytes));
+  };
+  constexpr int MiB = 1 << 20;
+  series rows;
+  for (const int bytes : {128 * MiB, 256 * MiB, 1024 * MiB}) {
+    rows.x.push_back(1. / bytes);
+    rows.y.push_back(ns_per_sector(bytes));
+  }
+  const line fit = rows.fit();
+  return fit.slope / (ns_per_sector(16 * MiB) - fit.base);
+}
+
+/// Microseconds from a kernel's start to its first load, beyond what a kernel that does nothing takes: of one whose blocks
+/// each load and store once, without the load and the start of the blocks.
+double first_instructions(const source& from) {
+  const double sms = from("card.sm_count");
+  const double load = from("request_latency", "level=l2;" + on_all(from) + ";lines=1") / from("sm_clock");
+  const double blocks = sms * from("block_launch", "threads=256") * 1e-3;
+  return from("launch_queued", "body=load_store;blocks=" + whole(sms)) - from("launch_queued", "body=empty") - load -
+         blocks;
+}
+
+/// From a block's end to the start of its successor, over the successor's warps.
+line turnover_by_warps(const source& from) {
+  series rows;
+  rows.add(from, "turnover", "blocks_per_sm=1;threads=", {32, 64, 128, 256, 512, 1024});
+  for (double& threads : rows.x) threads /= 32;
+  return rows.fit();
+}
+
+/// What a trip of a loop takes longer than the sixteen results of its body that need each other.
+double branch_latency(const source& from) {
+  return from("loop", "warps=1;body=16") - 16 * from("logic_int32.latency");
+}
+
+/// What each lane that meets others on a word adds to a warp's atomic request.
+double atomic_lane(const source& from) {
+  series rows;
+  rows.add(from, "atomic_request", "type=float;warps=32;ways=", {2, 4, 8, 16, 32});
+  return rows.fit().slope;
+}
+
+/// One line of a calibration in the header: a member, its value, and the rows of the record behind it.
+struct part {
+  std::string_view member;
+  std::string_view rows;
+  std::function<std::string(const source&)> value;
+};
+
+/// Latency and issue of an operation that is measured by its name.
+std::string operation_cost(const source& from, const std::string& name, double share = 1) {
+  return fmt::format("{{{}, {}}}", literal(share * from(name + ".latency"), "cycles"),
+                     literal(share * from(name + ".issue", "warps=32"), "cycles"));
+}
+
+/// A row of the record where the value is in cycles as it stands.
+std::function<std::string(const source&)> cycles_of(std::string_view name, std::string_view parameters,
+                                                    double divisor = 1) {
+  return [=](const source& s) { return literal(s(name, parameters) / divisor, "cycles"); };
+}
+std::function<std::string(const source&)> bandwidth_of(std::string_view name, std::string_view parameters) {
+  return [=](const source& s) { return literal(s(name, parameters), "GB_per_s"); };
+}
+
+/// The latency of shared atomics alone, and what an SM full of warps takes for each way.
+std::string shared_atomic(const source& from, const std::string& type) {
+  return fmt::format("{{{}, {}}}", literal(from("atomics_shared_return_" + type, "addresses=32"), "cycles"),
+                     literal(from("atomics_shared_" + type, "threads=1024;addresses=1") / 32, "cycles"));
+}
+
+std::string same_address(const source& from) {
+  const auto row = [&](const char* type, const char* result) {
+    return literal(
+        from(std::string{"atomics_contended_"} + type, std::string{"addresses=1;lanes_on_one=32;result="} + result),
+        "cycles");
+  };
+  return fmt::format("{{{}, {}, {}, {}}}", row("int", "unused"), row("float", "unused"), row("double", "unused"),
+                     row("cas", "used"));
+}
+
+// In the order of the members of kernelcost::calibration.
+const part parts[] = {
+    {"shuffle", "shuffle_int32.latency, .issue warps=32",
+     [](const source& s) { return operation_cost(s, "shuffle_int32"); }},
+    {"vote", "vote_int32.latency, .issue warps=32", [](const source& s) { return operation_cost(s, "vote_int32"); }},
+    {"loop_trip", "loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32",
+     [](const source& s) {
+       return fmt::format("{{{}, {}}}", literal(branch_latency(s), "cycles"),
+                          literal(s("loop", "warps=32") / 32 - s("logic_int32.issue", "warps=32"), "cycles"));
+     }},
+    {"l1_latency", "request_latency level=l1;sms=1;lines=1", cycles_of("request_latency", "level=l1;sms=1;lines=1")},
+    {"l1_latency_per_pass", "request_latency level=l1;sms=1, slope over lines",
+     [](const source& s) { return literal(l1_latency_per_pass(s), "cycles"); }},
+    {"l1_wavefront", "load_request lines=32;sectors=32;sms=1, over 32",
+     cycles_of("load_request", "lines=32;sectors=32;sms=1", 32)},
+    {"l1_line", "load_request lines=32;sectors=32;sms=1;banks=apart, over 32",
+     cycles_of("load_request", "lines=32;sectors=32;sms=1;banks=apart", 32)},
+    {"l1_miss", "sector_fill loads=through_l1", cycles_of("sector_fill", "loads=through_l1")},
+    {"shared_wavefront", "bank_conflicts.load ways=32, over 32", cycles_of("bank_conflicts.load", "ways=32", 32)},
+    {"bank_conflict_latency", "bank_conflicts.latency, slope over ways",
+     [](const source& s) { return literal(bank_conflict_latency(s), "cycles"); }},
+    {"constant_latency", "constant_latency bytes=1024", cycles_of("constant_latency", "bytes=1024")},
+    {"l2", "request_latency and awaited_together level=l2 on all SMs, over log2 of lines",
+     [](const source& s) { return load_latency(s, "l2"); }},
+    {"dram", "request_latency and awaited_together level=dram on all SMs, over log2 of lines",
+     [](const source& s) { return load_latency(s, "dram"); }},
+    {"l2_read_per_sm", "sm_read from=l2;bytes=16;sms=1", bandwidth_of("sm_read", "from=l2;bytes=16;sms=1")},
+    {"l2_read", "sm_read from=l2;bytes=16 on all SMs",
+     [](const source& s) { return literal(s("sm_read", "from=l2;bytes=16;" + on_all(s)), "GB_per_s"); }},
+    {"l2_write", "l2_write warps_per_sm=64", bandwidth_of("l2_write", "warps_per_sm=64")},
+    {"dram_read", "dram_bandwidth access=read", bandwidth_of("dram_bandwidth", "access=read")},
+    {"dram_write", "dram_bandwidth access=write", bandwidth_of("dram_bandwidth", "access=write")},
+    {"l2_scattered_read", "random_read order=random;bytes=16777216",
+     [](const source& s) { return time_per_sector(s, "random_read", "order=random;bytes=16777216"); }},
+    {"dram_scattered_read", "random_read order=random;bytes=1073741824",
+     [](const source& s) { return time_per_sector(s, "random_read", "order=random;bytes=1073741824"); }},
+    {"dram_scattered_write", "scattered_stores bytes=1073741824",
+     [](const source& s) { return time_per_sector(s, "scattered_stores", "bytes=1073741824"); }},
+    {"l2_partial_write", "scattered_stores bytes=16777216",
+     [](const source& s) { return time_per_sector(s, "scattered_stores", "bytes=16777216"); }},
+    {"store_sector", "store_request lines=1;sectors=4;sms=1, over 4",
+     cycles_of("store_request", "lines=1;sectors=4;sms=1", 4)},
+    {"store_partial_sector", "store_request lines=32;sectors=32;sms=1, over 32",
+     cycles_of("store_request", "lines=32;sectors=32;sms=1", 32)},
+    {"residency_spread", "residency.share readers=one", [](const source& s) { return residency(s, "one"); }},
+    {"residency_shared", "residency.share readers=all", [](const source& s) { return residency(s, "all"); }},
+    {"residency_random", "random_read order=random, over one over bytes",
+     [](const source& s) { return literal(kept_of_random(s), "B"); }},
+    {"barrier_base", "block_barrier blocks_per_sm=1, over warps",
+     [](const source& s) { return literal(barrier_by_warps(s).base, "cycles"); }},
+    {"barrier_per_warp", "block_barrier blocks_per_sm=1, slope over warps",
+     [](const source& s) { return literal(barrier_by_warps(s).slope, "cycles"); }},
+    {"barrier_per_warp_busy", "block_barrier threads=128;blocks_per_sm=16, over 64 warps",
+     cycles_of("block_barrier", "threads=128;blocks_per_sm=16", 64)},
+    {"warp_barrier", "warp_barrier warps=1", cycles_of("warp_barrier", "warps=1")},
+    {"grid_barrier", "grid_barrier threads=256, a block on each SM",
+     [](const source& s) {
+       return literal(s("grid_barrier", "blocks=" + whole(s("card.sm_count")) + ";threads=256"), "cycles");
+     }},
+    {"same_address", "atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32", same_address},
+    {"atomic_throughput", "atomics_scattered words=65536, over 32 sectors",
+     cycles_of("atomics_scattered", "words=65536", 32)},
+    {"atomic_sector", "atomics_scattered words=16, over the 2 sectors of a line",
+     cycles_of("atomics_scattered", "words=16", 2)},
+    {"atomic_request", "atomic_request type=float;warps=32;ways=1",
+     cycles_of("atomic_request", "type=float;warps=32;ways=1")},
+    {"atomic_lane", "atomic_request type=float;warps=32, slope over ways",
+     [](const source& s) { return literal(atomic_lane(s), "cycles"); }},
+    {"atomic_latency", "atomic_return type=int;lanes=32;addresses=32",
+     cycles_of("atomic_return", "type=int;lanes=32;addresses=32")},
+    {"atomic_interval", "atomic_request type=float;warps=1;ways=1",
+     cycles_of("atomic_request", "type=float;warps=1;ways=1")},
+    {"shared_atomic_integer", "atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways",
+     [](const source& s) { return shared_atomic(s, "int"); }},
+    {"shared_atomic_float", "atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways",
+     [](const source& s) { return shared_atomic(s, "float"); }},
+    {"launch_floor", "launch_queued body=empty",
+     [](const source& s) { return literal(s("launch_queued", "body=empty"), "us"); }},
+    {"first_instructions", "launch_queued body=load_store on all SMs, less empty, L2 and block_launch",
+     [](const source& s) { return literal(first_instructions(s), "us"); }},
+    {"block_launch", "block_launch threads=256",
+     [](const source& s) { return literal(s("block_launch", "threads=256"), "ns"); }},
+    {"turnover", "turnover blocks_per_sm=1, over warps",
+     [](const source& s) { return literal(turnover_by_warps(s).base, "cycles"); }},
+    {"turnover_per_warp", "turnover blocks_per_sm=1, slope over warps",
+     [](const source& s) { return literal(turnover_by_warps(s).slope, "cycles"); }},
+};
+
+/// What is measured of a kind of element, by the name of its benchmarks, and what the header says of it.
+struct kind_of_operation {
+  std::string_view kind;
+  std::string suffix;
+  std::vector<std::string_view> operations;
+};
+
+/// The benchmark that tells an operation's cost. Subtractions are additions, and a maximum is a minimum.
+std::string benchmark_of(std::string_view operation) {
+  if (operation == "sub") return "add";
+  if (operation == "max") return "min";
+  if (operation == "compare" || operation == "select") return "compare_select";
+  return std::string{operation};
+}
+
+std::string operations(const source& from) {
+  const std::vector<std::string_view> arithmetic{"add", "sub", "mul", "fma", "min", "max", "compare", "select"};
+  const auto with = [&](std::initializer_list<std::string_view> more) {
+    auto all = arithmetic;
+    all.insert(all.end(), more);
+    return all;
+  };
+  const auto functions = with({"div", "sqrt", "rsqrt", "exp", "log", "sin", "cos", "convert", "mod"});
+  const auto of_integers = with({"div", "mod", "logic", "shift"});
+  auto of_halves = functions;
+  of_halves.pop_back();
+  const kind_of_operation kinds[] = {{"float32", "_float", functions},
+                                     {"float64", "_double", functions},
+                                     {"half", "_half", of_halves},
+                                     {"int32", "_int32", of_integers},
+                                     {"int64", "_int64", of_integers}};
+  std::string text;
+  for (const kind_of_operation& kind : kinds)
+    for (const std::string_view each : kind.operations) {
+      const std::string row = benchmark_of(each) + kind.suffix;
+      // A comparison and the selection after it are measured as a pair, and are alike.
+      const bool half_of_it = row.starts_with("compare_select");
+      text += fmt::format("          {{element_kind::{}, expr::op::{}, {}}},  // {}.latency, .issue warps=32{}\n",
+                          kind.kind, each, operation_cost(from, row, half_of_it ? 0.5 : 1), row,
+                          half_of_it ? ", halved" : "");
+    }
+  return text;
+}
+
 /// What is between the quotes of a string literal.
 std::string escaped(std::string_view text) {
   std::string result;
@@ -122,6 +449,9 @@ std::string machine_header(const calibration& found, std::string_view name) {
   source from{found};
   const std::string product = escaped(found.device.device);
   const std::string day = found.date.substr(0, found.date.find('T'));
+  std::string calibration_text;
+  for (const part& each : parts)
+    calibration_text += fmt::format("      .{} = {},  // {}\n", each.member, each.value(from), each.rows);
   std::string text = fmt::format(
       "// SPDX-License-Identifier: BSL-1.0\n"
       "/// \\file\n"
@@ -132,10 +462,20 @@ std::string machine_header(const calibration& found, std::string_view name) {
       "\n"
       "namespace kernelcost::machine {{\n"
       "\n"
+      "inline constexpr calibration {1}_calibration = [] {{\n"
+      "  using namespace kernelcost::literals;\n"
+      "  return calibration{{\n"
+      "      .source = \"measured by kernelcost-calibrate on an {0}, driver {2}, CUDA {3}, {4}\",\n"
+      "      .operations = {{\n"
+      "{7}"
+      "      }},\n"
+      "{8}"
+      "  }};\n"
+      "}}();\n"
+      "\n"
       "inline constexpr gpu {1} = [] {{\n"
       "  using namespace kernelcost::literals;\n"
-      "  constexpr const char* measured =\n"
-      "      \"measured by kernelcost-calibrate on an {0}, driver {2}, CUDA {3}, {4}\";\n"
+      "  constexpr const char* measured = {1}_calibration.source;\n"
       "  constexpr const char* reported = \"CUDA runtime on an {0}, driver {2}, {4}\";\n"
       "\n"
       "  return gpu{{\n"
@@ -144,7 +484,7 @@ std::string machine_header(const calibration& found, std::string_view name) {
       "      .capability = {{{5}, {6}}},\n"
       "      .sm = limits_of({{{5}, {6}}}),\n",
       product, name, escaped(found.device.driver), escaped(found.device.toolkit), day,
-      whole(from("card.capability_major")), whole(from("card.capability_minor")));
+      whole(from("card.capability_major")), whole(from("card.capability_minor")), operations(from), calibration_text);
   std::string_view open_group;
   for (const field& each : fields) {
     const std::string_view path{each.member};
@@ -160,6 +500,7 @@ std::string machine_header(const calibration& found, std::string_view name) {
                         each.from == origin::measured ? "measured" : "reported", each.rows);
   }
   if (!open_group.empty()) text += "      },\n";
+  text += fmt::format("      .measured = {{&{}_calibration, measured}},\n", name);
   text += "  };\n"
           "}();\n"
           "}  // namespace kernelcost::machine\n";

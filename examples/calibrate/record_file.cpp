@@ -40,7 +40,7 @@ measurement stated(std::string name, std::string unit, double value) {
 const measurement& calibration::find(std::string_view name, std::string_view parameters) const {
   for (const measurement& row : rows)
     if (row.name == name && row.parameters == parameters) return row;
-  throw std::runtime_error{fmt::format("the record has no {} {}", name, parameters)};
+  throw std::runtime_error{fmt::format("the record has no {}{}{}", name, parameters.empty() ? "" : " ", parameters)};
 }
 
 std::vector<measurement> rows_of(const card& card) {

@@ -33,9 +33,9 @@ constexpr auto pull_with(const InverseCube& inverse_cube) {
   return sequence(
     compute<float>(op::sub, 3, independent),  // way
     compute<float>(op::mul),                  // squared
-    compute<float>(op::fma, 2),
+    compute<float>(op::fma, 2, dependent),
     compute<float>(op::add),                  // + softening_squared
-    compute<float>(op::mul, 2),               // squared^3
+    compute<float>(op::mul, 2, dependent),    // squared^3
     inverse_cube,
     compute<float>(op::mul),                  // * mass
     compute<float>(op::fma, 3, independent),  // acceleration += scale * way
@@ -54,7 +54,7 @@ constexpr auto walk_tiles(const kc::expr::buffer<packed_body>& bodies, kc::count
   return repeat(ceil_div(n, block.number), unroll<1>, dependent,
     compute<int>(op::add, 2, independent),
     compute<int>(op::compare, 2, independent),
-    compute<int>(op::fma, 1),
+    compute<int>(op::fma),
     load(bodies, coalesced, cached),     // bodies[first + t]
     await_loads,
     store(tile),                         // tile[t]

@@ -8,8 +8,7 @@ namespace examples {
 namespace kc = kernelcost;
 
 // What the trees of the matrix products share. A block has width x width threads, with width 4, 8, 16 or 32, so that a
-// warp spans 4, 4, 2 or 1 rows of its tile; with width 4 the block is half a warp. Sectors are those of all rows that
-// the warp spans, every combination of which was enumerated lane by lane.
+// warp spans 4, 4, 2 or 1 rows of its tile; with width 4 the block is half a warp. Patterns are of full warps.
 
 /// One of four values, by the tile's width.
 template <typename Value>
@@ -21,25 +20,21 @@ constexpr Value by_width(kc::count width, Value of_4, Value of_8, Value of_16, V
 
 /// Each row of threads its own row of a tile: element [y][x] of a matrix with `cols` columns.
 constexpr kc::expr::pattern rows_of_tile(kc::count width, kc::count cols) {
-  using namespace kc::expr;
-  // A matrix no wider than a tile has its rows next to each other; the half warp then needs two sectors.
-  if (width <= 4) return sectors_per_request(cols <= 4 ? 2 : 4);
-  return width < cols ? row_segments(width) : coalesced;
+  // A matrix no wider than a tile has its rows next to each other.
+  return width < cols ? kc::expr::row_segments(width) : kc::expr::coalesced;
 }
 
 /// Each row of threads one element of its own: element [y][k].
 constexpr kc::expr::pattern column_of_tile(kc::count width, kc::count cols) {
   using namespace kc::expr;
-  if (width > 16) return broadcast;
-  // Rows of 16 bytes lie two in a sector.
-  return sectors_per_request(by_width<kc::count>(width, cols <= 4 ? 2 : 4, 4, 2, 1));
+  if (cols <= 4) return sectors_per_request(4);  // rows of 16 bytes: two in a sector, eight of them for a full warp
+  return width < 32 ? row_broadcast(width) : broadcast;
 }
 
 /// The same row for all rows of threads: element [k][x].
 constexpr kc::expr::pattern row_of_tile(kc::count width) {
   using namespace kc::expr;
-  if (width > 16) return coalesced;
-  return sectors_per_request(by_width<kc::count>(width, 1, 1, 2, 4));
+  return width < 32 ? repeated(width) : coalesced;
 }
 
 /// Four neighbouring elements of a row of a tile in shared memory at once, the row the same for all lanes of a row of

@@ -30,8 +30,8 @@ constexpr auto heat_global(kc::count n, long long side) {
       load(now, sectors_per_request(blocks.sectors_beside()), cached),  // right
       load(now, sectors_per_request(sectors), cached, requests),        // up
       load(now, sectors_per_request(sectors), cached, requests),        // down
-      compute<float>(op::add, 3),
-      compute<float>(op::fma, 2),
+      compute<float>(op::add, 3, dependent),
+      compute<float>(op::fma, 2, dependent),
       compute<float>(op::select),                                       // 0 at the edge
       store(next, row_segments(side), streaming)));                     // next[y * n + x]
   // clang-format on

@@ -24,14 +24,14 @@ constexpr auto heat_shared(kc::count n, long long side) {
   // clang-format off
   // One lane of each of the warp's rows, a row of nodes apart.
   const auto halo_column = guard(lanes_of_warp(blocks.rows_of_warp()),  // if (column == 1)
-    compute<int>(op::compare, 2),
-    compute<int>(op::fma, 2),
+    compute<int>(op::compare, 2, independent),
+    compute<int>(op::fma, 2, dependent),
     load(now, strided(n), cached, with_neighbour),
     await_loads,
     store(tile));
   const auto halo_row = guard(threads_of_block(side),                   // if (row == 1)
-    compute<int>(op::compare, 2),
-    compute<int>(op::fma, 2),
+    compute<int>(op::compare, 2, independent),
+    compute<int>(op::fma, 2, dependent),
     load(now, coalesced, cached, with_neighbour),
     await_loads,
     store(tile));
@@ -50,8 +50,8 @@ constexpr auto heat_shared(kc::count n, long long side) {
     sync_block,
     guard(blocks.nodes(),                               // if (x < n && y < n)
       load(tile, bank_conflict(ways), 5),
-      compute<float>(op::add, 3),
-      compute<float>(op::fma, 2),
+      compute<float>(op::add, 3, dependent),
+      compute<float>(op::fma, 2, dependent),
       compute<int>(op::compare, 4, independent),
       compute<float>(op::select),                       // 0 at the edge
       store(next, row_segments(side), streaming)));     // next[y * n + x]

@@ -24,23 +24,23 @@ constexpr auto histogram_shared(kc::count n, kc::count bins, kc::count even_perc
     phase("clear",
       guard(threads_of_block(over_bins.participants),
         repeat(over_bins.trips, unroll<1>,
-          store(block_counts),                           // block_counts[b] = 0
+          store(block_counts),                                        // block_counts[b] = 0
           compute<int>(op::add, 2, independent))),
       sync_block),
     phase("count",
       guard(over_data.participants,
         repeat(over_data.trips, unroll<1>,
-          load(data, coalesced, streaming),              // data[i]
-          compute<int>(op::fma),                         // &block_counts[data[i]]
+          load(data, coalesced, streaming),                           // data[i]
+          compute<int>(op::fma),                                      // &block_counts[data[i]]
           // ATOMS.POPC.INC: adds the number of lanes that want this count.
           atomic(op::increment, block_counts, elements.in_shared_memory(data_threads_of_a_block)),
-          compute<int>(op::add, 7, independent))),       // i and the address of data[i], in 64 bits
+          compute<int>(op::add, 7, independent))),                    // i and the address of data[i], in 64 bits
       sync_block),
     phase("merge",
       guard(threads_of_block(over_bins.participants),
         repeat(over_bins.trips, unroll<1>,
-          load(block_counts),                            // block_counts[b]
-          atomic(op::add, counts, contention(1, blocks)),  // RED on counts[b]: neighbouring lanes, neighbouring counts
+          load(block_counts),                                         // block_counts[b]
+          atomic(op::add, counts, coalesced, contention(1, blocks)),  // RED on counts[b]
           compute<int>(op::add, 3, independent)))));
   // clang-format on
 }

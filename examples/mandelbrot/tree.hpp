@@ -27,7 +27,7 @@ constexpr auto mandelbrot(kc::count n, long long side, const kc::expr::varying& 
         compute<float>(op::compare),                // > 4
         compute<int>(op::add, 1, independent),
         compute<int>(op::compare, 1, independent)),
-      compute<int>(op::fma, 2),
+      compute<int>(op::fma, 2, dependent),          // &out[...]
       store(out, row_segments(side), streaming)));  // out[row * n + column]
   // clang-format on
 }

@@ -35,7 +35,7 @@ constexpr auto reduction_many_per_thread(kc::count n, kc::count blocks, kc::thre
         compute<unsigned>(op::compare, 3, independent),
         load(a, coalesced, streaming),               // a[i]
         load(a, coalesced, streaming),               // a[i + Block]
-        compute<T>(op::add, 2)),
+        compute<T>(op::add, 2, dependent)),
       store(partial),
       sync_block),
     phase("combine",

@@ -34,13 +34,17 @@ struct errors_request {
   std::string machine;
   std::string out;
   std::string against;
+  std::string header;
 };
 /// The mean absolute errors of every model and kernel as CSV, to standard output or a file. With `against`, a file of that form:
-/// whether none is greater than it says.
+/// whether none is greater than it says. With `header`, the library's header of observed errors is written instead.
 bool errors(const errors_request& request);
 
 /// What the trees say that the hardware would count, against what it counted; false where nothing is recorded.
 bool counters(const std::string& machine, bool csv);
+
+/// What each effect that the calibrated model knows is worth on the recorded measurements; false where nothing is recorded.
+bool ablation(const std::string& machine);
 
 /// The recorded measurements on a machine; where there are none, a line on standard error that says which machines have any.
 std::optional<comparison> compare_or_complain(const std::string& machine);

@@ -17,9 +17,6 @@ namespace {
 
 constexpr std::size_t model_count = model_names.size();
 
-/// Below this, a kernel's time is mostly that of its launch.
-constexpr double shortest_us = 2;
-
 /// What is left out, a line each.
 void print_omissions(std::FILE* to, const std::string& machine, const comparison& compared) {
   for (const auto& [model, reasons] : compared.obstacles) {
@@ -73,7 +70,7 @@ void print_text(const std::string& machine, const comparison& compared) {
   }
   fmt::print("\nall kernels, measurements above {} us\n", shortest_us);
   print_summaries([&](std::size_t model) {
-    return compared.summary(model, [](const compared_point& point) { return point.measured_us > shortest_us; });
+    return compared.summary(model, [](const compared_point& point) { return point.is_long(); });
   });
 
   fmt::print(

@@ -29,6 +29,9 @@ constexpr const char* name_of(timing how) {
   return "?";
 }
 
+/// Below this, a kernel's time is mostly that of its launch.
+inline constexpr double shortest_us = 2;
+
 /// One measurement, and what each model says of it, in the order of model_names; nothing where a model does not apply.
 struct compared_point {
   std::string kernel;
@@ -37,6 +40,7 @@ struct compared_point {
   timing measured_by;
   std::vector<std::optional<double>> estimated_us;
 
+  bool is_long() const { return measured_us > shortest_us; }
   double error_percent(std::size_t model) const {
     return 100 * (estimated_us[model].value() - measured_us) / measured_us;
   }

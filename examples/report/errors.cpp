@@ -9,7 +9,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <utility>
@@ -74,9 +77,70 @@ bool hold(const errors_percent& present, const errors_percent& committed, const 
 
 }  // namespace
 
+namespace {
+
+/// Of sorted numbers, the one below which lies this share.
+double quantile(const std::vector<double>& sorted, double share) {
+  const double place = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+/// The library's own record of its errors.
+void write_header(const comparison& compared, const std::string& machine, const std::string& path) {
+  std::string rows;
+  for (std::size_t model = 0; model < model_names.size(); ++model) {
+    std::vector<double> ratios;
+    double error = 0;
+    for (const auto& point : compared.points) {
+      if (!point.estimated_us[model] || point.measured_us <= 2) continue;
+      ratios.push_back(point.measured_us / *point.estimated_us[model]);
+      error += std::abs(point.error_percent(model));
+    }
+    if (ratios.empty()) continue;
+    std::ranges::sort(ratios);
+    rows += fmt::format("    {{\"{}\", \"{}\", {}, {:.1f}, {:.3g}, {:.3g}}},\n", model_names[model], machine, ratios.size(),
+                        error / static_cast<double>(ratios.size()), quantile(ratios, 0.05), quantile(ratios, 0.95));
+  }
+  record_writer out{std::filesystem::path{path}};
+  out.write(fmt::format(
+      "// SPDX-License-Identifier: BSL-1.0\n"
+      "/// \\file\n"
+      "/// Errors of the models on the recorded measurements.\n"
+      "/// Written by `kernelcost-report errors --header`; not to be edited.\n"
+      "#pragma once\n"
+      "\n"
+      "namespace kernelcost {{\n"
+      "\n"
+      "struct observed_error {{\n"
+      "  const char* model;\n"
+      "  const char* machine;\n"
+      "  /// Points above 2 us.\n"
+      "  int observations;\n"
+      "  double mean_absolute_error_percent;\n"
+      "  /// Nine in ten measured times lie between these two times the estimate.\n"
+      "  double low;\n"
+      "  double high;\n"
+      "}};\n"
+      "\n"
+      "inline constexpr observed_error observed_errors[] = {{\n"
+      "{}"
+      "}};\n"
+      "}}  // namespace kernelcost\n",
+      rows));
+  out.commit();
+}
+
+}  // namespace
+
 bool errors(const errors_request& request) {
   const auto compared = compare_or_complain(request.machine);
   if (!compared) return false;
+  if (!request.header.empty()) {
+    write_header(*compared, request.machine, request.header);
+    return true;
+  }
   const auto present = errors_of(*compared);
   if (!request.against.empty()) return hold(present, read(request.against), request.against);
   record_writer out{request.out.empty() ? std::nullopt : std::optional<std::filesystem::path>{request.out}};

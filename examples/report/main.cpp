@@ -20,6 +20,7 @@ struct options {
   std::string machine;
   std::string out;
   std::string against;
+  std::string header;
   bool csv = false;
 };
 
@@ -30,6 +31,7 @@ struct commands {
   CLI::App* compare;
   CLI::App* errors;
   CLI::App* counters;
+  CLI::App* ablation;
 };
 
 commands describe(CLI::App& app, options& chosen) {
@@ -40,7 +42,8 @@ commands describe(CLI::App& app, options& chosen) {
       app.add_subcommand("tables", "The tables of the 2012 thesis, published against computed"),
       app.add_subcommand("compare", "Recorded measurements of the companion kernels against every model"),
       app.add_subcommand("errors", "The mean absolute error of every model and kernel, as CSV"),
-      app.add_subcommand("counters", "What the trees say that the hardware counts, against what it counted")};
+      app.add_subcommand("counters", "What the trees say that the hardware counts, against what it counted"),
+      app.add_subcommand("ablation", "The calibrated model's error with one effect after the other taken away")};
   const char* csv = "Comma-separated values, in full precision";
 
   all.list->add_option("what", chosen.listing, "machines, models or kernels; all of them unless given");
@@ -60,7 +63,7 @@ commands describe(CLI::App& app, options& chosen) {
 
   all.tables->add_flag("--csv", chosen.csv, csv);
 
-  for (auto* recorded : {all.compare, all.errors, all.counters})
+  for (auto* recorded : {all.compare, all.errors, all.counters, all.ablation})
     recorded->add_option("--machine", chosen.machine, "One of list machines that has a record")
         ->type_name("NAME")
         ->required();
@@ -71,6 +74,7 @@ commands describe(CLI::App& app, options& chosen) {
   auto* against =
       all.errors->add_option("--against", chosen.against, "Such a CSV: fails where an error is greater than it says")
           ->type_name("FILE");
+  all.errors->add_option("--header", chosen.header, "Write model/observed_errors.hpp to this file instead");
   all.errors->add_option("--out", chosen.out, "Where to write; standard output unless given")
       ->type_name("FILE")
       ->excludes(against);
@@ -89,7 +93,8 @@ bool run(const commands& given, const options& chosen) {
     return true;
   }
   if (given.tables->parsed()) return report::tables(chosen.csv);
-  if (given.errors->parsed()) return report::errors({chosen.machine, chosen.out, chosen.against});
+  if (given.errors->parsed()) return report::errors({chosen.machine, chosen.out, chosen.against, chosen.header});
+  if (given.ablation->parsed()) return report::ablation(chosen.machine);
   if (given.counters->parsed()) return report::counters(chosen.machine, chosen.csv);
   return report::compare(chosen.machine, chosen.csv);
 }

@@ -37,6 +37,8 @@ inline constexpr std::tuple models{
     listed_model{kernelcost::model::gonzalez2012_max, "as sum, the greater of computation and memory in each segment"},
     listed_model{kernelcost::model::gonzalez2012_interim,
                  "as sum, the latency of cached accesses divided by the elements of a line"},
+    listed_model{kernelcost::model::calibrated,
+                 "waits, busiest resource and block launch overlapped, from the card's micro-benchmarks"},
 };
 
 /// Calls `f(listed_model)` for each.

@@ -21,6 +21,7 @@
 #include <kernelcost/model/warp_counts.hpp>
 #include <kernelcost/model/kothapalli2009.hpp>
 #include <kernelcost/model/gonzalez2012.hpp>
+#include <kernelcost/model/calibrated.hpp>
 
 #include <kernelcost/program/transfer.hpp>
 

@@ -47,6 +47,10 @@ class machine_table {
   void row(const char* name, const kc::known<kc::bytes>& number) {
     write(name, number, number.stated() ? size_of(number.value()) : "");
   }
+  /// Too many to list: the header has them, each with its row in the record.
+  void row(const char* name, const kc::known<const kc::calibration*>& numbers) {
+    write(name, numbers, "micro-benchmarks, listed in the header");
+  }
 
  private:
   template <class Quantity>
@@ -63,8 +67,8 @@ class machine_table {
 void write(const kc::gpu& card) {
   const auto& [name, product, capability, sm, has_double_precision, clock, sm_count, cores_per_sm, memory_clock,
                memory_bus_bits, dram_bandwidth, memory_size, l2_size, pipeline_depth, issue_cycles_single,
-               issue_cycles_double, global_latency, shared_latency, cache_latency, atomics, launch_overhead, copies] =
-      card;
+               issue_cycles_double, global_latency, shared_latency, cache_latency, atomics, launch_overhead, copies,
+               measured] = card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
   machine_table table(card);
   table.row("clock", clock);
@@ -88,6 +92,7 @@ void write(const kc::gpu& card) {
   table.row("copies.pinned_to_device", pinned_to_device);
   table.row("copies.pinned_to_host", pinned_to_host);
   table.row("copies.within_device", within_device);
+  table.row("measured", measured);
 }
 }  // namespace
 

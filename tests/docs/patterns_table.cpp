@@ -26,6 +26,8 @@ int main() {
   row("strided(4)", strided(4), "0 . . . 1 . . . 2 …");
   row("strided(cols)", strided(2000), "0 … 1 … 2 …  (a row apart)");
   row("row_segments(8)", row_segments(8), "0-7 … 8-15 … 16-23 … 24-31");
+  row("row_broadcast(16)", row_broadcast(16), "0=1=…=15 … 16=17=…=31");
+  row("repeated(16)", repeated(16), "0-15, 16-31 the same");
   row("broadcast", broadcast, "0=1=2=…=31");
   row("random", random, "… 7 … 0 …… 19 … 3 …");
 }

@@ -80,6 +80,8 @@ TEST_CASE("patterns and caches") {
   const std::string parameter = "the parameter of an access pattern must be positive and finite: ";
   CHECK(mistake_in([] { strided(0); }) == parameter + "0");
   CHECK(mistake_in([] { row_segments(0); }) == parameter + "0");
+  CHECK(mistake_in([] { row_broadcast(0); }) == parameter + "0");
+  CHECK(mistake_in([] { repeated(0); }) == parameter + "0");
   CHECK(mistake_in([] { bank_conflict(0); }) == parameter + "0");
   CHECK(mistake_in([] { sectors_per_request(0); }) == parameter + "0");
   CHECK(mistake_in([] { strided(-2); }) == "a count must not be negative: -2");

@@ -111,20 +111,59 @@ const registration empty_duration{
                    repeated(101, [&] { return device_us(events, [&] { launch_empty(blocks, 32); }); }));
      }}};
 
-const registration queued_launch{{"launch_queued", "launch", "us",
-                                  "per empty kernel of 200 that are all queued before the first starts",
-                                  [](findings& found) {
-                                    event_pair events;
-                                    constexpr int few = 200;
-                                    found.add("", repeated(launch_repeats, [&] {
-                                                // Long enough for the host to queue them all.
-                                                constexpr long long hold = few * 10'000;
-                                                const auto queue = [&] {
-                                                  for (int i = 0; i < few; ++i) launch_empty(1, 32);
-                                                };
-                                                return device_us(events, queue, hold) / few;
-                                              }));
-                                  }}};
+template <typename Word>
+__global__ void store_kernel(Word* to) {
+  *to = 1;
+}
+
+template <typename Word>
+__global__ void load_store_kernel(const Word* from, Word* to) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  to[i] = from[i];
+}
+
+/// Per kernel of many that are all queued before the first starts, so that none waits for the host.
+samples queued_us(auto&& launch) {
+  event_pair events;
+  constexpr int few = 500;
+  // Long enough for the host to queue them all.
+  constexpr long long hold = few * 10'000;
+  return repeated(launch_repeats, [&] {
+    const auto queue = [&] {
+      for (int i = 0; i < few; ++i) launch();
+    };
+    return device_us(events, queue, hold) / few;
+  });
+}
+
+const registration queued_launch{
+    {"launch_queued", "launch", "us",
+     "per kernel of 500 that are all queued before the first starts: empty, one that stores a word, and ones whose "
+     "threads load and store a word each",
+     [](findings& found) {
+       found.add("body=empty", queued_us([] { launch_empty(1, 32); }));
+       const auto sms = static_cast<unsigned>(device_sms());
+       constexpr unsigned threads = 256;
+       device_buffer<int> from{sms * threads};
+       device_buffer<int> to{sms * threads};
+       EXAMPLES_CUDA_CHECK(cudaMemset(from.data(), 1, from.bytes()));
+       to.zero();
+       const samples stores = queued_us([&] {
+         store_kernel<<<1, 1>>>(to.data());
+         check_launch("store_kernel");
+       });
+       found.require(to.to_host(1).front() == 1, "the word was not stored");
+       found.add("body=store", stores);
+       for (const unsigned blocks : {1u, sms}) {
+         to.zero();
+         const samples cost = queued_us([&] {
+           load_store_kernel<<<blocks, threads>>>(from.data(), to.data());
+           check_launch("load_store_kernel");
+         });
+         found.require(to.to_host()[blocks * threads - 1] == 0x01010101, "the last word was not stored");
+         found.add("body=load_store;blocks=" + std::to_string(blocks), cost);
+       }
+     }}};
 
 /// A graph of kernels in a row, for as long as the object lives.
 class kernel_row {

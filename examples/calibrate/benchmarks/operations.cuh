@@ -11,13 +11,15 @@
 namespace examples::calibrate {
 
 // An operation is a struct: `value`, the type; `unroll`, how many stand in a row; `start`, the first value and two
-// operands; and next(), the value after one more operation. Operands come from memory, so that no compiler knows them.
+// operands; `twice_as_long`, whether twice as many in a row are what is compared; and next(), the value after one more
+// operation. Operands come from memory, so that no compiler knows them.
 
 /// One instruction of the virtual machine, which neither compiler may leave out.
 #define CALIBRATE_INSTRUCTION(name, type, letter, text, x, a, b) \
   struct name { \
     using value = type; \
-    static constexpr int unroll = 64; \
+    static constexpr int unroll = 96; \
+    static constexpr bool twice_as_long = true; \
     static constexpr value start[] = {x, a, b}; \
     static __device__ value next(value v, value first, value second) { \
       asm volatile(text : "+" letter(v) : letter(first), letter(second)); \
@@ -26,11 +28,14 @@ namespace examples::calibrate {
   }
 
 /// A function that becomes many instructions, in terms of `v` and the operands `first` and `second`. `times` in a row:
-/// few of a long one, lest the instruction cache overflows, and many of a short one, lest the loop counts.
+/// few of a long one, lest the instruction cache overflows, and many of a short one, lest the loop counts. Of the longest,
+/// with ways that are rarely taken, a compiler arranges twice as many in another manner: for them the loop is run twice
+/// as often, and counts for little.
 #define CALIBRATE_FUNCTION(name, type, times, expression, x, a, b) \
   struct name { \
     using value = type; \
     static constexpr int unroll = times; \
+    static constexpr bool twice_as_long = times > 4; \
     static constexpr value start[] = {x, a, b}; \
     static __device__ value next(value v, [[maybe_unused]] value first, [[maybe_unused]] value second) { \
       return expression; \
@@ -61,12 +66,15 @@ samples operation_cycles(findings& found, int warps) {
   stopwatch watch;
   constexpr int trips = std::max(100, 1600 / Operation::unroll);
   const auto threads = static_cast<unsigned>(warps) * 32;
-  return difference_per_step(found, "unrolling", double{Operation::unroll} * trips * warps, [&](int times) {
+  constexpr bool longer = Operation::twice_as_long;
+  const double steps = double{Operation::unroll} * trips * warps;
+  return difference_per_step(found, longer ? "unrolling" : "trips", steps, [&](int times) {
+    constexpr int twice = longer ? 2 * Operation::unroll : Operation::unroll;
+    const int count = longer ? trips : trips * times;
     if (times == 1)
-      operation_kernel<Operation, Operation::unroll><<<1, threads>>>(trips, operands.data(), out.data(), watch.marks());
+      operation_kernel<Operation, Operation::unroll><<<1, threads>>>(count, operands.data(), out.data(), watch.marks());
     else
-      operation_kernel<Operation, 2 * Operation::unroll>
-          <<<1, threads>>>(trips, operands.data(), out.data(), watch.marks());
+      operation_kernel<Operation, twice><<<1, threads>>>(count, operands.data(), out.data(), watch.marks());
     check_launch("operation_kernel");
     return watch.cycles(warps);
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stopwatch.cuh"
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <string>
@@ -17,87 +18,141 @@ lanes lanes_of(const std::function<unsigned(unsigned)>& offset) {
   return result;
 }
 
+/// Where the requests of a warp go: eight places in turn, of which the next warp has all but the first too. The places
+/// of an SM are its own.
+constexpr unsigned place = 32 * 128;
+constexpr unsigned requests = 8;
+constexpr unsigned block_warps = 32;
+constexpr unsigned window = (block_warps + requests - 1) * place;
+
+/// Of places that L1 holds. No two in a row are the same, or else the compiler makes one request of them.
 struct global_load {
-  static __device__ void request(char* base, unsigned offset, unsigned& value) {
+  static constexpr bool loads = true;
+  static constexpr unsigned bytes = 2 * requests * place;
+  static constexpr unsigned of_block = 0;
+  static constexpr unsigned of_warp = 0;
+  static constexpr unsigned other_half = requests * place;
+  static __device__ void request(char* at, unsigned& value) {
     unsigned loaded;
-    asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(loaded) : "l"(base + offset));
+    asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(loaded) : "l"(at));
     value += loaded;
   }
 };
 struct global_store {
-  static __device__ void request(char* base, unsigned offset, unsigned& value) {
-    asm volatile("st.global.u32 [%0], %1;" ::"l"(base + offset), "r"(value));
+  static constexpr bool loads = false;
+  static constexpr unsigned bytes = window;
+  static constexpr unsigned of_block = window;
+  static constexpr unsigned of_warp = place;
+  static constexpr unsigned other_half = 0;
+  static __device__ void request(char* at, unsigned& value) {
+    asm volatile("st.global.u32 [%0], %1;" ::"l"(at), "r"(value));
+  }
+};
+struct global_store_of_16 : global_store {
+  static __device__ void request(char* at, unsigned& value) {
+    asm volatile("st.global.v4.u32 [%0], {%1, %1, %1, %1};" ::"l"(at), "r"(value));
   }
 };
 
-/// Each warp makes eight requests of one pattern a trip, which do not wait for each other. No two in a row go to the
-/// same place, or else the compiler makes one of them.
+/// Each warp makes eight requests of one pattern a trip, which do not wait for each other.
 template <typename Request>
-__global__ void request_kernel(int trips, char* data, const unsigned* offsets, unsigned* out, interval* marks) {
-  constexpr unsigned place = 32 * 128;
-  unsigned offset = offsets[threadIdx.x % 32];
-  unsigned value = 0;
-  const interval taken = timed_loop<8>(trips, [&](int i) {
-    if (i == 0) offset ^= 8 * place;
-    Request::request(data + offset, static_cast<unsigned>(i) * place, value);
+__global__ void request_kernel(int trips, char* data, const unsigned* offsets, unsigned word, unsigned* out,
+                               interval* marks) {
+  const unsigned warp = threadIdx.x / 32;
+  unsigned offset = offsets[threadIdx.x % 32] + blockIdx.x * Request::of_block + warp * Request::of_warp;
+  unsigned value = word;
+  const interval taken = timed_loop<requests>(trips, [&](int i) {
+    if (i == 0) offset ^= Request::other_half;
+    Request::request(data + offset + static_cast<unsigned>(i) * place, value);
   });
   out[threadIdx.x] = value;
-  if (blockIdx.x == 0) mark(marks, taken);
+  mark(marks + blockIdx.x * block_warps, taken);
 }
 
-/// Cycles of an SM per request of a warp, of blocks of 32 warps.
+/// Cycles of an SM per request of a warp, of blocks of 32 warps: on average over the SMs.
 template <typename Request>
 samples request_cycles(findings& found, const lanes& pattern, unsigned blocks) {
-  device_buffer<char> data{16 * 32 * 128};
-  EXAMPLES_CUDA_CHECK(cudaMemset(data.data(), 1, data.bytes()));
+  device_buffer<char> data{Request::of_block == 0 ? Request::bytes : std::size_t{Request::bytes} * blocks};
+  EXAMPLES_CUDA_CHECK(cudaMemset(data.data(), Request::loads ? 1 : 0, data.bytes()));
   device_buffer<unsigned> offsets{pattern.size()};
   EXAMPLES_CUDA_CHECK(cudaMemcpy(offsets.data(), pattern.data(), sizeof pattern, cudaMemcpyHostToDevice));
   device_buffer<unsigned> out{1024};
-  stopwatch watch;
-  constexpr int trips = 64;
-  constexpr int warps = 32;
-  const samples cost = difference_per_step(found, "requests", double{warps} * 8 * trips, [&](int times) {
-    request_kernel<Request>
-        <<<blocks, warps * 32>>>(trips * times, data.data(), offsets.data(), out.data(), watch.marks());
+  device_buffer<interval> marks{std::size_t{blocks} * block_warps};
+  // Long, for what queues of stores hold shall not count.
+  constexpr int trips = Request::loads ? 64 : 256;
+  constexpr unsigned word = 0x0101'0101;
+  const samples cost = difference_per_step(found, "requests", double{block_warps} * requests * trips, [&](int times) {
+    request_kernel<Request><<<blocks, block_warps * 32>>>(trips * times, data.data(), offsets.data(),
+                                                          Request::loads ? 0 : word, out.data(), marks.data());
     check_launch("request_kernel");
-    return watch.cycles(warps);
+    return cycles_of_a_block(marks.to_host(), block_warps);
   });
-  const bool loads = std::is_same_v<Request, global_load>;
-  found.require(out.to_host(1).front() == (loads ? 0x01010101u * 8 * trips * 2 : 0), "the sum is wrong");
+  if (Request::loads) {
+    found.require(out.to_host(1).front() == word * requests * trips * 2, "the sum is wrong");
+  } else {
+    // The last place of the last warp of the last block.
+    unsigned last = 0;
+    const std::size_t at = data.bytes() - place + pattern.back();
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(&last, data.data() + at, sizeof last, cudaMemcpyDeviceToHost));
+    found.require(last == word, "the last word was not stored");
+  }
   return cost;
 }
 
-template <typename Request>
-benchmark by_lines(const char* name, const char* what) {
-  return {name, "requests", "cycles per request", what, [](findings& found) {
-            const auto all = static_cast<unsigned>(device_sms());
-            for (const unsigned blocks : {1u, all}) {
-              const std::string sms = ";sms=" + std::to_string(blocks);
-              found.add("lines=1;sectors=1" + sms,
-                        request_cycles<Request>(found, lanes_of([](unsigned) { return 0; }), blocks));
-              // Lanes next to each other in a line, as many lines as said.
-              for (const unsigned lines : {1u, 2u, 4u, 8u, 16u, 32u}) {
-                const unsigned run = 32 / lines;
-                const unsigned sectors = lines * (run * 4 > 32 ? run * 4 / 32 : 1);
-                const auto pattern = lanes_of([=](unsigned lane) { return lane / run * 128 + lane % run * 4; });
-                found.add("lines=" + std::to_string(lines) + ";sectors=" + std::to_string(sectors) + sms,
-                          request_cycles<Request>(found, pattern, blocks));
-              }
-              // A sector for each lane, in as many lines as said.
-              for (const unsigned lines : {8u, 16u}) {
-                const unsigned run = 32 / lines;
-                const auto pattern = lanes_of([=](unsigned lane) { return lane / run * 128 + lane % run * 32; });
-                found.add("lines=" + std::to_string(lines) + ";sectors=32" + sms,
-                          request_cycles<Request>(found, pattern, blocks));
-              }
-            }
-          }};
+constexpr unsigned line = 128;
+
+/// Lanes next to each other in a line, as many lines as said.
+lanes spread_over(unsigned lines, unsigned word) {
+  const unsigned run = 32 / lines;
+  return lanes_of([=](unsigned lane) { return lane / run * line + lane % run * word; });
 }
 
-const registration loads{
-    by_lines<global_load>("load_request", "cycles of an SM per warp load that L1 holds, by lines and sectors")};
+std::string pattern_name(unsigned lines, unsigned sectors, unsigned sms) {
+  return "lines=" + std::to_string(lines) + ";sectors=" + std::to_string(sectors) + ";sms=" + std::to_string(sms);
+}
+
+template <typename Request>
+void add_by_lines(findings& found, unsigned sms) {
+  found.add(pattern_name(1, 1, sms), request_cycles<Request>(found, lanes_of([](unsigned) { return 0; }), sms));
+  for (const unsigned lines : {1u, 2u, 4u, 8u, 16u, 32u}) {
+    const unsigned run = 32 / lines;
+    const unsigned sectors = lines * (run * 4 > 32 ? run * 4 / 32 : 1);
+    found.add(pattern_name(lines, sectors, sms), request_cycles<Request>(found, spread_over(lines, 4), sms));
+  }
+  // A sector for each lane, in as many lines as said.
+  for (const unsigned lines : {8u, 16u})
+    found.add(pattern_name(lines, 32, sms), request_cycles<Request>(found, spread_over(lines, 32), sms));
+}
+
+const registration loads{{"load_request", "requests", "cycles per request",
+                          "cycles of an SM per warp load that L1 holds, by lines and sectors; where it says so, of "
+                          "words that all lie in banks "
+                          "of their own",
+                          [](findings& found) {
+                            for (const unsigned sms : {1u, static_cast<unsigned>(device_sms())}) {
+                              add_by_lines<global_load>(found, sms);
+                              for (const unsigned lines : {2u, 4u, 8u, 16u, 32u}) {
+                                const unsigned run = 32 / lines;
+                                const auto apart =
+                                    lanes_of([=](unsigned lane) { return lane / run * line + lane * 4; });
+                                found.add(pattern_name(lines, std::max(lines, 4u), sms) + ";banks=apart",
+                                          request_cycles<global_load>(found, apart, sms));
+                              }
+                            }
+                          }}};
+
 const registration stores{
-    by_lines<global_store>("store_request", "cycles of an SM per warp store, by lines and sectors")};
+    {"store_request", "requests", "cycles per request",
+     "cycles of an SM per warp store to places of its own that L2 holds, by lines and sectors; of 4 bytes a lane, and "
+     "where it says so of 16, two lanes a sector",
+     [](findings& found) {
+       for (const unsigned sms : {1u, static_cast<unsigned>(device_sms())}) {
+         add_by_lines<global_store>(found, sms);
+         for (const unsigned lines : {4u, 8u, 16u})
+           found.add(pattern_name(lines, 16, sms) + ";bytes=16",
+                     request_cycles<global_store_of_16>(found, spread_over(lines, 16), sms));
+       }
+     }}};
 
 // Volatile, so that each request is made; in shared memory that costs nothing.
 struct shared_load {

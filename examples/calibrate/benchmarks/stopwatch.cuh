@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <ranges>
+#include <vector>
 
 namespace examples::calibrate {
 
@@ -50,6 +52,17 @@ class stopwatch {
  private:
   device_buffer<interval> marks_{32};
 };
+
+/// From the first begin to the last end of a block's warps: on average over the blocks.
+inline double cycles_of_a_block(const std::vector<interval>& marks, unsigned warps) {
+  double sum = 0;
+  for (auto first = marks.begin(); first != marks.end(); first += warps) {
+    const std::ranges::subrange of_block{first, first + warps};
+    sum += static_cast<double>(std::ranges::max_element(of_block, {}, &interval::end)->end -
+                               std::ranges::min_element(of_block, {}, &interval::begin)->begin);
+  }
+  return sum * warps / static_cast<double>(marks.size());
+}
 
 inline constexpr int usual_repeats = 11;
 

@@ -20,7 +20,11 @@
 namespace kernelcost::model {
 
 struct calibrated_model {
+  /// What waits, the busiest resource and the launch of blocks take together. The other two are what `cubes` was compared with.
+  enum class combination { cubes, longest, sum };
+
   const char* name = "calibrated";
+  combination of_the_three = combination::cubes;
 
   struct figures {
     /// What a warp waits for from its block's start to its end, and how many blocks an SM runs one after the other in a slot.
@@ -108,7 +112,7 @@ struct calibrated_model {
       launch = clock * card.launch_floor.value() + (asks.instructions > 0 ? clock * card.first_instructions.value() : 0);
       dispatch = place.blocks * card.block_launch.value() * clock;
     }
-    const double together = overlapped(latency, throughput, dispatch);
+    const double together = combined(latency, throughput, dispatch);
     busy.set(resource::latency, cycles::from_value(latency));
     busy.set(resource::block_launch, cycles::from_value(dispatch));
     result.bottleneck = busy.costliest();
@@ -144,9 +148,20 @@ struct calibrated_model {
       steps.add("C_dispatch", "{} x {}", {place.blocks, card.block_launch.value() * clock}, figure.dispatch);
       steps.add("C_launch", "{} + {}", {clock * card.launch_floor.value(), launch - clock * card.launch_floor.value()}, figure.launch);
     }
-    steps.add("C(K)", "{} + ({}^3 + {}^3 + {}^3)^(1/3)", {launch, latency, throughput, dispatch}, result.cycles);
+    constexpr const char* formulas[] = {"{} + ({}^3 + {}^3 + {}^3)^(1/3)", "{} + max({}, {}, {})", "{} + {} + {} + {}"};
+    steps.add("C(K)", formulas[static_cast<int>(of_the_three)], {launch, latency, throughput, dispatch}, result.cycles);
     result.ignored = folded.ignored;
     return result;
+  }
+
+ private:
+  constexpr double combined(double a, double b, double c) const {
+    switch (of_the_three) {
+      case combination::longest: return memory::most(a, memory::most(b, c));
+      case combination::sum: return a + b + c;
+      case combination::cubes: break;
+    }
+    return overlapped(a, b, c);
   }
 };
 inline constexpr calibrated_model calibrated{};

@@ -7,6 +7,7 @@
 #include <kernelcost/expr/phase.hpp>
 #include <kernelcost/expr/repeat.hpp>
 #include <kernelcost/machine/occupancy.hpp>
+#include <kernelcost/model/error_band.hpp>
 #include <kernelcost/model/resource.hpp>
 #include <kernelcost/model/steps.hpp>
 
@@ -74,6 +75,8 @@ struct phase_cost {
 template <class Figures, int Phases>
 struct kernel_estimate : pricing<Figures> {
   estimated_time time{};
+  /// What is known of the model's errors on this machine.
+  error_band band{};
   kernelcost::occupancy occupancy{};
   std::array<phase_cost, static_cast<std::size_t>(Phases)> phases{};
 
@@ -193,6 +196,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
 
   static_cast<pricing<figures>&>(result) = model.price(algebra, fold(algebra, kernel.body), where, steps);
   result.time = estimated_time(result.cycles / card.need<parameter::clock>(), result.bottleneck, costliest);
+  if constexpr (requires { model.name; }) result.band = error_band_of(model.name, card.name, result.time);
   return result;
 }
 }  // namespace kernelcost

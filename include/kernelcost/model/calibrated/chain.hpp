@@ -43,6 +43,8 @@ struct chain {
   double shared_waits = 0;
   /// Results that need each other.
   double arithmetic = 0;
+  /// Of these the last, which a loop carries on.
+  double last_result = 0;
   /// What no unrolling shortens: barriers, inner loops.
   double fixed = 0;
   /// What the longest of all warps waits more than the mean one.
@@ -104,6 +106,7 @@ struct chain {
     doublings_dram += times * next.doublings_dram;
     shared_waits += times * next.shared_waits;
     arithmetic += times * next.arithmetic;
+    if (next.last_result > 0) last_result = next.last_result;
     fixed += times * next.fixed;
     longest_beyond_mean += times * next.longest_beyond_mean;
   }

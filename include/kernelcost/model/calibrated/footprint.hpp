@@ -55,6 +55,7 @@ struct buffer_use {
   const node::memory_access* greatest = nullptr;
   /// What it comes back to, as cache tags say.
   double revisited = 0;
+  double revisiting_sectors = 0;
   /// Atomic operations of its lanes.
   double atomics = 0;
   bool random = false;
@@ -70,6 +71,7 @@ struct buffer_use {
       greatest = other.greatest;
     }
     revisited = most(revisited, other.revisited);
+    revisiting_sectors += times * other.revisiting_sectors;
     atomics += times * other.atomics;
     random = random || other.random;
   }
@@ -96,6 +98,7 @@ struct footprint {
     at(count).sectors *= times;
     at(count).bytes *= times;
     at(count).bytes_of_one *= times;
+    at(count).revisiting_sectors *= times;
     at(count).atomics *= times;
     ++count;
   }
@@ -130,7 +133,8 @@ struct footprint_of {
       if (!what.buffer.named()) use.name = "(unnamed)";
       if (!what.buffer.named()) use.size = what.cache.amount;
       use.revisited = what.cache.amount;
-      total.add(use, 1);
+      use.revisiting_sectors = one.sectors;
+      total.add(use, n);
     } else if (what.buffer.named()) {
       use.requests = 1;
       use.sectors = one.sectors;

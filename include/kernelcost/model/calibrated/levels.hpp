@@ -135,7 +135,10 @@ class levels {
         break;
       case policy::reuse:
         if (what.cache.amount <= where_.l1_bytes) {
-          new_to_warp = new_to_block = 0;
+          // The first time it comes from beyond.
+          const auto* use = touched_.find(what.buffer.named() ? what.buffer.name : "(unnamed)");
+          const double asked = use->revisiting_sectors * where_.warps_per_block * where_.blocks_of_busiest;
+          new_to_warp = new_to_block = least(1, what.cache.amount / (asked * sector_bytes));
         } else {
           new_to_warp = new_to_block = 1;
           from_dram = 1 - kept_of(what.cache.amount);

@@ -108,18 +108,6 @@ constexpr double atomic_sectors(const node::atomic& what) {
 
 /// Passes through shared memory: 128 bytes each, as often as the busiest bank is asked.
 constexpr double shared_passes(const node::memory_access& what) {
-  using shape = expr::pattern::shape;
-  const double words = what.type.size > 4 ? what.type.size / 4.0 : 1;
-  switch (what.how.kind) {
-    case shape::bank_conflict: return words * what.how.amount;
-    case shape::broadcast: return 1;
-    case shape::random: return fullest_bank * words;
-    case shape::strided: {
-      const double distance = what.how.amount * words;
-      if (!detail::whole(distance)) return words;
-      return most(words, detail::greatest_common_divisor(distance, warp_lanes));
-    }
-    default: return words;
-  }
+  return expr::shared_wavefronts_of(what.how, what.type.size);
 }
 }  // namespace kernelcost::model::memory

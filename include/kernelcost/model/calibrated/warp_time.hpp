@@ -22,6 +22,11 @@ struct warp_costs {
   bool stores_global = false;
   /// Whether shared memory was written since the last barrier, which waits for that.
   bool stores_shared = false;
+  /// The shared array last written and the two last read, and whether one of them is both: arrays of different names are different.
+  std::string_view written;
+  std::string_view read[2];
+  bool reads_shared = false;
+  bool rereads_shared = false;
   /// Whether a loop or a barrier keeps the compiler from unrolling what is around it.
   bool holds_trips_apart = false;
   feature ignored = feature::none;
@@ -59,9 +64,11 @@ class warp_time {
     const auto one = cost(what.type.kind, what.operation);
     const double in_a_row = n * one.latency;
     const double side_by_side = one.latency + (n - 1) * memory::least(one.latency, schedulers * one.issue);
-    total.waits.arithmetic += what.order == expr::iterations::dependent     ? in_a_row
-                              : what.order == expr::iterations::independent ? side_by_side
-                                                                            : 0.5 * (in_a_row + side_by_side);
+    const double takes = what.order == expr::iterations::dependent     ? in_a_row
+                         : what.order == expr::iterations::independent ? side_by_side
+                                                                       : 0.5 * (in_a_row + side_by_side);
+    total.waits.arithmetic += takes;
+    total.waits.last_result = takes;
     compute_on(total, what.type.kind, what.operation, n, one.issue);
   }
 
@@ -146,15 +153,17 @@ class warp_time {
     const double mean = trips.warp_max.value();
     if (mean == 0) return;
     const bool pinned = trips.order == expr::iterations::chained ||
-                        (body.loads_global && body.stores_global && trips.order != expr::iterations::independent);
+                        ((body.rereads_shared || (body.loads_global && body.stores_global)) &&
+                         trips.order != expr::iterations::independent);
     const double unrolled = unrolling_of(trips, body, mean);
 
     chain one = body.waits;
     one.close();
     const double together = pinned ? 1 : unrolled;
-    const bool carries = trips.order != expr::iterations::independent;
-    double cycles = one.waits(latencies_, together) + together * one.fixed;
-    cycles += carries || one.arithmetic == 0 ? together * one.arithmetic : one.arithmetic + (together - 1) * schedulers * body.asks.issue;
+    // Of trips that go together only the last result, a sum, waits for that of the trip before, and each for its issue.
+    const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
+    const double next = memory::least(one.arithmetic, memory::most(carried, schedulers * body.asks.issue));
+    const double cycles = one.waits(latencies_, together) + together * one.fixed + one.arithmetic + (together - 1) * next;
     const double each = cycles / together + card_.loop_trip.latency.value() / unrolled;
 
     // Loads before the loop are awaited with its first ones.
@@ -281,12 +290,19 @@ class warp_time {
     const double passes = memory::shared_passes(what);
     total.asks.shared_requests += n;
     total.asks.shared_passes += n * passes * card_.shared_wavefront.value();
+    const std::string_view name = what.buffer.name;
     if (what.way == node::memory_access::direction::store) {
       total.waits.close();
       total.waits.arithmetic += n * schedulers * issue_slot_;
       total.stores_shared = true;
+      total.written = name;
+      total.rereads_shared = total.rereads_shared || (total.reads_shared && (name == total.read[0] || name == total.read[1]));
       return;
     }
+    total.rereads_shared = total.rereads_shared || (total.stores_shared && name == total.written);
+    total.read[1] = total.reads_shared ? total.read[0] : name;
+    total.read[0] = name;
+    total.reads_shared = true;
     const double latency = shared_latency_ + (passes - 1) * card_.bank_conflict_latency.value();
     auto& open = total.waits.open;
     open.shared_wait = memory::most(open.shared_wait, latency) + (n - 1) * passes;
@@ -352,7 +368,7 @@ class warp_time {
     asks.requests += n;
     const bool partial = one.partial();
     asks.store_path += n * one.sectors * (partial ? card_.store_partial_sector : card_.store_sector).value();
-    (partial ? asks.l2_partial_sectors : asks.l2_write_sectors) += n * one.sectors;
+    (partial && one.sectors <= one.lines ? asks.l2_partial_sectors : asks.l2_write_sectors) += n * one.sectors;
     const double written = n * one.sectors * levels_.written_back(what) / levels_.stores_per_sector(what, one);
     (levels_.scattered(what) ? asks.dram_scattered_writes : asks.dram_write_sectors) += written;
     total.stores_global = true;
@@ -400,6 +416,7 @@ class warp_time {
     total.walks = total.walks || part.walks;
     total.stores_global = total.stores_global || part.stores_global;
     total.stores_shared = total.stores_shared || part.stores_shared;
+    total.rereads_shared = total.rereads_shared || part.rereads_shared;
     total.holds_trips_apart = total.holds_trips_apart || part.holds_trips_apart;
     total.queue_at_buffers = memory::most(total.queue_at_buffers, part.queue_at_buffers);
     total.ignored |= part.ignored;
