@@ -74,7 +74,7 @@ struct calibrated_model {
     on_sm(resource::special_function, asks.special);
     on_sm(resource::load_store, asks.store_path);
     on_sm(resource::shared_bandwidth, asks.shared_passes + asks.shared_atomics);
-    on_sm(resource::l1_bandwidth, asks.l1_passes + asks.shared_passes);
+    on_sm(resource::l1_bandwidth, asks.l1_passes + asks.shared_passes + asks.shared_atomics);
     on_sm(resource::barriers, asks.barriers);
     // The card's: all warps together.
     constexpr double sector = memory::sector_bytes;
@@ -88,7 +88,7 @@ struct calibrated_model {
                                   asks.l2_scattered_reads * card.l2_scattered_read.value());
     const double l2_write = all * (l2_writes / card.l2_write.value() + l2_partial * card.l2_partial_write.value());
     const double l2_of_sm = warps * l2_reads / card.l2_read_per_sm.value();
-    busy.set(resource::l2_bandwidth, cycles::from_value(clock * memory::most(memory::most(l2_read, l2_write), l2_of_sm)));
+    busy.set(resource::l2_bandwidth, cycles::from_value(clock * overlapped(memory::most(l2_read, l2_of_sm), l2_write)));
     const double dram = asks.dram_read_sectors * sector / card.dram_read.value() +
                         asks.dram_write_sectors * sector / card.dram_write.value() +
                         asks.dram_scattered_reads * card.dram_scattered_read.value() +
@@ -98,19 +98,26 @@ struct calibrated_model {
     busy.set(resource::atomics,
              cycles::from_value(memory::most(memory::most(queue, all * asks.atomics * card.atomic_throughput.value()),
                                              warps * asks.atomic_requests)));
-    const auto busiest = busy.costliest();
-    const double throughput = busy[busiest].value();
+    // Resources overlap as the three parts do.
+    double throughput = 0;
+    for (int i = 1; i < resource_count; ++i)
+      if (const auto what = static_cast<resource>(i); what != resource::shared_bandwidth)
+        throughput = combined(throughput, busy[what].value(), 0);
 
     const double warp_latency = one.total(algebra.latencies());
     // The blocks that an SM holds end and start together.
     const double resident_warps = place.resident_blocks * place.warps_per_block;
     const double turnover = card.turnover.value() + resident_warps * card.turnover_per_warp.value();
-    const double latency = place.rounds * warp_latency + (place.rounds - 1) * turnover;
+    double latency = place.rounds * warp_latency + (place.rounds - 1) * turnover;
     double launch = 0;
     double dispatch = 0;
     if (where.whole_kernel) {
       launch = clock * card.launch_floor.value() + (asks.instructions > 0 ? clock * card.first_instructions.value() : 0);
-      dispatch = place.blocks * card.block_launch.value() * clock;
+      // The last block of the first wave waits until all are launched; those of later waves are launched meanwhile.
+      const double each = card.block_launch.value() * clock;
+      const double first_wave = memory::least(place.blocks, place.sm_count * place.resident_blocks);
+      latency += first_wave * each;
+      dispatch = (place.blocks - first_wave) * each;
     }
     const double together = combined(latency, throughput, dispatch);
     busy.set(resource::latency, cycles::from_value(latency));

@@ -84,8 +84,10 @@ struct chain {
     const double l2 = memory::least(stages, trips * wait_for_l2);
     const double dram = memory::least(stages, trips * wait_for_dram);
     const double more = doublings(trips);
-    // The passes of the longest request show in its latency; those of the others go on behind it, one a cycle.
-    double result = stages * of.l1 + memory::most(0, longest_passes - stages) * of.l1_per_pass;
+    // The passes of the longest request show in its latency, unless it waits for L2, whose latency by lines has them in it. Those of
+    // the others go on behind it, one a cycle.
+    const double hit = stages > 0 ? 1 - l2 / stages : 0;
+    double result = stages * of.l1 + hit * memory::most(0, longest_passes - stages) * of.l1_per_pass;
     result += trips * passes - longest_passes;
     result += l2 * (of.l2 - of.l1) + of.l2_per_doubling * (doublings_l2 + l2 * more);
     result += dram * (of.dram - of.l2) + (of.dram_per_doubling - of.l2_per_doubling) * (doublings_dram + dram * more);
