@@ -11,6 +11,15 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 43.8 us measured.
+constexpr auto cost =
+    kc::estimate(accumulate_in_memory<float>(16'896, 256), accumulate_in_memory_launch(16'896, 128_threads),
+                 kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 55_us);
+static_assert(cost.bottleneck == kc::resource::latency);  // a sum waits for the one stored before it
+
 template <typename T>
 class accumulate_in_memory_workload final : public workload {
  public:

@@ -11,6 +11,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 94.6 us measured.
+constexpr auto cost =
+    kc::estimate(axpy(1 << 24), axpy_launch(1 << 24, 256_threads), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 120_us);
+static_assert(cost.bottleneck == kc::resource::dram_bandwidth);
+
 class axpy_workload final : public workload {
  public:
   explicit axpy_workload(const parameter_set& parameters)

@@ -13,6 +13,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 36.2 us measured.
+constexpr auto cost = kc::estimate(bitonic_step<float>(1 << 24, 1024), bitonic_step_launch(1 << 24, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 45_us);
+static_assert(cost.bottleneck == kc::resource::dram_bandwidth);
+
 template <typename T>
 class bitonic_step_workload final : public workload {
  public:

@@ -246,9 +246,7 @@ line turnover_by_warps(const source& from) {
 }
 
 /// What a trip of a loop takes longer than the sixteen results of its body that need each other.
-double branch_latency(const source& from) {
-  return from("loop", "warps=1;body=16") - 16 * from("logic_int32.latency");
-}
+double branch_latency(const source& from) { return from("loop", "warps=1;body=16") - 16 * from("logic_int32.latency"); }
 
 /// What each lane that meets others on a word adds to a warp's atomic request.
 double atomic_lane(const source& from) {
@@ -300,7 +298,8 @@ const part parts[] = {
     {"shuffle", "shuffle_int32.latency, .issue warps=32",
      [](const source& s) { return operation_cost(s, "shuffle_int32"); }},
     {"vote", "vote_int32.latency, .issue warps=32", [](const source& s) { return operation_cost(s, "vote_int32"); }},
-    {"loop_trip", "loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32",
+    {"loop_trip",
+     "loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32",
      [](const source& s) {
        return fmt::format("{{{}, {}}}", literal(branch_latency(s), "cycles"),
                           literal(s("loop", "warps=32") / 32 - s("logic_int32.issue", "warps=32"), "cycles"));

@@ -13,6 +13,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 272 us measured.
+constexpr auto cost = kc::estimate(copy<4>(1 << 27, 1056, 256_threads), copy_launch(1056, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 340_us);
+static_assert(cost.bottleneck == kc::resource::dram_bandwidth);
+
 template <typename Vector>
 class copy_workload final : public workload {
  public:

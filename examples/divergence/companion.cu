@@ -10,6 +10,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 128 us measured.
+constexpr auto cost = kc::estimate(divergence(8, 1024, 1056, 256_threads), divergence_launch(1056, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 160_us);
+static_assert(cost.bottleneck == kc::resource::instruction_issue);  // eight ways, one after the other
+
 template <unsigned Ways>
 class divergence_workload final : public workload {
  public:

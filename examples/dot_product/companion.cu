@@ -11,6 +11,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 62.6 us measured.
+constexpr auto cost = kc::estimate(dot_product(1 << 24, 1024, 256_threads), dot_product_launch(1024, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 78_us);
+static_assert(cost.bottleneck == kc::resource::dram_bandwidth);
+
 /// Threads in a block: the kernel adds whole warps.
 unsigned whole_warps(const parameter_set& parameters) {
   const unsigned block = block_threads(parameters);

@@ -9,6 +9,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 4.33 ms measured.
+constexpr auto cost = kc::estimate(histogram(1 << 24, 256, 100, 1056, 256_threads), histogram_launch(1056, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 5.4_ms);
+static_assert(cost.bottleneck == kc::resource::atomics);
+
 class histogram_workload final : public workload {
  public:
   explicit histogram_workload(const parameter_set& parameters)

@@ -9,6 +9,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 36.2 us measured.
+constexpr auto cost =
+    kc::estimate(histogram_shared(1 << 24, 256, 100, 1056, 256_threads),
+                 histogram_shared_launch(256, 1056, 256_threads), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 45_us);
+
 class histogram_shared_workload final : public workload {
  public:
   explicit histogram_shared_workload(const parameter_set& parameters)

@@ -13,6 +13,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 46.8 us measured.
+constexpr auto cost =
+    kc::estimate(horner(1024, 4224), horner_launch(4224, 32_threads), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 59_us);
+static_assert(cost.bottleneck == kc::resource::latency);  // a multiply-add waits for the one before it
+
 class horner_workload final : public workload {
  public:
   explicit horner_workload(const parameter_set& parameters)

@@ -11,6 +11,15 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 86.9 us measured.
+// The trips are those of mandelbrot_rounds(2048, 1, 256, 16).
+constexpr auto cost = kc::estimate(mandelbrot(2048, 16, kc::expr::varying{47.3, 51.1, 256}),
+                                   mandelbrot_launch(2048, 16), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 110_us);
+static_assert(cost.bottleneck == kc::resource::instruction_issue);
+
 class mandelbrot_workload final : public workload {
  public:
   explicit mandelbrot_workload(const parameter_set& parameters)

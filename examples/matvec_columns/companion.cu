@@ -17,6 +17,13 @@ constexpr auto cost = kc::estimate(matvec_columns(1000, 2000, 192_threads), matv
 KERNELCOST_BUDGET(cost.time, 6_ms);
 static_assert(cost.bottleneck == kc::resource::atomics);
 
+// Parameters and card of the records: 2.2 ms measured.
+constexpr auto cost_on_h200 =
+    kc::estimate(matvec_columns(5000, 2000, 192_threads), matvec_columns_launch(2000, 192_threads), kc::machine::h200,
+                 kc::model::calibrated);
+KERNELCOST_BUDGET(cost_on_h200.time, 2.8_ms);
+static_assert(cost_on_h200.bottleneck == kc::resource::atomics);
+
 class matvec_columns_workload final : public workload {
  public:
   explicit matvec_columns_workload(const parameter_set& parameters)

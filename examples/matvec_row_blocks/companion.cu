@@ -18,6 +18,13 @@ constexpr auto cost =
 KERNELCOST_BUDGET(cost.time, 2_ms);
 static_assert(cost.bottleneck == kc::resource::memory);
 
+// Parameters and card of the records: 958 us measured.
+constexpr auto cost_on_h200 =
+    kc::estimate(matvec_row_blocks<float>(5000, 2000, 4), matvec_row_blocks_launch(5000, 4, 192_threads),
+                 kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost_on_h200.time, 1.2_ms);
+static_assert(cost_on_h200.bottleneck == kc::resource::l1_bandwidth);
+
 template <typename T>
 class matvec_row_blocks_workload final : public workload {
  public:

@@ -17,6 +17,12 @@ constexpr auto cost = kc::estimate(matvec_rows<double>(1000, 2000), matvec_rows_
 KERNELCOST_BUDGET(cost.time, 3_ms);
 static_assert(cost.bottleneck == kc::resource::memory);
 
+// Parameters and card of the records: 209 us measured.
+constexpr auto cost_on_h200 = kc::estimate(matvec_rows<double>(1000, 2000), matvec_rows_launch(1000, 192_threads),
+                                           kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost_on_h200.time, 260_us);
+static_assert(cost_on_h200.bottleneck == kc::resource::l1_bandwidth);
+
 template <typename T>
 class matvec_rows_workload final : public workload {
  public:

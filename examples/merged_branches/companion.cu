@@ -10,6 +10,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 22.7 us measured.
+constexpr auto cost = kc::estimate(merged_branches(1024, 1056, 256_threads), merged_branches_launch(1056, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 28_us);
+static_assert(cost.bottleneck == kc::resource::instruction_issue);
+
 template <unsigned Ways>
 class merged_branches_workload final : public workload {
  public:

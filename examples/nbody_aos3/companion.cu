@@ -9,6 +9,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 2.83 ms measured.
+constexpr auto cost =
+    kc::estimate(nbody_aos3(16'384), nbody_aos3_launch(16'384, 128_threads), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 3.5_ms);
+static_assert(cost.bottleneck == kc::resource::latency);
+
 class nbody_aos3_workload final : public workload {
  public:
   explicit nbody_aos3_workload(const parameter_set& parameters)

@@ -9,6 +9,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 2.82 ms measured.
+constexpr auto cost =
+    kc::estimate(nbody_aos4(16'384), nbody_aos4_launch(16'384, 128_threads), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 3.5_ms);
+static_assert(cost.bottleneck == kc::resource::latency);
+
 class nbody_aos4_workload final : public workload {
  public:
   explicit nbody_aos4_workload(const parameter_set& parameters)

@@ -9,6 +9,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 3.48 ms measured.
+constexpr auto cost = kc::estimate(nbody_rsqrt(65'536, 128_threads), nbody_rsqrt_launch(65'536, 128_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 4.4_ms);
+static_assert(cost.bottleneck == kc::resource::instruction_issue);
+
 class nbody_rsqrt_workload final : public workload {
  public:
   explicit nbody_rsqrt_workload(const parameter_set& parameters)

@@ -9,6 +9,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 1.65 ms measured.
+constexpr auto cost = kc::estimate(nbody_soa(16'384, 128_threads), nbody_soa_launch(16'384, 128_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 2.1_ms);
+static_assert(cost.bottleneck == kc::resource::latency);
+
 class nbody_soa_workload final : public workload {
  public:
   explicit nbody_soa_workload(const parameter_set& parameters)

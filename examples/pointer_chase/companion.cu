@@ -11,6 +11,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 96.5 us measured.
+constexpr auto cost = kc::estimate(pointer_chase(1 << 22, 512, 132, 32_threads), pointer_chase_launch(132, 32_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 120_us);
+static_assert(cost.bottleneck == kc::resource::latency);  // a step waits for the one before it
+
 /// Links the nodes in a random order, the last to the first.
 __global__ void link_kernel(unsigned* next, unsigned nodes, permutation order) {
   for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < nodes;

@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 160 us measured.
+constexpr auto cost = kc::estimate(product_coalesced(4096, 4096, 8), product_coalesced_launch(4096, 4096, 8),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 200_us);
+static_assert(cost.bottleneck == kc::resource::block_launch);  // blocks of two warps
+
 struct coalesced : product_of_one_tile {
   static constexpr const char* name = "product_coalesced";
 

@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 320 us measured.
+constexpr auto cost = kc::estimate(product_hyper_tile(1024, 1024, 1024, 32), product_hyper_tile_launch(1024, 1024, 32),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 400_us);
+static_assert(cost.bottleneck == kc::resource::l1_bandwidth);
+
 struct hyper_tile : product_of_rectangles {
   static constexpr const char* name = "product_hyper_tile";
 

@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 79.9 us measured.
+constexpr auto cost = kc::estimate(product_shared(4096, 4096, 16), product_shared_launch(4096, 4096, 16),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 100_us);
+static_assert(cost.bottleneck == kc::resource::l1_bandwidth);
+
 struct shared : product_of_one_tile {
   static constexpr const char* name = "product_shared";
 

@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 327 us measured.
+constexpr auto cost = kc::estimate(product_simple(1024, 1024, 1024, 32), product_simple_launch(1024, 1024, 32),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 410_us);
+static_assert(cost.bottleneck == kc::resource::l1_bandwidth);
+
 struct simple : product_of_rectangles {
   static constexpr const char* name = "product_simple";
 

@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 240 us measured.
+constexpr auto cost = kc::estimate(product_super_tile(1024, 32), product_super_tile_launch(1024, 32), kc::machine::h200,
+                                   kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 300_us);
+static_assert(cost.bottleneck == kc::resource::l1_bandwidth);
+
 struct super_tile {
   static constexpr const char* name = "product_super_tile";
 

@@ -7,6 +7,15 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 25.6 us measured.
+constexpr auto cost = kc::estimate(reduction_divergence_free<float>(1 << 22, 256_threads),
+                                   reduction_divergence_free_launch<float>(1 << 22, 256_threads), kc::machine::h200,
+                                   kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 32_us);
+static_assert(cost.figures.kept_by_l2 > 0.9);
+
 struct reduction_divergence_free_variant {
   static constexpr const char* name = "reduction_divergence_free";
   static constexpr unsigned elements_per_thread = 1;

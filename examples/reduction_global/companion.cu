@@ -20,6 +20,13 @@ constexpr auto cost = kc::estimate(reduction_global<double>(500'000, 512_threads
 KERNELCOST_BUDGET(cost.time, 900_us);
 static_assert(cost.phase("accumulate") > cost.phase("combine"));
 
+// Parameters and card of the records: 170 us measured.
+constexpr auto cost_on_h200 =
+    kc::estimate(reduction_global<double>(500'000, 512_threads), reduction_global_launch(512_threads),
+                 kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost_on_h200.time, 210_us);
+static_assert(cost_on_h200.bottleneck == kc::resource::latency);
+
 template <typename T>
 class reduction_global_workload final : public workload {
  public:

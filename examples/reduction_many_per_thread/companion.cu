@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 21.3 us measured.
+constexpr auto cost =
+    kc::estimate(reduction_many_per_thread<float>(1 << 24, 1024, 256_threads),
+                 reduction_many_per_thread_launch(1024, 256_threads), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 27_us);
+
 template <typename T>
 class reduction_many_per_thread_workload final : public workload {
  public:

@@ -21,6 +21,13 @@ constexpr auto cost =
 KERNELCOST_BUDGET(cost.time, 450_us);
 static_assert(cost.phase("accumulate") > cost.phase("combine"));
 
+// Parameters and card of the records: 158 us measured.
+constexpr auto cost_on_h200 =
+    kc::estimate(reduction_shared<double>(500'000, 512_threads), reduction_shared_launch<double>(512_threads),
+                 kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost_on_h200.time, 200_us);
+static_assert(cost_on_h200.bottleneck == kc::resource::latency);
+
 template <typename T>
 class reduction_shared_workload final : public workload {
  public:

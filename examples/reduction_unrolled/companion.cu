@@ -7,6 +7,15 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 7.68 us measured.
+constexpr auto cost =
+    kc::estimate(reduction_unrolled<float>(1 << 22, 256_threads), reduction_unrolled_launch(1 << 22, 256_threads),
+                 kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 9.6_us);
+static_assert(cost.figures.kept_by_l2 > 0.9);
+
 struct reduction_unrolled_variant {
   static constexpr const char* name = "reduction_unrolled";
   static constexpr unsigned elements_per_thread = 2;

@@ -7,6 +7,15 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 7.87 us measured.
+constexpr auto cost =
+    kc::estimate(reduction_unrolled_warp<float>(1 << 22, 256_threads),
+                 reduction_unrolled_warp_launch<float>(1 << 22, 256_threads), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 9.8_us);
+static_assert(cost.figures.kept_by_l2 > 0.9);
+
 struct reduction_unrolled_warp_variant {
   static constexpr const char* name = "reduction_unrolled_warp";
   static constexpr unsigned elements_per_thread = 2;

@@ -35,17 +35,23 @@ void everywhere(calibration& card, double share) {
 
 const std::vector<variant> variants{
     {"the model", [](calibration&) {}},
-    {"the longest of the three instead of cubes", [](calibration&) {}, {.of_the_three = calibrated_model::combination::longest}},
-    {"the sum of the three instead of cubes", [](calibration&) {}, {.of_the_three = calibrated_model::combination::sum}},
+    {"the longest of the three instead of cubes",
+     [](calibration&) {},
+     {.of_the_three = calibrated_model::combination::longest}},
+    {"the sum of the three instead of cubes",
+     [](calibration&) {},
+     {.of_the_three = calibrated_model::combination::sum}},
     {"no floor of a launch", [](calibration& c) { c.launch_floor = c.first_instructions = no_time; }},
     {"no rate of block launches", [](calibration& c) { c.block_launch = no_time; }},
     {"no turnover between waves", [](calibration& c) { c.turnover = c.turnover_per_warp = no_cycles; }},
     {"no latency of memory",
      [](calibration& c) {
-       c.l1_latency = c.l1_latency_per_pass = c.l2.base = c.l2.per_doubling = c.dram.base = c.dram.per_doubling = no_cycles;
+       c.l1_latency = c.l1_latency_per_pass = c.l2.base = c.l2.per_doubling = c.dram.base = c.dram.per_doubling =
+           no_cycles;
      }},
     {"no lines awaited together", [](calibration& c) { c.l2.per_doubling = c.dram.per_doubling = no_cycles; }},
-    {"no passes through L1", [](calibration& c) { c.l1_wavefront = c.l1_line = c.l1_miss = c.l1_latency_per_pass = no_cycles; }},
+    {"no passes through L1",
+     [](calibration& c) { c.l1_wavefront = c.l1_line = c.l1_miss = c.l1_latency_per_pass = no_cycles; }},
     {"nothing stays in L2",
      [](calibration& c) {
        everywhere(c, 0);
@@ -71,7 +77,10 @@ const std::vector<variant> variants{
        c.same_address = {no_cycles, no_cycles, no_cycles, no_cycles};
        c.atomic_sector = no_cycles;
      }},
-    {"no cost of loops and branches", [](calibration& c) { c.loop_trip = {no_cycles, no_cycles}; }},
+    {"no cost of loops and branches",
+     [](calibration& c) {
+       c.loop_trip = {no_cycles, no_cycles};
+     }},
 };
 
 }  // namespace

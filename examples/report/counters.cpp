@@ -25,8 +25,8 @@ struct tree_counts {
   kc::warp_counts counts{};
   int registers = 0;
   double active_warps = 0;
-  /// Wavefronts that the H200's counter has besides those of a kernel's accesses: one for each warp that starts, and one for each
-  /// barrier of a block.
+  /// Wavefronts that the H200's counter has besides those of a kernel's accesses: one for each warp that starts and dimension of its
+  /// block, one for each barrier of a block, and one for each word that a warp exchanges.
   double counted_besides = 0;
 };
 
@@ -73,8 +73,10 @@ tree_counts counts_of(const std::string& kernel, const std::string& assignments,
     result.counts = kc::warp_counts_of(description, how);
     result.registers = description.uses.registers;
     result.active_warps = active_warps(card, how, description.uses);
-    result.counted_besides =
-        ((how.blocks() * how.warps_per_block()) + result.counts.barriers / how.warps_per_block()).value();
+    const double dimensions = how.block.z > 1 ? 3 : how.block.y > 1 ? 2 : 1;
+    result.counted_besides = (dimensions * how.blocks() * how.warps_per_block() +
+                              result.counts.barriers / how.warps_per_block() + result.counts.shuffles)
+                                 .value();
   };
   visit_kernel(kernel, [&](const auto& listed) { listed.visit(parameters, count); });
   return result;
@@ -168,9 +170,10 @@ void print_text(const counts_comparison& compared) {
     }
     fmt::print("\n");
   }
-  fmt::print("difference: mean absolute difference of the tree's counts from the hardware's; occupancy: warps resident "
-             "on an SM;\nshared_wavefronts: with one for each warp that starts and each barrier of a block, as the "
-             "hardware counts\n");
+  fmt::print(
+      "difference: mean absolute difference of the tree's counts from the hardware's; occupancy: warps resident "
+      "on an SM;\nshared_wavefronts: with one for each warp that starts and dimension of its block, each barrier of "
+      "a block, and each word that a warp\nexchanges, as the hardware counts\n");
 }
 
 }  // namespace

@@ -100,35 +100,35 @@ void write_header(const comparison& compared, const std::string& machine, const 
     }
     if (ratios.empty()) continue;
     std::ranges::sort(ratios);
-    rows += fmt::format("    {{\"{}\", \"{}\", {}, {:.1f}, {:.3g}, {:.3g}}},\n", model_names[model], machine, ratios.size(),
-                        error / static_cast<double>(ratios.size()), quantile(ratios, 0.05), quantile(ratios, 0.95));
+    rows +=
+        fmt::format("    {{\"{}\", \"{}\", {}, {:.1f}, {:.3g}, {:.3g}}},\n", model_names[model], machine, ratios.size(),
+                    error / static_cast<double>(ratios.size()), quantile(ratios, 0.05), quantile(ratios, 0.95));
   }
   record_writer out{std::filesystem::path{path}};
-  out.write(fmt::format(
-      "// SPDX-License-Identifier: BSL-1.0\n"
-      "/// \\file\n"
-      "/// Errors of the models on the recorded measurements.\n"
-      "/// Written by `kernelcost-report errors --header`; not to be edited.\n"
-      "#pragma once\n"
-      "\n"
-      "namespace kernelcost {{\n"
-      "\n"
-      "struct observed_error {{\n"
-      "  const char* model;\n"
-      "  const char* machine;\n"
-      "  /// Points above 2 us.\n"
-      "  int observations;\n"
-      "  double mean_absolute_error_percent;\n"
-      "  /// Nine in ten measured times lie between these two times the estimate.\n"
-      "  double low;\n"
-      "  double high;\n"
-      "}};\n"
-      "\n"
-      "inline constexpr observed_error observed_errors[] = {{\n"
-      "{}"
-      "}};\n"
-      "}}  // namespace kernelcost\n",
-      rows));
+  out.write(fmt::format("// SPDX-License-Identifier: BSL-1.0\n"
+                        "/// \\file\n"
+                        "/// Errors of the models on the recorded measurements.\n"
+                        "/// Written by `kernelcost-report errors --header`; not to be edited.\n"
+                        "#pragma once\n"
+                        "\n"
+                        "namespace kernelcost {{\n"
+                        "\n"
+                        "struct observed_error {{\n"
+                        "  const char* model;\n"
+                        "  const char* machine;\n"
+                        "  /// Points above 2 us.\n"
+                        "  int observations;\n"
+                        "  double mean_absolute_error_percent;\n"
+                        "  /// Nine in ten measured times lie between these two times the estimate.\n"
+                        "  double low;\n"
+                        "  double high;\n"
+                        "}};\n"
+                        "\n"
+                        "inline constexpr observed_error observed_errors[] = {{\n"
+                        "{}"
+                        "}};\n"
+                        "}}  // namespace kernelcost\n",
+                        rows));
   out.commit();
 }
 

@@ -11,6 +11,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 196 us measured.
+constexpr auto cost = kc::estimate(row_sums(1000, 2000, 192_threads), row_sums_launch(1000, 192_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 240_us);
+static_assert(cost.bottleneck == kc::resource::l1_bandwidth);
+
 class row_sums_workload final : public workload {
  public:
   explicit row_sums_workload(const parameter_set& parameters)

@@ -11,6 +11,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 13.3 us measured.
+constexpr auto cost = kc::estimate(row_sums_warp(1000, 2000), row_sums_warp_launch(1000, 192_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 17_us);
+static_assert(cost.figures.kept_by_l2 > 0.9);
+
 class row_sums_warp_workload final : public workload {
  public:
   explicit row_sums_warp_workload(const parameter_set& parameters)

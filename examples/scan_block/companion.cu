@@ -13,6 +13,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 128 us measured.
+constexpr auto cost = kc::estimate(scan_block<float>(1 << 17, 256_threads), scan_block_launch(1 << 17, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 160_us);
+static_assert(cost.figures.kept_by_l2 < 0.1);
+
 template <typename T>
 class scan_block_workload final : public workload {
  public:

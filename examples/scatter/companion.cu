@@ -12,6 +12,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 57.5 us measured.
+constexpr auto cost = kc::estimate(scatter<float>(1 << 22), scatter_launch(1 << 22, 256_threads), kc::machine::h200,
+                                   kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 72_us);
+static_assert(cost.bottleneck == kc::resource::l2_bandwidth);  // a sector for an element
+
 template <typename T>
 class scatter_workload final : public workload {
  public:

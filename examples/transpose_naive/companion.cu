@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 279 us measured.
+constexpr auto cost = kc::estimate(transpose_naive<float>(4096, 4096), transpose_naive_launch(4096, 4096),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 350_us);
+static_assert(cost.bottleneck == kc::resource::l2_bandwidth);  // a sector for an element
+
 struct naive {
   static constexpr const char* name = "transpose_naive";
 

@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 38.5 us measured.
+constexpr auto cost = kc::estimate(transpose_padded<float>(4096, 4096), transpose_padded_launch(4096, 4096),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 48_us);
+static_assert(cost.bottleneck == kc::resource::dram_bandwidth);
+
 struct padded {
   static constexpr const char* name = "transpose_padded";
 

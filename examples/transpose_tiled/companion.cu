@@ -7,6 +7,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 86.8 us measured.
+constexpr auto cost = kc::estimate(transpose_tiled<float>(4096, 4096), transpose_tiled_launch(4096, 4096),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 110_us);
+static_assert(cost.bottleneck == kc::resource::l1_bandwidth);  // conflicts of the tile's banks
+
 struct tiled {
   static constexpr const char* name = "transpose_tiled";
 

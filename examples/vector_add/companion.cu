@@ -19,6 +19,12 @@ constexpr auto cost = kc::estimate(vector_add<double>(784), vector_add_launch(78
 KERNELCOST_BUDGET(cost.time, 2_us);
 static_assert(cost.bottleneck == kc::resource::memory);
 
+// Parameters and card of the records: 64.9 us measured.
+constexpr auto cost_on_h200 = kc::estimate(vector_add<float>(1 << 24), vector_add_launch(1 << 24, 512_threads),
+                                           kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost_on_h200.time, 81_us);
+static_assert(cost_on_h200.bottleneck == kc::resource::dram_bandwidth);
+
 template <typename T>
 class vector_add_workload final : public workload {
  public:

@@ -14,6 +14,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 31.9 us measured.
+constexpr auto cost = kc::estimate(black_scholes(1 << 22), black_scholes_launch(1 << 22, 128_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 40_us);
+static_assert(cost.bottleneck == kc::resource::instruction_issue);
+
 constexpr float rate = 0.0625f;
 constexpr float volatility = 0.25f;
 

@@ -13,6 +13,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 5.06 us measured.
+constexpr auto cost = kc::estimate(convolution_1d(1 << 20, 9, 256_threads), convolution_1d_launch(1 << 20, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 6.3_us);
+static_assert(cost.figures.kept_by_l2 > 0.9);
+
 class convolution_1d_workload final : public workload {
  public:
   explicit convolution_1d_workload(const parameter_set& parameters)

@@ -13,6 +13,15 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 290 us measured.
+constexpr auto cost =
+    kc::estimate(kmeans_assign(1 << 20, 8, 16, 256_threads), kmeans_assign_launch(1 << 20, 256_threads),
+                 kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 360_us);
+static_assert(cost.bottleneck == kc::resource::l1_bandwidth);
+
 class kmeans_assign_workload final : public workload {
  public:
   explicit kmeans_assign_workload(const parameter_set& parameters)

@@ -14,6 +14,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 18.4 us measured.
+constexpr auto cost = kc::estimate(lu_diagonal<float>(32, 1056), lu_diagonal_launch<float>(32, 1056), kc::machine::h200,
+                                   kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 23_us);
+static_assert(cost.occupancy.fraction() == 0.5);  // blocks of one warp
+
 /// Random elements and a diagonal that is larger than all others of its row together.
 template <typename T>
 struct diagonal_matrix {

@@ -13,6 +13,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 191 us measured.
+constexpr auto cost = kc::estimate(monte_carlo(16, 2, 132, 256_threads), monte_carlo_launch(132, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 240_us);
+static_assert(cost.bottleneck == kc::resource::latency);
+
 class monte_carlo_workload final : public workload {
  public:
   explicit monte_carlo_workload(const parameter_set& parameters)

@@ -12,6 +12,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 44.2 us measured.
+constexpr auto cost = kc::estimate(scatter_add<float>(1 << 22, 1 << 20), scatter_add_launch(1 << 22, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 55_us);
+static_assert(cost.bottleneck == kc::resource::atomics);
+
 template <typename T>
 class scatter_add_workload final : public workload {
  public:

@@ -7,6 +7,15 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 50.8 us measured.
+constexpr auto cost =
+    kc::estimate(spmv_csr_scalar<double>(65'536, 65'536, 64), spmv_csr_scalar_launch(65'536, 256_threads),
+                 kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 63_us);
+static_assert(cost.bottleneck == kc::resource::l1_bandwidth);
+
 struct spmv_csr_scalar_variant {
   static constexpr std::string_view name = "spmv_csr_scalar";
 

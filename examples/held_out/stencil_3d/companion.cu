@@ -13,6 +13,14 @@
 namespace examples {
 namespace {
 
+using namespace kc::literals;
+
+// Parameters and card of the records: 7.87 us measured.
+constexpr auto cost = kc::estimate(stencil_3d<float>(128, 128, 128), stencil_3d_launch(128, 128, 128),
+                                   kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 9.8_us);
+static_assert(cost.figures.kept_by_l2 > 0.9);
+
 template <typename T>
 class stencil_3d_workload final : public workload {
  public:

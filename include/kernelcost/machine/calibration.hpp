@@ -165,15 +165,18 @@ constexpr double number_of(const calibration* measured) {
   const auto& m = *measured;
   double least = m.shuffle.latency.value();
   const auto check = [&least](auto... quantities) { ((least = quantities.value() > 0 ? least : -1), ...); };
-  check(m.shuffle.issue, m.vote.latency, m.vote.issue, m.loop_trip.latency, m.loop_trip.issue, m.l1_latency, m.l1_latency_per_pass, m.l1_wavefront, m.l1_line, m.l1_miss);
+  check(m.shuffle.issue, m.vote.latency, m.vote.issue, m.loop_trip.latency, m.loop_trip.issue, m.l1_latency,
+        m.l1_latency_per_pass, m.l1_wavefront, m.l1_line, m.l1_miss);
   check(m.shared_wavefront, m.bank_conflict_latency, m.constant_latency, m.l2.base, m.l2.per_doubling);
   check(m.dram.base, m.dram.per_doubling, m.l2_read_per_sm, m.l2_read, m.l2_write, m.dram_read, m.dram_write);
-  check(m.residency_random, m.l2_scattered_read, m.dram_scattered_read, m.dram_scattered_write, m.l2_partial_write, m.store_sector, m.store_partial_sector);
+  check(m.residency_random, m.l2_scattered_read, m.dram_scattered_read, m.dram_scattered_write, m.l2_partial_write,
+        m.store_sector, m.store_partial_sector);
   check(m.barrier_base, m.barrier_per_warp, m.barrier_per_warp_busy, m.warp_barrier, m.grid_barrier);
   check(m.same_address.integer, m.same_address.float32, m.same_address.float64, m.same_address.compare_and_swap);
   check(m.atomic_throughput, m.atomic_sector, m.atomic_request, m.atomic_lane, m.atomic_latency, m.atomic_interval);
   check(m.shared_atomic_integer.latency, m.shared_atomic_integer.issue, m.shared_atomic_float.latency);
-  check(m.shared_atomic_float.issue, m.launch_floor, m.first_instructions, m.block_launch, m.turnover, m.turnover_per_warp);
+  check(m.shared_atomic_float.issue, m.launch_floor, m.first_instructions, m.block_launch, m.turnover,
+        m.turnover_per_warp);
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {
     double footprint = 0;
     for (const auto& point : *points) {

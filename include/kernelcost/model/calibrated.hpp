@@ -2,9 +2,11 @@
 /// \file
 /// calibrated: the project's own model, for cards that kernelcost-calibrate has measured.
 ///
-///     latency      C_latency = rounds x C_warp + (rounds - 1) x turnover: what a warp waits for, block after block in the same place
-///     throughput   C_busy of each resource: the warps of the busiest SM (or of the card) x what a warp asks of it; the greatest counts
-///     dispatch     C_dispatch = blocks x block_launch
+///     latency      C_latency = rounds x C_warp + (rounds - 1) x turnover: what a warp waits for, block after block in the same place;
+///                  and the launch of the first wave's blocks
+///     throughput   busy of each resource: the warps of the busiest SM (or of the card) x what a warp asks of it;
+///                  C_throughput = (sum of busy^3)^(1/3)
+///     dispatch     C_dispatch = blocks of the later waves x block_launch
 ///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3 + C_dispatch^3)^(1/3),  T(K) = C(K) / clock
 ///
 /// The model has no number of its own but the exponent of the overlap: all others are the card's, in its `calibration`. What a warp
@@ -66,7 +68,9 @@ struct calibrated_model {
     auto& busy = result.resources;
     // An SM's resources: the busiest SM's warps one after the other.
     const double warps = place.blocks_of_busiest * place.warps_per_block;
-    const auto on_sm = [&](resource what, double cycles_a_warp) { busy.set(what, cycles::from_value(warps * cycles_a_warp)); };
+    const auto on_sm = [&](resource what, double cycles_a_warp) {
+      busy.set(what, cycles::from_value(warps * cycles_a_warp));
+    };
     on_sm(resource::instruction_issue, asks.issue);
     on_sm(resource::fp32, asks.fp32);
     on_sm(resource::fp64, asks.fp64);
@@ -98,7 +102,8 @@ struct calibrated_model {
     busy.set(resource::atomics,
              cycles::from_value(memory::most(memory::most(queue, all * asks.atomics * card.atomic_throughput.value()),
                                              warps * asks.atomic_requests)));
-    // Resources overlap as the three parts do.
+    // Resources overlap as the three parts do. Shared memory's share is in L1's, whose banks it uses.
+    const double busiest = busy[busy.costliest()].value();
     double throughput = 0;
     for (int i = 1; i < resource_count; ++i)
       if (const auto what = static_cast<resource>(i); what != resource::shared_bandwidth)
@@ -108,17 +113,14 @@ struct calibrated_model {
     // The blocks that an SM holds end and start together.
     const double resident_warps = place.resident_blocks * place.warps_per_block;
     const double turnover = card.turnover.value() + resident_warps * card.turnover_per_warp.value();
-    double latency = place.rounds * warp_latency + (place.rounds - 1) * turnover;
-    double launch = 0;
-    double dispatch = 0;
-    if (where.whole_kernel) {
-      launch = clock * card.launch_floor.value() + (asks.instructions > 0 ? clock * card.first_instructions.value() : 0);
-      // The last block of the first wave waits until all are launched; those of later waves are launched meanwhile.
-      const double each = card.block_launch.value() * clock;
-      const double first_wave = memory::least(place.blocks, place.sm_count * place.resident_blocks);
-      latency += first_wave * each;
-      dispatch = (place.blocks - first_wave) * each;
-    }
+    // The last block of the first wave waits until all are launched; those of later waves are launched meanwhile.
+    const double block_launch = where.whole_kernel ? clock * card.block_launch.value() : 0;
+    const double first_wave = memory::least(place.blocks, place.sm_count * place.resident_blocks);
+    const double latency = place.rounds * warp_latency + (place.rounds - 1) * turnover + first_wave * block_launch;
+    const double dispatch = (place.blocks - first_wave) * block_launch;
+    const double floor = where.whole_kernel ? clock * card.launch_floor.value() : 0;
+    const double first = where.whole_kernel && asks.instructions > 0 ? clock * card.first_instructions.value() : 0;
+    const double launch = floor + first;
     const double together = combined(latency, throughput, dispatch);
     busy.set(resource::latency, cycles::from_value(latency));
     busy.set(resource::block_launch, cycles::from_value(dispatch));
@@ -140,20 +142,22 @@ struct calibrated_model {
     figure.dispatch = cycles::from_value(dispatch);
     figure.launch = cycles::from_value(launch);
 
-    steps.add("C_warp", "{} waits + {} arithmetic + {} loops and barriers", {one.waits(algebra.latencies(), 1), one.arithmetic, one.fixed},
-              figure.warp_latency);
-    steps.add("C_latency", "{} x {} + ({} - 1) x {}", {place.rounds, warp_latency, place.rounds, turnover}, figure.latency);
+    steps.add("C_warp", "{} waits + {} arithmetic + {} loops and barriers",
+              {one.waits(algebra.latencies(), 1), one.arithmetic, one.fixed}, figure.warp_latency);
+    steps.add("C_latency", "{} x {} + ({} - 1) x {} + {} x {}",
+              {place.rounds, warp_latency, place.rounds, turnover, first_wave, block_launch}, figure.latency);
     if (where.whole_kernel && figure.footprint.value() > 0)
-      steps.add("kept_by_L2", "of {} bytes", {figure.footprint.value()}, figure.kept_by_l2);
+      steps.add("kept_by_L2", "share of {} bytes", {figure.footprint.value()}, figure.kept_by_l2);
+    if (throughput > 0) steps.add("C_throughput", "({}^3 + those of the others^3)^(1/3)", {busiest}, figure.throughput);
     for (int i = 1; i < resource_count; ++i) {
       const auto what = static_cast<resource>(i);
       const bool overlaps = what == resource::latency || what == resource::block_launch;
       if (!overlaps && busy[what].value() > 0.1 * throughput)
-        steps.add(name_of(what), "{} of {}", {busy[what].value(), throughput}, busy[what]);
+        steps.add(name_of(what), "{} x C_throughput", {busy[what].value() / throughput}, busy[what]);
     }
     if (where.whole_kernel) {
-      steps.add("C_dispatch", "{} x {}", {place.blocks, card.block_launch.value() * clock}, figure.dispatch);
-      steps.add("C_launch", "{} + {}", {clock * card.launch_floor.value(), launch - clock * card.launch_floor.value()}, figure.launch);
+      steps.add("C_dispatch", "({} - {}) x {}", {place.blocks, first_wave, block_launch}, figure.dispatch);
+      steps.add("C_launch", "{} + {}", {floor, first}, figure.launch);
     }
     constexpr const char* formulas[] = {"{} + ({}^3 + {}^3 + {}^3)^(1/3)", "{} + max({}, {}, {})", "{} + {} + {} + {}"};
     steps.add("C(K)", formulas[static_cast<int>(of_the_three)], {launch, latency, throughput, dispatch}, result.cycles);

@@ -118,10 +118,10 @@ struct one_phase {
   };
 
   template <class Leaf>
-  requires requires(const Algebra& algebra, typename Algebra::value& whole, const Leaf& node) { algebra.leaf(whole, node); }
-  constexpr void leaf(value& total, const Leaf& node) const {
-    inner.leaf(total.whole, node);
+  requires requires(const Algebra& algebra, typename Algebra::value& whole, const Leaf& node) {
+    algebra.leaf(whole, node);
   }
+  constexpr void leaf(value& total, const Leaf& node) const { inner.leaf(total.whole, node); }
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
     inner.repeat(total.whole, trips, body.whole);
     if (takes(total, body)) inner.repeat(total.selected, trips, body.selected);

@@ -33,7 +33,9 @@ struct kothapalli2009 {
   };
 
   template <class Kernel>
-  constexpr thread_cost algebra(const context& where, const Kernel&) const { return {where.card, {.shared_lines = shared_lines}}; }
+  constexpr thread_cost algebra(const context& where, const Kernel&) const {
+    return {where.card, {.shared_lines = shared_lines}};
+  }
 
   template <class Steps>
   constexpr pricing<figures> price(const thread_cost& weights, const thread_cost::value& folded, const context& where,

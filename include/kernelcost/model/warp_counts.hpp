@@ -6,7 +6,7 @@
 /// - Of a uniform branch each side counts by its probability. Of a divergent one both sides count, with the lanes that take them:
 ///   any of the warp's, so that a sector is touched unless all of its lanes go the other way. Lanes that a guard lets through, and
 ///   those of one way of `diverge`, which runs its path once for each, are neighbours.
-/// - A loop makes the trips of the busiest lane of a warp. That other lanes have left it by then is neglected.
+/// - A loop makes the trips of the busiest lane of a warp; over them the lanes that are still in it are as many as the mean says.
 /// - Guards within each other are taken to be independent: each lets its share through.
 /// - Instructions are those of the tree; addresses, loop counters and conversions that the compiler adds are not in it.
 #pragma once
@@ -28,6 +28,8 @@ struct warp_counts {
   count shared_load_wavefronts;
   count shared_store_wavefronts;
   count shared_atomic_wavefronts;
+  /// Words that warps exchange by shuffles.
+  count shuffles;
   /// Warps that arrive at a barrier of the block or of the grid.
   count barriers;
 
@@ -174,6 +176,7 @@ class warp_algebra {
     double load_requests = 0;
     double store_requests = 0;
     double atomic_requests = 0;
+    double shuffles = 0;
     double barriers = 0;
     touched_sectors load_sectors{};
     touched_sectors store_sectors{};
@@ -200,6 +203,7 @@ class warp_algebra {
       load_requests += part.of(other.load_requests);
       store_requests += part.of(other.store_requests);
       atomic_requests += part.of(other.atomic_requests);
+      shuffles += part.of(other.shuffles);
       barriers += part.of(other.barriers);
       load_wavefronts.add(other.load_wavefronts, part);
       store_wavefronts.add(other.store_wavefronts, part);
@@ -248,11 +252,14 @@ class warp_algebra {
   }
 
   constexpr void leaf(value& total, const node::exchange& what) const {
-    total.instructions += warps_ * what.times.value();
+    const double words = what.type.size > 4 ? what.type.size / 4.0 : 1;
+    total.instructions += warps_ * what.times.value() * words;
+    if (what.what == node::exchange::kind::shuffle) total.shuffles += warps_ * what.times.value() * words;
   }
 
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
-    total.add(body, {.times = trips.warp_max.value()});
+    if (trips.warp_max == 0) return;
+    total.add(body, {.times = trips.warp_max.value(), .share = (trips.mean / trips.warp_max).value()});
   }
 
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
@@ -300,6 +307,7 @@ class warp_algebra {
             all.load_wavefronts(lanes_a_warp),
             all.store_wavefronts(lanes_a_warp),
             all.atomic_wavefronts(lanes_a_warp),
+            all.shuffles,
             all.barriers};
   }
 

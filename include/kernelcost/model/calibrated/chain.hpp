@@ -93,7 +93,9 @@ struct chain {
     result += dram * (of.dram - of.l2) + (of.dram_per_doubling - of.l2_per_doubling) * (doublings_dram + dram * more);
     return result + shared_waits;
   }
-  constexpr double total(const load_latencies& of) const { return waits(of, 1) + arithmetic + fixed + longest_beyond_mean; }
+  constexpr double total(const load_latencies& of) const {
+    return waits(of, 1) + arithmetic + fixed + longest_beyond_mean;
+  }
 
   /// `next` (closed) after this one, `times` (a probability or a number), with a share of the lanes.
   constexpr void append(const chain& next, double times, double lanes = 1) {

@@ -36,11 +36,14 @@ struct demand {
   constexpr void add(const demand& other, double times) { add(other, times, 1, 1); }
 
   /// The same with a share of the lanes, neighbours of each other: as much less of memory is asked for.
-  constexpr void add_with_neighbours(const demand& other, double times, double lanes) { add(other, times, lanes, lanes); }
+  constexpr void add_with_neighbours(const demand& other, double times, double lanes) {
+    add(other, times, lanes, lanes);
+  }
 
   /// The same with a share of the lanes that the data choose: a sector is asked for if any of its lanes is among them.
   constexpr void add_with_any(const demand& other, double times, double lanes) {
-    const double sectors = other.l2_read_sectors + other.l2_scattered_reads + other.l2_write_sectors + other.l2_partial_sectors;
+    const double sectors =
+        other.l2_read_sectors + other.l2_scattered_reads + other.l2_write_sectors + other.l2_partial_sectors;
     const double lanes_a_sector = sectors > other.requests ? 32 * other.requests / sectors : 32;
     double none = 1;
     for (double lane = 0; lane < lanes_a_sector; ++lane) none *= 1 - lanes;

@@ -128,7 +128,8 @@ struct footprint_of {
     const bool walks = what.how.kind == expr::pattern::shape::strided && one.partial();
     if (walks) total.lines_kept += n * one.lines;
     const bool revisits = what.cache.kind == expr::cache_tag::policy::reuse;
-    buffer_use use{.name = what.buffer.name, .size = what.buffer.size_in_bytes, .per_block = what.buffer.bytes_per_block};
+    buffer_use use{
+        .name = what.buffer.name, .size = what.buffer.size_in_bytes, .per_block = what.buffer.bytes_per_block};
     if (revisits) {
       if (!what.buffer.named()) use.name = "(unnamed)";
       if (!what.buffer.named()) use.size = what.cache.amount;

@@ -55,7 +55,8 @@ constexpr double resident_share(const std::array<residency_point, 16>& points, d
     const auto& low = points[i - 1];
     const auto& high = points[i];
     if (footprint_in_bytes > high.footprint_in_bytes) continue;
-    const double part = (footprint_in_bytes - low.footprint_in_bytes) / (high.footprint_in_bytes - low.footprint_in_bytes);
+    const double part =
+        (footprint_in_bytes - low.footprint_in_bytes) / (high.footprint_in_bytes - low.footprint_in_bytes);
     return low.share + part * (high.share - low.share);
   }
   return points.back().share * points.back().footprint_in_bytes / footprint_in_bytes;
@@ -107,7 +108,8 @@ class levels {
     double from_dram = 1 - kept_by_l2_;
     if (random) {
       const double size = buffer != nullptr ? touched_bytes(*buffer) : total_;
-      const double asked = buffer != nullptr ? buffer->sectors * where_.warps_per_block * where_.blocks_of_busiest : size;
+      const double asked =
+          buffer != nullptr ? buffer->sectors * where_.warps_per_block * where_.blocks_of_busiest : size;
       const double first = asked > 0 ? least(1, size / (asked * sector_bytes)) : 1;
       new_to_warp = new_to_block = most(first, 1 - where_.l1_bytes / size);
       if (buffer != nullptr) from_dram = 1 - kept_of(*buffer);
@@ -198,7 +200,8 @@ class levels {
   }
   constexpr double unique_sectors_of_block(const buffer_use& use) const {
     const double of_one = most(use.bytes_of_one * where_.warps_per_block, use.size / where_.blocks);
-    const double unique = use.per_block > 0 ? use.per_block : least(use.size, least(use.bytes * where_.warps_per_block, of_one));
+    const double unique =
+        use.per_block > 0 ? use.per_block : least(use.size, least(use.bytes * where_.warps_per_block, of_one));
     return most(1, unique / sector_bytes);
   }
   /// How often the kernel goes through what it touches of a buffer, as far as L2 notices: blocks of one wave share what they bring.

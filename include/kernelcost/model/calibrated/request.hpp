@@ -67,11 +67,13 @@ constexpr request request_of(const node::memory_access& what, double lanes = 1) 
       break;
     case shape::sectors_per_request:
       one.bytes = sectors * sector_bytes;
-      one.lines = sectors <= 8 ? dense_lines : sectors;  // a few are a run that does not begin at a line; many are a stride
+      one.lines =
+          sectors <= 8 ? dense_lines : sectors;  // a few are a run that does not begin at a line; many are a stride
       break;
     case shape::row_segments:
       one.lines = most(warp_lanes / least(what.how.amount, warp_lanes), dense_lines);
-      one.bank_ways = most(one.bank_ways, one.lines);  // rows begin at the same bank, as those of arrays of round sizes do
+      one.bank_ways =
+          most(one.bank_ways, one.lines);  // rows begin at the same bank, as those of arrays of round sizes do
       break;
     case shape::row_broadcast:
       one.bytes = size * warp_lanes / least(what.how.amount, warp_lanes);

@@ -40,14 +40,12 @@ class warp_time {
  public:
   using value = warp_costs;
 
-  constexpr warp_time(const gpu& card, const launch& how, const memory::placement& where, const memory::footprint& touched)
-      : card_(*card.need<parameter::calibration>()),
-        how_(how),
-        where_(where),
-        touched_(touched),
-        levels_(touched_, card_, where),
-        latencies_{card_.l1_latency.value(),     card_.l1_latency_per_pass.value(), card_.l2.base.value(),
-                   card_.l2.per_doubling.value(), card_.dram.base.value(),         card_.dram.per_doubling.value()},
+  constexpr warp_time(const gpu& card, const launch& how, const memory::placement& where,
+                      const memory::footprint& touched)
+      : card_(*card.need<parameter::calibration>()), how_(how), where_(where), touched_(touched),
+        levels_(touched_, card_, where), latencies_{card_.l1_latency.value(), card_.l1_latency_per_pass.value(),
+                                                    card_.l2.base.value(),    card_.l2.per_doubling.value(),
+                                                    card_.dram.base.value(),  card_.dram.per_doubling.value()},
         shared_latency_(card.need<parameter::shared_latency>().value()),
         issue_slot_(cost(element_kind::float32, expr::op::fma).issue) {}
   warp_time(const warp_time&) = delete;
@@ -99,10 +97,12 @@ class warp_time {
       const bool whole = what.type.kind == element_kind::int32 || what.type.kind == element_kind::int64;
       const auto& one = whole ? card_.shared_atomic_integer : card_.shared_atomic_float;
       total.asks.shared_atomics += n * lanes * one.issue.value();
-      total.waits.arithmetic += n * (whole ? one.latency.value() + (lanes - 1) * one.issue.value() : lanes * one.latency.value());
+      total.waits.arithmetic +=
+          n * (whole ? one.latency.value() + (lanes - 1) * one.issue.value() : lanes * one.latency.value());
       return;
     }
-    const double request = memory::most(card_.atomic_request.value(), lanes > 1 ? lanes * card_.atomic_lane.value() : 0);
+    const double request =
+        memory::most(card_.atomic_request.value(), lanes > 1 ? lanes * card_.atomic_lane.value() : 0);
     total.asks.atomics += n * memory::atomic_sectors(what);
     total.asks.requests += n;
     total.asks.atomic_requests += n * request;
@@ -111,8 +111,8 @@ class warp_time {
     const bool returns = what.operation == expr::op::exchange || what.operation == expr::op::compare_and_swap;
     total.waits.arithmetic += n * (request + (returns ? card_.atomic_latency : card_.atomic_interval).value());
     const double from_dram = n * memory::atomic_sectors(what) * levels_.atomic_from_dram(what);
-    (what.how.kind == expr::pattern::shape::random ? total.asks.dram_scattered_writes : total.asks.dram_write_sectors) +=
-        from_dram;
+    (what.how.kind == expr::pattern::shape::random ? total.asks.dram_scattered_writes
+                                                   : total.asks.dram_write_sectors) += from_dram;
     total.stores_global = true;
   }
 
@@ -125,8 +125,7 @@ class warp_time {
       case node::barrier::scope::warp: total.waits.arithmetic += n * card_.warp_barrier.value(); return;
       case node::barrier::scope::grid: total.waits.fixed += n * card_.grid_barrier.value(); break;
       case node::barrier::scope::block:
-        total.waits.fixed +=
-            n * (card_.barrier_base.value() + where_.warps_per_block * card_.barrier_per_warp.value());
+        total.waits.fixed += n * (card_.barrier_base.value() + where_.warps_per_block * card_.barrier_per_warp.value());
         if (total.stores_shared) total.waits.fixed += shared_latency_;
         total.stores_shared = false;
         total.asks.barriers += n * card_.barrier_per_warp_busy.value();
@@ -163,7 +162,8 @@ class warp_time {
     // Of trips that go together only the last result, a sum, waits for that of the trip before, and each for its issue.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
     const double next = memory::least(one.arithmetic, memory::most(carried, schedulers * body.asks.issue));
-    const double cycles = one.waits(latencies_, together) + together * one.fixed + one.arithmetic + (together - 1) * next;
+    const double cycles =
+        one.waits(latencies_, together) + together * one.fixed + one.arithmetic + (together - 1) * next;
     const double each = cycles / together + card_.loop_trip.latency.value() / unrolled;
 
     // Loads before the loop are awaited with its first ones.
@@ -279,8 +279,8 @@ class warp_time {
       total.asks.fp64 += n * issue;
     else if (function || sequence)
       total.asks.special += n * issue;
-    else if (kind == element_kind::int32 || kind == element_kind::int64 || operation == op::compare || operation == op::select ||
-             operation == op::min || operation == op::max || operation == op::convert)
+    else if (kind == element_kind::int32 || kind == element_kind::int64 || operation == op::compare ||
+             operation == op::select || operation == op::min || operation == op::max || operation == op::convert)
       total.asks.integer += n * issue;
     else
       total.asks.fp32 += n * issue;
@@ -296,7 +296,8 @@ class warp_time {
       total.waits.arithmetic += n * schedulers * issue_slot_;
       total.stores_shared = true;
       total.written = name;
-      total.rereads_shared = total.rereads_shared || (total.reads_shared && (name == total.read[0] || name == total.read[1]));
+      total.rereads_shared =
+          total.rereads_shared || (total.reads_shared && (name == total.read[0] || name == total.read[1]));
       return;
     }
     total.rereads_shared = total.rereads_shared || (total.stores_shared && name == total.written);
@@ -310,7 +311,8 @@ class warp_time {
 
   constexpr void constant(value& total, const node::memory_access& what, double n) const {
     const double addresses = what.how.kind == expr::pattern::shape::broadcast ? 1 : memory::warp_lanes;
-    total.waits.open.shared_wait = memory::most(total.waits.open.shared_wait, addresses * card_.constant_latency.value());
+    total.waits.open.shared_wait =
+        memory::most(total.waits.open.shared_wait, addresses * card_.constant_latency.value());
     total.asks.integer += n * (addresses - 1) * issue_slot_;
     if (addresses > 1) total.ignored |= feature::texture_and_constant;
   }
@@ -385,7 +387,8 @@ class warp_time {
     const double sector = card_.atomic_sector.value();
     const double meeting = what.meeting.lanes * same_address(what);
     // A warp whose lanes all meet goes to one line; one whose lanes are anywhere hits each sector that it does not miss.
-    if (what.meeting.lanes >= where_.lanes * memory::warp_lanes) return requests / lines * memory::most(sector, meeting);
+    if (what.meeting.lanes >= where_.lanes * memory::warp_lanes)
+      return requests / lines * memory::most(sector, meeting);
     if (what.how.kind != expr::pattern::shape::random)
       return requests * memory::least(sectors, memory::atomic_sectors(what)) / lines * sector;
     double missed = 1;
