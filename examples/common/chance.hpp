@@ -11,7 +11,7 @@ constexpr double power(double base, long long exponent) {
   double result = 1;
   for (; exponent > 0; exponent /= 2) {
     if (exponent % 2 != 0) result *= base;
-    base *= base;
+    if (exponent > 1) base *= base;  // nvcc's front end takes no underflow in a constant expression
   }
   return result;
 }

@@ -50,10 +50,10 @@ static_assert(wavefronts<char>(coalesced) == 1 && wavefronts<float>(broadcast) =
 static_assert(wavefronts<float>(bank_conflict(8)) == 8 && wavefronts<double>(bank_conflict(1)) == 2);
 static_assert(wavefronts<double>(bank_conflict(2)) == 4 && wavefronts<float4>(bank_conflict(0.5)) == 2);
 static_assert(wavefronts<float>(row_broadcast(16)) == 2 && wavefronts<float>(row_broadcast(32)) == 1 &&
-              wavefronts<float>(row_broadcast(64)) == 1 && wavefronts<float4>(row_broadcast(8)) == 4);
+              wavefronts<float>(row_broadcast(64)) == 1 && wavefronts<float4>(row_broadcast(8)) == 8);
 static_assert(wavefronts<float>(repeated(16)) == 1 && wavefronts<double>(repeated(16)) == 2);
-static_assert(wavefronts<float>(row_segments(8)) == 1 && wavefronts<float4>(broadcast) == 1 &&
-              wavefronts<kc::packed<double, 32>>(broadcast) == 2);
+static_assert(wavefronts<float>(row_segments(8)) == 1 && wavefronts<float4>(broadcast) == 2 &&
+              wavefronts<kc::packed<double, 32>>(broadcast) == 32);
 static_assert(wavefronts<float>(strided(1)) == 1 && wavefronts<float>(strided(2)) == 2 &&
               wavefronts<float>(strided(3)) == 1);
 static_assert(wavefronts<float>(strided(32)) == 32 && wavefronts<float>(strided(33)) == 1 &&

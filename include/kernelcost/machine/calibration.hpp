@@ -159,9 +159,9 @@ struct calibration {
   cycles turnover_per_warp{};
 };
 
-/// `known` takes only calibrations whose every value is positive.
+/// `known` takes only calibrations whose every value is positive; a null pointer is none.
 constexpr double number_of(const calibration* measured) {
-  if (measured == nullptr || !measured->operations.valid()) return -1;
+  if (!measured->operations.valid()) return -1;
   const auto& m = *measured;
   double least = m.shuffle.latency.value();
   const auto check = [&least](auto... quantities) { ((least = quantities.value() > 0 ? least : -1), ...); };

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSL-1.0
+// The calibrated model: what one warp waits for, in cycles. L1 takes 30 and 2 more for each further pass, L2 300 and device memory
+// 700, with 10 and 30 more for each doubling of the lines.
+#include "synthetic_card.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::expr;
+using namespace kernelcost_tests;
+using doctest::Approx;
+
+// Loads of four sectors of one line that come from where the tag says.
+constexpr auto from_l1 = load<float>(global, coalesced, hits(cache_level::l1, 1));
+constexpr auto from_l2 = load<float>(global, coalesced, hits(cache_level::l2, 1));
+constexpr auto from_dram = load<float>(global, coalesced, hits(cache_level::l2, 0));
+// Passes of one that is in L1, and of one that is not.
+const double hit = passes_of(1, 1, 0);
+const double miss = passes_of(1, 1, 1);
+constexpr double for_l2 = 300;
+constexpr double for_dram = 700;
+// Four cycles each.
+constexpr auto fma = compute<float>(op::fma);
+constexpr buffer<float> table{"table", 1024};
+constexpr double branch_takes = 10;
+
+TEST_CASE("a load waits for the level that serves it") {
+  CHECK(waits_of(from_l1) == Approx(30 + 2 * (hit - 1)));
+  CHECK(waits_of(from_l2) == Approx(for_l2));
+  CHECK(waits_of(from_dram) == Approx(for_dram));
+  // By the probability of each: three of four hit L1, or L2. Beyond L1 the latency by lines has the passes in it.
+  CHECK(waits_of(load<float>(global, coalesced, hits(cache_level::l1, 0.75))) ==
+        Approx(30 + 0.75 * 2 * (passes_of(1, 1, 0.25) - 1) + 0.25 * 270));
+  CHECK(waits_of(load<float>(global, coalesced, hits(cache_level::l2, 0.75))) == Approx(for_l2 + 0.25 * 400));
+}
+
+TEST_CASE("loads next to each other are a stage") {
+  // The passes of the second go on behind those of the first, and two lines are one doubling.
+  CHECK(waits_of(from_l2 + from_l2) == Approx(for_l2 + miss + 10));
+  CHECK(waits_of(load<float>(global, coalesced, hits(cache_level::l2, 1), 4)) == Approx(for_l2 + 3 * miss + 2 * 10));
+  CHECK(waits_of(from_dram + from_dram) == Approx(for_dram + miss + 30));
+  // One that waits for L2 makes the stage wait.
+  CHECK(waits_of(from_l1 + from_l2) == Approx(for_l2 + hit + 10));
+  CHECK(waits_of(from_dram + from_l2) == Approx(for_dram + miss + 30));
+}
+
+TEST_CASE("what ends a stage") {
+  CHECK(waits_of(from_l2 + await_loads + from_l2) == Approx(2 * for_l2));
+  CHECK(waits_of(from_l2 + fma + from_l2) == Approx(2 * for_l2 + 4));
+  CHECK(waits_of(from_l2 + store<float>(global) + from_l2) == Approx(2 * for_l2 + 1));
+  CHECK(waits_of(from_l2 + sync_warp + from_l2) == Approx(2 * for_l2 + 10));
+  CHECK(waits_of(from_l2 + phase("p", from_l2)) == Approx(2 * for_l2));
+  CHECK(waits_of(await_loads + from_l2 + await_loads + await_loads) == Approx(for_l2));
+}
+
+TEST_CASE("the address of a random load is data") {
+  // 32 lines by 32 lanes, none of them in L1: five doublings.
+  const auto gather = load(table, kc::expr::random, hits(cache_level::l1, 0));
+  const double for_gather = 300 + 5 * 10;
+  CHECK(waits_of(gather) == Approx(for_gather));
+  CHECK(waits_of(from_l2 + gather) == Approx(for_l2 + for_gather));
+  CHECK(waits_of(gather + gather) == Approx(2 * for_gather));
+  // Others need not wait for it.
+  CHECK(waits_of(gather + from_l2) == Approx(for_gather + miss + 10 * (kc::model::doublings(33) - 5)));
+  // It waits if any of 32 lanes misses, and then for the lines of those that do.
+  const auto half = load(table, kc::expr::random, hits(cache_level::l1, 0.5));
+  CHECK(waits_of(half) == Approx(30 + (1 - std::pow(0.5, 32)) * (270 + 4 * 10)));
+}
+
+TEST_CASE("walks through rows leave their sectors in the same trips") {
+  // 32 rows that begin at sectors: an eighth of the requests waits, for 32 lines. A second matrix waits with the first.
+  const auto rows = load<float>(global, strided(1024), hits(cache_level::l2, 1));
+  const double passes = passes_of(32, 32, 32 / 8.);
+  const double for_rows = 30 + 7 / 8. * 2 * (passes - 1) + (270 + 5 * 10) / 8;
+  CHECK(waits_of(rows) == Approx(for_rows));
+  CHECK(waits_of(rows + rows) == Approx(for_rows + passes + 10 / 8.));
+  // A broadcast walks as well.
+  const auto x = load<float>(global, broadcast, hits(cache_level::l2, 1));
+  CHECK(waits_of(rows + x) == Approx(for_rows + passes_of(1, 1, 1 / 32.) + 10 * (kc::model::doublings(33) - 5) / 8));
+  // Rows that begin anywhere fall into 8 groups, and one in 8 trips of any of these is a miss.
+  const auto odd = load<float>(global, strided(1025), hits(cache_level::l2, 1));
+  const double any = 1 - std::pow(7 / 8., 8);
+  CHECK(waits_of(odd) == Approx(30 + (1 - any) * 2 * (passes_of(1, 32, 4) - 1) + any * (270 + 2 * 10)));
+}
+
+TEST_CASE("requests that do not walk miss each for itself") {
+  const auto sometimes = load<float>(global, coalesced, hits(cache_level::l1, 0.5));
+  const double passes = passes_of(1, 1, 0.5);
+  CHECK(waits_of(sometimes + sometimes) ==
+        Approx(30 + 0.25 * 2 * (passes - 1) + passes + (1 - 0.25) * (270 + 10)));
+}
+
+TEST_CASE("a loop that is unrolled issues the loads of its trips together") {
+  const auto loop = [](auto by) { return repeat(100, by, from_l2); };
+  CHECK(waits_of(loop(unroll<1>)) == Approx(100 * (for_l2 + branch_takes)));
+  CHECK(waits_of(loop(unroll<4>)) == Approx(25 * (for_l2 + 3 * miss + 2 * 10 + branch_takes)));
+  CHECK(waits_of(repeat(3, unroll<8>, from_l2)) == Approx(for_l2 + 2 * miss + 10 * kc::model::doublings(3) + branch_takes));
+  CHECK(waits_of(repeat(0, from_l2)) == 0);
+}
+
+TEST_CASE("unstated, a loop is unrolled by four") {
+  const auto rows = load<float>(global, strided(1024));
+  CHECK(waits_of(repeat(100, rows)) == Approx(waits_of(repeat(100, unroll<4>, rows))));
+  CHECK(waits_of(repeat(100, fma)) == Approx(100 * (4 + branch_takes / 4)));
+  CHECK(waits_of(repeat(2, fma)) == Approx(2 * 4 + branch_takes));
+  // Not where it steps by as many elements as there are threads,
+  CHECK(waits_of(repeat(100, from_l2)) == Approx(waits_of(repeat(100, unroll<1>, from_l2))));
+  CHECK(waits_of(repeat(100, from_l2, rows)) == Approx(waits_of(repeat(100, unroll<4>, from_l2, rows))));
+  CHECK(waits_of(repeat(100, store<float>(global))) == Approx(100 * (1 + branch_takes / 4)));
+  // nor where it holds a loop or a barrier.
+  CHECK(waits_of(repeat(100, repeat(10, unroll<1>, fma))) == Approx(100 * (10 * (4 + branch_takes) + branch_takes)));
+  CHECK(waits_of(repeat(100, fma, sync_block)) == Approx(100 * (4 + 28 + branch_takes)));
+  CHECK(waits_of(repeat(100, phase("p", guard(lanes_of_warp(8), sync_block)))) == Approx(100 * (28 + branch_takes)));
+}
+
+TEST_CASE("stores in a loop hold its loads back") {
+  const double trip = for_l2 + 1;
+  CHECK(waits_of(repeat(100, unroll<4>, from_l2, store<float>(global))) == Approx(100 * (trip + branch_takes / 4)));
+  CHECK(waits_of(repeat(100, unroll<4>, independent, from_l2, store<float>(global))) ==
+        Approx(25 * (for_l2 + 3 * miss + 2 * 10 + 4 * 1 + branch_takes)));
+  CHECK(waits_of(repeat(100, unroll<4>, dependent, from_l2, store<float>(global))) == Approx(100 * (trip + branch_takes / 4)));
+  // So does an atomic; its result is not awaited, but it takes its request's 4 cycles and an interval of 5.
+  CHECK(waits_of(repeat(100, unroll<4>, from_l2, atomic<int>(op::add, global))) ==
+        Approx(100 * (for_l2 + 4 + 5 + branch_takes / 4)));
+  // A store to shared memory does if a load of the same array is there.
+  const buffer<float> tile("tile", 256, shared);
+  const buffer<float> other("other", 256, shared);
+  CHECK(waits_of(repeat(100, unroll<4>, load(tile), store(tile))) == Approx(100 * (20 + 1 + branch_takes / 4)));
+  CHECK(waits_of(repeat(100, unroll<4>, store(tile), load(tile))) == Approx(100 * (20 + 1 + branch_takes / 4)));
+  CHECK(waits_of(repeat(100, unroll<4>, load(other), store(tile))) == Approx(25 * (20 + 4 * 1 + branch_takes)));
+}
+
+TEST_CASE("chained trips wait for what the one before has loaded") {
+  CHECK(waits_of(repeat(100, unroll<4>, chained, from_dram)) == Approx(100 * (for_dram + branch_takes / 4)));
+  CHECK(waits_of(repeat(100, unroll<4>, dependent, from_dram)) ==
+        Approx(25 * (for_dram + 3 * miss + 2 * 30 + branch_takes)));
+}
+
+TEST_CASE("of trips that go together only the last result carries over") {
+  // A multiplication and a sum: the first trip takes both, the others wait for the sum alone.
+  const auto two = compute<float>(op::mul) + compute<double>(op::fma);
+  CHECK(waits_of(repeat(100, unroll<4>, two)) == Approx(25 * (4 + 8 + 3 * 8 + branch_takes)));
+  CHECK(waits_of(repeat(100, unroll<1>, two)) == Approx(100 * (4 + 8 + branch_takes)));
+  // Independent ones wait for their issue: from one of four schedulers, of 0.25 cycles each.
+  CHECK(waits_of(repeat(100, unroll<4>, independent, two)) == Approx(25 * (4 + 8 + 3 * (4 * 2 * 0.25) + branch_takes)));
+}
+
+TEST_CASE("loads before a loop are awaited with its first ones") {
+  const auto loop = repeat(10, unroll<1>, from_l2);
+  CHECK(waits_of(from_dram + loop) == Approx(waits_of(loop)));
+  CHECK(waits_of(from_dram + repeat(10, unroll<1>, fma)) == Approx(for_dram + 10 * (4 + branch_takes)));
+}
+
+TEST_CASE("arithmetic: in a row, side by side, and in between") {
+  CHECK(waits_of(compute<float>(op::fma, 10, dependent)) == 10 * 4);
+  CHECK(waits_of(compute<float>(op::fma, 10, independent)) == 4 + 9 * (4 * 0.25));
+  CHECK(waits_of(compute<float>(op::fma, 10)) == (10 * 4 + (4 + 9 * (4 * 0.25))) / 2);
+  CHECK(waits_of(compute<float>(op::sqrt, 3, independent)) == 40 + 2 * (4 * 2));
+  CHECK(waits_of(compute<float>(op::div, 2, dependent)) == 2 * 100);
+  CHECK(waits_of(compute<float>(op::fma, 0)) == 0);
+  // What the card has no row for takes what a fused multiply-add of its kind takes, or of floats.
+  CHECK(waits_of(compute<double>(op::add)) == 8);
+  CHECK(waits_of(compute<int>(op::add)) == 5);
+  CHECK(waits_of(compute<int>(op::logic)) == 4);
+}
+
+TEST_CASE("barriers") {
+  CHECK(waits_of(sync_block) == 20 + 4 * 2);
+  CHECK(waits_of(sync_block, kc::launch_blocks(10, 1024_threads)) == 20 + 32 * 2);
+  CHECK(waits_of(sync_warp) == 10);
+  CHECK(waits_of(sync_grid) == 2000);
+  // The first one after a store to shared memory waits for that.
+  const auto stored = store<float>(shared);
+  CHECK(waits_of(stored + sync_block) == 1 + 28 + 20);
+  CHECK(waits_of(stored + sync_block + sync_block) == 1 + 2 * 28 + 20);
+  CHECK(waits_of(stored + sync_warp) == 1 + 10);
+  CHECK(waits_of(guard(threads_of_block(32), stored) + sync_block) == 1 + 28 + 20);
+}
+
+TEST_CASE("shared memory and the other spaces") {
+  CHECK(waits_of(load<float>(shared)) == 20);
+  CHECK(waits_of(load<float>(shared, bank_conflict(8))) == 20 + 7 * 2);
+  CHECK(waits_of(load<float>(shared, coalesced, 3)) == 20 + 2);
+  CHECK(waits_of(load<float>(shared) + load<float>(shared, bank_conflict(8))) == 34);
+  CHECK(waits_of(load<float>(shared) + fma + load<float>(shared)) == 20 + 4 + 20);
+  CHECK(waits_of(load<float>(shared) + from_l2) == Approx(for_l2));  // the longer of both is awaited
+  CHECK(waits_of(load<float>(constant, broadcast)) == 25);
+  CHECK(waits_of(load<float>(constant)) == 32 * 25);
+  CHECK(waits_of(load<float>(local)) == 30);
+}
+
+TEST_CASE("shuffles and votes") {
+  CHECK(waits_of(shuffle<float>(5)) == 5 * 25);
+  CHECK(waits_of(vote()) == 15);
+  CHECK(waits_of(from_l2 + shuffle<float>()) == Approx(for_l2 + 25));
+}
+
+TEST_CASE("of varying trips a wave waits for the longest of all, once") {
+  // The warps' longest are 8 on average, which the trips of 4 + 10 cycles take; the longest of all has 12 more.
+  const auto triangle = repeat(varying{4, 8, 20}, unroll<1>, fma);
+  CHECK(waits_of(triangle) == 8 * 14 + 12 * 14);
+  // Over two waves of 160 blocks they average out; less than one wave is one.
+  CHECK(waits_of(triangle, kc::launch_blocks(320, 128_threads)) == 8 * 14 + 12 * 14 / 2);
+  // Within a loop the mean of the warps' longest is paid in every trip, the longest of all once.
+  CHECK(waits_of(repeat(3, triangle)) == 3 * (8 * 14 + 10) + 12 * 14);
+}
+
+TEST_CASE("guards: a warp that goes on waits in full") {
+  CHECK(waits_of(guard(lanes_of_warp(8), fma)) == 4);
+  CHECK(waits_of(guard(threads_of_block(32), fma)) == 4);
+  CHECK(waits_of(guard(640, fma)) == 4);
+  CHECK(waits_of(guard(0, fma)) == 0);
+  // Over three rounds half of the blocks, or the first round's, have to.
+  const auto three_rounds = kc::launch_blocks(480, 128_threads);
+  CHECK(waits_of(guard(480 * 64, fma), three_rounds) == 4 * 0.5);
+  CHECK(waits_of(guard(128, fma), three_rounds) == Approx(4 / 3.));
+  // Fewer lanes make fewer passes, one at the least.
+  const auto rows = load<float>(global, strided(1024), hits(cache_level::l1, 1));
+  CHECK(waits_of(guard(lanes_of_warp(8), rows)) == Approx(30 + 2 * (passes_of(32, 32, 0) / 4 - 1)));
+}
+
+TEST_CASE("branches") {
+  const auto ten = compute<float>(op::fma, 10, dependent);
+  // Each of four warps goes its way: that none of them takes the longer side is rare.
+  const double none = 0.75 * 0.75 * 0.75 * 0.75;
+  CHECK(waits_of(branch(uniform(0.25), ten, fma)) == Approx(branch_takes + (1 - none) * 40 + none * 4));
+  CHECK(waits_of(branch(uniform(0.75), fma, ten)) == Approx(branch_takes + (1 - none) * 40 + none * 4));
+  CHECK(waits_of(branch(uniform(1), fma, ten)) == branch_takes + 4);
+  CHECK(waits_of(branch(uniform(0), fma, ten)) == branch_takes + 40);
+  // Both sides of a divergent one, one after the other.
+  CHECK(waits_of(branch(divergent(0.25), ten, fma)) == branch_takes + 40 + 4);
+  CHECK(waits_of(branch(divergent(0.25), ten)) == branch_takes + 40);
+  CHECK(waits_of(from_l2 + branch(divergent(0.5), from_l2)) == Approx(for_l2 + branch_takes + for_l2));
+  CHECK(waits_of(diverge(4, ten)) == 4 * (40 + branch_takes));
+}
+
+TEST_CASE("atomics") {
+  CHECK(waits_of(atomic<int>(op::add, global)) == 4 + 5);
+  CHECK(waits_of(atomic<int>(op::add, global, contention(32))) == 32 * 0.5 + 5);
+  CHECK(waits_of(atomic<int>(op::add, global, contention(4, 100), 3)) == 3 * (4 + 5));
+  // Whose result is used.
+  CHECK(waits_of(atomic<int>(op::exchange, global)) == 4 + 500);
+  CHECK(waits_of(atomic<int>(op::compare_and_swap, global)) == 4 + 500);
+  CHECK(waits_of(atomic<int>(op::add, shared)) == 100);
+  CHECK(waits_of(atomic<int>(op::add, shared, contention(4, 100))) == 100 + 3 * 2);
+  CHECK(waits_of(atomic<float>(op::add, shared, contention(4, 100))) == 4 * 150);
+}
+}  // namespace

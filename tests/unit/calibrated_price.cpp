@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSL-1.0
+// The calibrated model: from what a warp waits and asks for to the kernel's time. Ten SMs, 1 GHz; a launch takes 1000 cycles, its first
+// instructions 500, each block 2.
+#include "synthetic_card.hpp"
+
+#include <kernelcost/doctest.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string_view>
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::expr;
+using namespace kernelcost_tests;
+using doctest::Approx;
+using kc::resource;
+using combination = kc::model::calibrated_model::combination;
+
+template <class Body>
+auto estimated(const Body& body, const kc::launch& how = one_block_an_sm, combination way = combination::cubes) {
+  return kc::estimate(kernel("k", body), how, synthetic_card, kc::model::calibrated_model{"calibrated", way});
+}
+double cycles_of(const auto& body, const kc::launch& how = one_block_an_sm, combination way = combination::cubes) {
+  return estimated(body, how, way).cycles.value();
+}
+constexpr auto fma = compute<float>(op::fma);
+constexpr auto hundred = compute<float>(op::fma, 100, dependent);  // 400 cycles
+// 48 blocks for each SM, which holds 16 of them.
+constexpr kc::launch three_rounds{{480}, {128}};
+constexpr double after_a_block = 100 + 64 * 10;
+
+TEST_CASE("overlapping: the third root of the sum of cubes") {
+  using kc::model::overlapped;
+  CHECK(overlapped(5, 5, 5) == Approx(5 * std::cbrt(3)).epsilon(1e-12));
+  CHECK(overlapped(5, 5) == Approx(5 * std::cbrt(2)).epsilon(1e-12));
+  CHECK(overlapped(3, 4, 5) == Approx(6).epsilon(1e-12));
+  CHECK(overlapped(0, 7, 0) == Approx(7).epsilon(1e-12));
+  CHECK(overlapped(1e-3, 1e6) == Approx(1e6).epsilon(1e-12));
+  CHECK(overlapped(0, 0, 0) == 0);
+  CHECK(overlapped(overlapped(2, 3), 4) == Approx(overlapped(2, 3, 4)).epsilon(1e-12));
+}
+
+TEST_CASE("a kernel that does nothing takes the floor and its blocks' launch") {
+  const auto nothing = estimated(sequence(), kc::launch_blocks(1, 128_threads));
+  CHECK(nothing.cycles == kc::approx(1000_cycles + 2_cycles));
+  CHECK(nothing.time == kc::approx(1.002_us));
+  CHECK(nothing.figures.launch == 1000_cycles);
+  CHECK(estimated(fma).figures.launch == 1500_cycles);
+  // Whichever thread has them.
+  CHECK(estimated(guard(1, fma)).figures.launch == 1500_cycles);
+  CHECK(estimated(guard(0, fma)).figures.launch == 1000_cycles);
+}
+
+TEST_CASE("a warp alone takes what it waits for") {
+  const auto one = estimated(hundred, kc::launch_blocks(1, 32_threads));
+  CHECK(one.figures.warp_latency == 400_cycles);
+  CHECK(one.figures.latency == 402_cycles);  // and the launch of its block
+  CHECK(one.bottleneck == resource::latency);
+  // 100 instructions of 0.25 cycles, and as long in the unit.
+  CHECK(one.figures.throughput == kc::approx(25_cycles * std::cbrt(2)));
+  CHECK(one.cycles.value() == Approx(1500 + together(402, 25, 25)));
+}
+
+TEST_CASE("blocks that an SM does not hold at once go round by round") {
+  const auto three = estimated(hundred, three_rounds);
+  CHECK(three.figures.rounds == 3);
+  CHECK(three.figures.latency.value() == Approx(3 * 400 + 2 * after_a_block + 160 * 2));
+  CHECK(three.figures.dispatch.value() == Approx((480 - 160) * 2));
+  CHECK(three.resources[resource::block_launch] == three.figures.dispatch);
+  // One more block than fits makes a round.
+  CHECK(estimated(hundred, kc::launch_blocks(160, 128_threads)).figures.rounds == 1);
+  CHECK(estimated(hundred, kc::launch_blocks(160, 128_threads)).figures.latency == 720_cycles);
+  CHECK(estimated(hundred, kc::launch_blocks(160, 128_threads)).figures.dispatch == 0_cycles);
+  CHECK(estimated(hundred, kc::launch_blocks(161, 128_threads)).figures.rounds == 2);
+  // Fewer fit where they take more: 64 registers leave 32 warps, 100 KiB two blocks.
+  const auto with = [](const resources& uses) {
+    return kc::estimate(kernel("k", uses, hundred), three_rounds, synthetic_card, kc::model::calibrated).figures.rounds;
+  };
+  CHECK(with({64}) == 48 / 8);
+  CHECK(with({32, 100_KiB}) == 48 / 2);
+  CHECK(with({32, 0_KiB}) == 3);
+}
+
+TEST_CASE("an SM's resources: the busiest one's warps") {
+  // 25 blocks on ten SMs: three on some, twelve warps.
+  const auto how = kc::launch_blocks(25, 128_threads);
+  const auto busy = [&](const auto& body, resource what) { return estimated(body, how).resources[what].value(); };
+  CHECK(busy(compute<float>(op::fma, 10), resource::instruction_issue) == 12 * 10 * 0.25);
+  CHECK(busy(compute<float>(op::fma, 10), resource::fp32) == 12 * 10 * 0.25);
+  CHECK(busy(compute<double>(op::fma, 10), resource::fp64) == 12 * 10 * 0.5);
+  CHECK(busy(compute<int>(op::add, 10), resource::integer) == 12 * 10 * 0.5);
+  CHECK(busy(compute<float>(op::sqrt, 10), resource::special_function) == 12 * 10 * 2);
+  CHECK(busy(store<float>(global), resource::load_store) == 12 * 4);
+  CHECK(busy(sync_block, resource::barriers) == 12);
+  CHECK(busy(load<float>(shared, bank_conflict(4)), resource::shared_bandwidth) == 12 * 4);
+  CHECK(busy(atomic<int>(op::add, shared), resource::shared_bandwidth) == 12 * 2);
+  CHECK(busy(load<float>(shared, bank_conflict(4)), resource::l1_bandwidth) == 12 * 4);  // through the same banks
+  CHECK(busy(load<float>(global, coalesced, hits(cache_level::l1, 1)), resource::l1_bandwidth) ==
+        Approx(12 * passes_of(1, 1, 0)));
+}
+
+TEST_CASE("the card's resources: all warps together") {
+  // 131072 warps of 128 bytes: 16 MiB, of which L2 keeps a fifth. At 1 GHz a GB/s is a byte a cycle.
+  const buffer<float> a("a", 4 * mebi);
+  const auto busy = [](const auto& body, resource what) {
+    return estimated(body, four_mebi_threads).resources[what].value();
+  };
+  CHECK(busy(load(a), resource::l2_bandwidth) == Approx(16 * mebi / 320));
+  CHECK(busy(load(a), resource::dram_bandwidth) == Approx(0.8 * 16 * mebi / 100));
+  CHECK(busy(store(a), resource::l2_bandwidth) == Approx(16 * mebi / 160));
+  CHECK(busy(store(a), resource::dram_bandwidth) == Approx(0.8 * 16 * mebi / 50));
+  // Loads and stores of L2 overlap, those of device memory do not.
+  CHECK(busy(load(a) + store(a), resource::l2_bandwidth) == Approx(together(16 * mebi / 320, 16 * mebi / 160)));
+  CHECK(busy(load(a) + store(a), resource::dram_bandwidth) == Approx(0.8 * 16 * mebi / 100 + 0.8 * 16 * mebi / 50));
+  // Sectors by themselves: 32 a warp, at 0.2 cycles in L2, 1 or 2 beyond, where three quarters go.
+  const double sectors = 32 * 131072;
+  CHECK(busy(load(a, kc::expr::random), resource::l2_bandwidth) == Approx(sectors * 0.2));
+  CHECK(busy(load(a, kc::expr::random), resource::dram_bandwidth) == Approx(sectors * 0.75 * 1));
+  CHECK(busy(store(a, kc::expr::random), resource::l2_bandwidth) == Approx(sectors * 0.5));
+  CHECK(busy(store(a, kc::expr::random), resource::dram_bandwidth) == Approx(sectors * 0.75 * 2));
+  // A single SM reads at most 64 bytes a cycle.
+  const auto alone = estimated(repeat(100, load<float>(global)), kc::launch_blocks(1, 128_threads));
+  CHECK(alone.resources[resource::l2_bandwidth].value() == Approx(4 * 100 * 128 / 64.));
+}
+
+TEST_CASE("atomics: the longest of the queues, the sectors and the requests") {
+  const auto busy = [](const auto& body) { return estimated(body).resources[resource::atomics].value(); };
+  CHECK(busy(atomic<int>(op::add, global)) == 40 * 32 * 0.5);  // forty warps' sectors, card-wide
+  CHECK(busy(atomic<int>(op::add, global, contention(1, 1000))) == 1000 * 1);
+  CHECK(busy(atomic<int>(op::add, global, contention(32, 1))) == 4 * 32 * 0.5);  // four warps' lanes, an SM
+  CHECK(busy(atomic(op::add, buffer<int>("sum", 1), contention(32, 1))) == 40 * 32 * 1);
+}
+
+TEST_CASE("the three parts overlap, or are compared or added") {
+  const auto body = hundred + compute<double>(op::fma, 50);
+  const auto cubes = estimated(body, three_rounds);
+  const auto longest = estimated(body, three_rounds, combination::longest);
+  const auto sum = estimated(body, three_rounds, combination::sum);
+  // 192 warps on an SM: 150 instructions to issue, 100 of one unit and 50 of the other.
+  const double issue = 192 * 150 * 0.25;
+  const double fp32 = 192 * 100 * 0.25;
+  const double fp64 = 192 * 50 * 0.5;
+  CHECK(cubes.figures.throughput.value() == Approx(together(issue, fp32, fp64)));
+  CHECK(longest.figures.throughput.value() == Approx(issue));
+  CHECK(sum.figures.throughput.value() == Approx(issue + fp32 + fp64));
+  // In a row 100 x 4, in between (50 x 8 + 8 + 49 x 2) / 2.
+  const double latency = 3 * (400 + 253) + 2 * after_a_block + 160 * 2;
+  const double dispatch = 320 * 2;
+  CHECK(cubes.figures.latency.value() == Approx(latency));
+  CHECK(cubes.cycles.value() == Approx(1500 + together(latency, together(issue, fp32, fp64), dispatch)));
+  CHECK(longest.cycles.value() == Approx(1500 + issue));
+  CHECK(sum.cycles.value() == Approx(1500 + latency + issue + fp32 + fp64 + dispatch));
+  CHECK(kc::model::calibrated.of_the_three == combination::cubes);
+}
+
+TEST_CASE("equal parts take together the third root of three times one") {
+  // Blocks whose warps wait for nothing: with as many in later waves as in the first and none of an SM's turnover there are two parts.
+  const auto empty = estimated(sequence(), kc::launch_blocks(160, 128_threads));
+  CHECK(empty.cycles.value() == Approx(1000 + 160 * 2));
+  const auto two = estimated(sequence(), kc::launch_blocks(320 + after_a_block / 2, 128_threads));
+  REQUIRE(two.figures.latency.value() == Approx(2 * after_a_block + 320));
+  CHECK(two.cycles.value() == Approx(1000 + together(2 * after_a_block + 320, 160 * 2 + after_a_block)));
+}
+
+TEST_CASE("a phase bears no part of the launch") {
+  const auto parts = estimated(phase("first", hundred) + phase("second", 2 * phase("inner", hundred)), three_rounds);
+  const double busy = 192 * 100 * 0.25;
+  CHECK(parts.phase("first").value() == Approx(together(3 * 400 + 2 * after_a_block, busy * std::cbrt(2))));
+  CHECK(parts.cycles.value() > parts.phase("first").value() + 1500);
+  // A phase in a loop costs what the loop makes of it.
+  CHECK(parts.phase("inner") == parts.phase("second"));
+  CHECK(std::string_view(parts.time.costliest_phase()) == "second");
+  // And finds in L2 what the whole kernel leaves there.
+  const buffer<float> a("a", 4 * mebi);
+  const auto read = estimated(phase("read", load(a)) + phase("write", store(a)), four_mebi_threads);
+  CHECK(estimated(phase("read", load(a)), four_mebi_threads).phase("read") == read.phase("read"));
+  const auto beside = estimated(phase("read", load(a)) + store(buffer<float>("b", 4 * mebi)), four_mebi_threads);
+  CHECK(beside.phase("read") > read.phase("read"));
+}
+
+TEST_CASE("figures of a copy") {
+  const buffer<float> from("from", 4 * mebi);
+  const buffer<float> to("to", 4 * mebi);
+  const auto copy = estimated(load(from) + store(to), four_mebi_threads).figures;
+  CHECK(copy.footprint == 32_MiB);
+  CHECK(copy.kept_by_l2 == Approx(0.1));
+  CHECK(copy.kept_by_l1 == 1);
+  CHECK(copy.l2_reads == 16_MiB);
+  CHECK(copy.l2_writes == 16_MiB);
+  CHECK(copy.dram_reads.value() == Approx(0.9 * 16 * mebi));
+  CHECK(copy.dram_writes.value() == Approx(0.9 * 16 * mebi));
+  // Sectors by themselves count as well, written in part or read.
+  const auto scattered = estimated(load(from, kc::expr::random) + store(to, kc::expr::random), four_mebi_threads).figures;
+  CHECK(scattered.l2_reads.value() == Approx(131072. * 32 * 32));
+  CHECK(scattered.l2_writes.value() == Approx(131072. * 32 * 32));
+  CHECK(scattered.dram_reads.value() > 0.7 * 131072 * 32 * 32);
+}
+
+TEST_CASE("what a kernel is bound by") {
+  const auto bound_by = [](const auto& body, const kc::launch& how = four_mebi_threads) {
+    return estimated(body, how).bottleneck;
+  };
+  const buffer<float> large("large", 4 * mebi);
+  const buffer<float> small("small", 1024);
+  CHECK(bound_by(load(large)) == resource::dram_bandwidth);
+  CHECK(bound_by(load(large, coalesced, hits(cache_level::l2, 1))) == resource::l2_bandwidth);
+  CHECK(bound_by(compute<double>(op::fma, 1000, independent)) == resource::fp64);
+  CHECK(bound_by(compute<int>(op::add, 1000, independent)) == resource::integer);
+  CHECK(bound_by(compute<float>(op::fma, 900, independent) + compute<int>(op::logic, 900, independent)) ==
+        resource::instruction_issue);
+  CHECK(bound_by(load<float>(shared, bank_conflict(32), 100)) == resource::shared_bandwidth);
+  CHECK(bound_by(load(small, strided(32), hits(cache_level::l1, 1), 100)) == resource::l1_bandwidth);
+  CHECK(bound_by(store(small, strided(32), hits(cache_level::l2, 1), 100), one_block_an_sm) == resource::load_store);
+  CHECK(bound_by(100 * atomic(op::add, buffer<int>("sum", 1), contention(32, 1))) == resource::atomics);
+  CHECK(bound_by(100 * sync_warp, kc::launch_blocks(1, 32_threads)) == resource::latency);
+  CHECK(bound_by(sequence(), kc::launch({1 << 20}, {32})) == resource::latency);  // an SM's blocks one after the other
+}
+
+TEST_CASE("there is a band only where the model has been observed on the card") {
+  CHECK(!estimated(fma).band.observed());
+  CHECK(estimated(fma).band.observations == 0);
+  CHECK(!kc::error_band_of("calibrated", "synthetic", 1_us).observed());
+  CHECK(!kc::error_band_of("no such model", "h200", 1_us).observed());
+  for (const auto& seen : kc::observed_errors) {
+    const auto band = kc::error_band_of(seen.model, seen.machine, 2_us);
+    CHECK(band.observations == seen.observations);
+    CHECK(band.low.value() == Approx(2e-6 * seen.low));
+    CHECK(band.high.value() == Approx(2e-6 * seen.high));
+    CHECK(band.low < band.high);
+  }
+}
+
+TEST_CASE("an estimate is a constant expression, and takes no more than its own parts") {
+  constexpr auto cost = kc::estimate(kernel("k", hundred), one_block_an_sm, synthetic_card, kc::model::calibrated);
+  static_assert(cost.figures.warp_latency == 400_cycles && cost.figures.rounds == 1);
+  CHECK(cost.cycles.value() == Approx(1500 + together(400 + 10 * 2, 4 * 25, 4 * 25)));
+  CHECK(cost.time == kc::approx(cost.cycles / 1_GHz));
+  // The derivation has the same number.
+  const auto why = kc::derive(kernel("k", hundred), one_block_an_sm, synthetic_card, kc::model::calibrated);
+  CHECK(why["C(K)"].value == cost.cycles.value());
+  CHECK(why["C_warp"].value == 400);
+  CHECK(why["C_latency"].value == 420);
+}
+}  // namespace
