@@ -3,6 +3,8 @@
 // 700, with 10 and 30 more for each doubling of the lines.
 #include "synthetic_card.hpp"
 
+#include <kernelcost/doctest.hpp>
+
 #include <doctest/doctest.h>
 
 namespace {
@@ -84,18 +86,31 @@ TEST_CASE("walks through rows leave their sectors in the same trips") {
   CHECK(waits_of(odd) == Approx(30 + (1 - any) * 2 * (passes_of(1, 32, 4) - 1) + any * (270 + 2 * 10)));
 }
 
+TEST_CASE("a warp waits for what is new to it, and L1 looks up what is new to its block") {
+  // Eight trips of 4 sectors, of 16 that the block touches: half of the requests of a warp, an eighth of its block's.
+  const buffer<float> tile = buffer<float>("tile", mebi).per_block(128);
+  const double trip = 30 + 0.5 * 2 * (passes_of(1, 1, 1 / 8.) - 1) + 0.5 * 270;
+  CHECK(waits_of(repeat(8, unroll<1>, load(tile))) == Approx(8 * (trip + branch_takes)));
+  // Rows that do not fit into L1: of two matrices half is gone, whatever an eighth of the requests brings.
+  const auto rows = load<float>(global, strided(1024));
+  const double again = 1 / 8. + 7 / 8. * 0.5;
+  const double passes = passes_of(32, 32, 32 * again);
+  CHECK(waits_of(rows + rows, kc::launch_blocks(20, 1024_threads)) ==
+        Approx(30 + (1 - again) * 2 * (passes - 1) + passes + again * (270 + 6 * 10)));
+}
+
 TEST_CASE("requests that do not walk miss each for itself") {
   const auto sometimes = load<float>(global, coalesced, hits(cache_level::l1, 0.5));
   const double passes = passes_of(1, 1, 0.5);
-  CHECK(waits_of(sometimes + sometimes) ==
-        Approx(30 + 0.25 * 2 * (passes - 1) + passes + (1 - 0.25) * (270 + 10)));
+  CHECK(waits_of(sometimes + sometimes) == Approx(30 + 0.25 * 2 * (passes - 1) + passes + (1 - 0.25) * (270 + 10)));
 }
 
 TEST_CASE("a loop that is unrolled issues the loads of its trips together") {
   const auto loop = [](auto by) { return repeat(100, by, from_l2); };
   CHECK(waits_of(loop(unroll<1>)) == Approx(100 * (for_l2 + branch_takes)));
   CHECK(waits_of(loop(unroll<4>)) == Approx(25 * (for_l2 + 3 * miss + 2 * 10 + branch_takes)));
-  CHECK(waits_of(repeat(3, unroll<8>, from_l2)) == Approx(for_l2 + 2 * miss + 10 * kc::model::doublings(3) + branch_takes));
+  CHECK(waits_of(repeat(3, unroll<8>, from_l2)) ==
+        Approx(for_l2 + 2 * miss + 10 * kc::model::doublings(3) + branch_takes));
   CHECK(waits_of(repeat(0, from_l2)) == 0);
 }
 
@@ -119,7 +134,12 @@ TEST_CASE("stores in a loop hold its loads back") {
   CHECK(waits_of(repeat(100, unroll<4>, from_l2, store<float>(global))) == Approx(100 * (trip + branch_takes / 4)));
   CHECK(waits_of(repeat(100, unroll<4>, independent, from_l2, store<float>(global))) ==
         Approx(25 * (for_l2 + 3 * miss + 2 * 10 + 4 * 1 + branch_takes)));
-  CHECK(waits_of(repeat(100, unroll<4>, dependent, from_l2, store<float>(global))) == Approx(100 * (trip + branch_takes / 4)));
+  CHECK(waits_of(repeat(100, unroll<4>, dependent, from_l2, store<float>(global))) ==
+        Approx(100 * (trip + branch_takes / 4)));
+  // Wherever in the trip they are.
+  const auto inside = phase("p", guard(lanes_of_warp(8), branch(divergent(0.5), diverge(1, store<float>(global)))));
+  CHECK(waits_of(repeat(100, unroll<4>, from_l2, inside)) ==
+        Approx(100 * (for_l2 + branch_takes + 1 + branch_takes + branch_takes / 4)));
   // So does an atomic; its result is not awaited, but it takes its request's 4 cycles and an interval of 5.
   CHECK(waits_of(repeat(100, unroll<4>, from_l2, atomic<int>(op::add, global))) ==
         Approx(100 * (for_l2 + 4 + 5 + branch_takes / 4)));
@@ -148,8 +168,13 @@ TEST_CASE("of trips that go together only the last result carries over") {
 
 TEST_CASE("loads before a loop are awaited with its first ones") {
   const auto loop = repeat(10, unroll<1>, from_l2);
-  CHECK(waits_of(from_dram + loop) == Approx(waits_of(loop)));
+  CHECK(waits_of(from_l2 + loop) == Approx(waits_of(loop)));
   CHECK(waits_of(from_dram + repeat(10, unroll<1>, fma)) == Approx(for_dram + 10 * (4 + branch_takes)));
+}
+
+// Not yet so: the loads before the loop are forgotten.
+TEST_CASE("loads before a loop are awaited, though its own take less" * doctest::should_fail()) {
+  CHECK(waits_of(from_dram + repeat(1, unroll<1>, from_l1)) >= for_dram);
 }
 
 TEST_CASE("arithmetic: in a row, side by side, and in between") {
@@ -182,6 +207,7 @@ TEST_CASE("shared memory and the other spaces") {
   CHECK(waits_of(load<float>(shared)) == 20);
   CHECK(waits_of(load<float>(shared, bank_conflict(8))) == 20 + 7 * 2);
   CHECK(waits_of(load<float>(shared, coalesced, 3)) == 20 + 2);
+  CHECK(waits_of(load<float>(shared, bank_conflict(8), 3)) == 20 + 7 * 2 + 2 * 8);
   CHECK(waits_of(load<float>(shared) + load<float>(shared, bank_conflict(8))) == 34);
   CHECK(waits_of(load<float>(shared) + fma + load<float>(shared)) == 20 + 4 + 20);
   CHECK(waits_of(load<float>(shared) + from_l2) == Approx(for_l2));  // the longer of both is awaited
@@ -233,6 +259,9 @@ TEST_CASE("branches") {
   CHECK(waits_of(branch(divergent(0.25), ten)) == branch_takes + 40);
   CHECK(waits_of(from_l2 + branch(divergent(0.5), from_l2)) == Approx(for_l2 + branch_takes + for_l2));
   CHECK(waits_of(diverge(4, ten)) == 4 * (40 + branch_takes));
+  // With a quarter of the lanes each way has a quarter of the passes.
+  const auto rows = load<float>(global, strided(1024), hits(cache_level::l1, 1));
+  CHECK(waits_of(diverge(4, rows)) == Approx(4 * (30 + 2 * (passes_of(32, 32, 0) / 4 - 1) + branch_takes)));
 }
 
 TEST_CASE("atomics") {

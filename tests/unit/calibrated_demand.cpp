@@ -2,6 +2,8 @@
 // The calibrated model: what an average warp asks of each resource, in cycles, passes, sectors and requests.
 #include "synthetic_card.hpp"
 
+#include <kernelcost/doctest.hpp>
+
 #include <doctest/doctest.h>
 
 namespace {
@@ -122,8 +124,10 @@ TEST_CASE("atomics") {
   CHECK(asks_of(atomic<int>(op::add, global, contention(4, 100))).atomics == 8);
   CHECK(asks_of(atomic<int>(op::add, global, contention(32))).atomic_requests == 32 * 0.5);
   CHECK(asks_of(atomic<int>(op::add, shared, contention(4, 100), 3)).shared_atomics == 3 * 4 * 2);
-  CHECK(asks_of(atomic<float>(op::add, shared)).shared_atomics == 5);
+  CHECK(asks_of(3 * atomic<float>(op::add, shared)).shared_atomics == 3 * 5);
+  CHECK(asks_of(guard(lanes_of_warp(8), atomic<float>(op::add, shared, contention(32)))).shared_atomics == 8 * 5);
   CHECK(asks_of(atomic<int>(op::add, shared)).atomics == 0);
+  CHECK(spread.requests == 2);
 }
 
 TEST_CASE("operations that meet on an address queue, at the rate of their type") {
@@ -135,6 +139,7 @@ TEST_CASE("operations that meet on an address queue, at the rate of their type")
   CHECK(queue(atomic<double>(op::compare_and_swap, global, hundred)) == 100 * 8);
   CHECK(queue(5 * atomic<int>(op::add, global, hundred)) == 500);
   CHECK(queue(guard(1, atomic<int>(op::add, global, hundred))) == 100);  // which says how many meet
+  CHECK(queue(phase("p", atomic<int>(op::add, global, hundred))) == 100);
   CHECK(queue(branch(uniform(0.25), atomic<int>(op::add, global, hundred))) == 25);
   CHECK(queue(branch(divergent(0.25), atomic<int>(op::add, global, hundred))) == 100);
 }
@@ -146,6 +151,8 @@ TEST_CASE("operations on a named array are shared out over its lines") {
   CHECK(queue(contention(32, 1)) == 40 / 8. * 32 * 1);  // all lanes on one address, one after the other
   // Lanes anywhere: each warp touches all sectors that none of its lanes misses.
   CHECK(queue(contention()) == Approx(40 * 32 * (1 - std::pow(1 - 1 / 32., 32)) / 8 * 2));
+  // Four lanes on each address: eight addresses, and the four one after the other beyond what a sector takes.
+  CHECK(queue(contention(4, 1)) == Approx(40 * (32 * (1 - std::pow(1 - 1 / 32., 8)) / 8 * 2 + (4 - 2))));
   CHECK(costs_of(atomic(op::add, bins, coalesced)).queue_at_buffers == 40 * 4 / 8. * 2);
   CHECK(costs_of(2 * atomic(op::add, bins, coalesced)).queue_at_buffers == 2 * 40 * 4 / 8. * 2);
   CHECK(costs_of(atomic<int>(op::add, global)).queue_at_buffers == 0);
@@ -161,6 +168,7 @@ TEST_CASE("guards: fewer warps, and neighbours of each other") {
   CHECK(quarter.l2_scattered_reads == 32 / 4.);
   CHECK(quarter.l2_read_sectors == 4 / 4.);
   CHECK(quarter.store_path == 4 / 4.);
+  CHECK(asks_of(guard(lanes_of_warp(8), store<float>(global, strided(1024)))).l2_partial_sectors == 32 / 4.);
   CHECK(asks_of(guard(lanes_of_warp(8), rows)).l1_passes == Approx(passes_of(32, 32, 32) / 4));
   CHECK(asks_of(guard(lanes_of_warp(8), from_l2)).l1_passes == 1);
   CHECK(asks_of(guard(lanes_of_warp(8), load<float>(shared, bank_conflict(16)))).shared_passes == 16 / 4.);

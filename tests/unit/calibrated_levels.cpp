@@ -2,6 +2,8 @@
 // The calibrated model: which level of the memory serves what, in sectors that an average warp asks of L2 and device memory.
 #include "synthetic_card.hpp"
 
+#include <kernelcost/doctest.hpp>
+
 #include <doctest/doctest.h>
 
 namespace {
@@ -102,7 +104,7 @@ TEST_CASE("the access that asks for most of a buffer brings it, another finds it
   const auto both = asks_of(load(a) + load(a), four_mebi_threads);
   CHECK(both.l2_read_sectors == Approx(2 * 4 * 0.75));
   CHECK(both.dram_read_sectors == Approx(3 * not_kept + 3 * not_kept * 4 / 12));
-  // Also where the lesser comes first: a quarter of the lanes, then all, then 16 sectors and 4 make 20, of which none is new to two blocks.
+  // A quarter of the lanes first, then all: four warps ask for 20 sectors, and 16 are the block's.
   const auto b = floats("a", 16);
   const auto halo = asks_of(guard(lanes_of_warp(8), load(b)) + load(b), four_mebi_threads);
   CHECK(halo.l2_read_sectors == Approx(16 / 4.));
@@ -126,7 +128,8 @@ TEST_CASE("random access: L2 has a capacity for it") {
   CHECK(large.dram_scattered_reads == Approx(32 * (1 - 4 / 16.)));
   CHECK(large.dram_read_sectors == 0);
   // 1 MiB stays, whatever streams past it: 128 passes, and between two of them 1 + 16 / 128 MiB.
-  const auto beside = asks_of(load(floats("stream", 16)) + load(floats("table", 1), kc::expr::random), four_mebi_threads);
+  const auto beside =
+      asks_of(load(floats("stream", 16)) + load(floats("table", 1), kc::expr::random), four_mebi_threads);
   CHECK(beside.dram_scattered_reads == 0);
   CHECK(beside.dram_read_sectors > 3);
 }
@@ -184,7 +187,8 @@ TEST_CASE("reuse of a working set") {
   CHECK(in_neither.l2_read_sectors == 1024 * 4);
   CHECK(in_neither.dram_read_sectors == Approx(1024 * 4 * (1 - 0.2)));
   // Also on a named array.
-  CHECK(asks_of(1024 * load(floats("a", 16), coalesced, reuse(64_KiB))).l2_read_sectors == Approx(1024 * 4 * 64 / 512.));
+  CHECK(asks_of(1024 * load(floats("a", 16), coalesced, reuse(64_KiB))).l2_read_sectors ==
+        Approx(1024 * 4 * 64 / 512.));
 }
 
 TEST_CASE("stores are written back by what L2 does not keep") {
@@ -197,9 +201,14 @@ TEST_CASE("stores are written back by what L2 does not keep") {
   CHECK(halves.l2_write_sectors == 2 * 8);
   CHECK(halves.dram_write_sectors == Approx(2 * 4 * (1 - 0.1)));
   CHECK(asks_of(store<float>(global, strided(2)), four_mebi_threads).dram_write_sectors == Approx(4 * (1 - 0.2)));
+  // Of half of the lanes half as much: 8 MiB, and of those 2 sectors a warp.
+  CHECK(asks_of(guard(lanes_of_warp(16), store(floats("c", 16))), four_mebi_threads).dram_write_sectors ==
+        Approx(2 * (1 - 0.6)));
   // At random each store takes its sector back.
   const auto anywhere = asks_of(store(floats("c", 16), kc::expr::random), four_mebi_threads);
   CHECK(anywhere.dram_scattered_writes == Approx(32 * (1 - 4 / 16.)));
+  CHECK(asks_of(guard(lanes_of_warp(16), store(floats("c", 16), kc::expr::random)), four_mebi_threads)
+            .dram_scattered_writes == Approx(16 * (1 - 4 / 16.)));
 }
 
 TEST_CASE("atomics on what L2 does not keep") {
@@ -208,5 +217,18 @@ TEST_CASE("atomics on what L2 does not keep") {
   CHECK(asks.dram_scattered_writes == Approx(32 * (1 - 4 / 16.)));
   CHECK(asks_of(atomic(op::add, bins, coalesced), four_mebi_threads).dram_write_sectors == Approx(4 * (1 - 0.2)));
   CHECK(asks_of(atomic(op::add, buffer<int>("bins", 1024)), four_mebi_threads).dram_scattered_writes == 0);
+}
+
+// Not yet so: bytes are taken for sectors, and one in 32 is new.
+TEST_CASE("random access without a name goes to sectors that nothing has touched" * doctest::should_fail()) {
+  CHECK(asks_of(load<float>(global, kc::expr::random)).l2_scattered_reads == 32);
+}
+
+// Not yet so: a store counts as if it had brought the sectors that the load before it brings.
+TEST_CASE("an array updated in place is loaded whole and stored whole" * doctest::should_fail()) {
+  const auto a = floats("a", 16);
+  const auto asks = asks_of(load(a) + store(a), four_mebi_threads);
+  CHECK(asks.l2_read_sectors == 4);
+  CHECK(asks.dram_read_sectors == Approx(4 * (1 - 0.2)));
 }
 }  // namespace
