@@ -164,7 +164,9 @@ constexpr double number_of(const calibration* measured) {
   if (!measured->operations.valid()) return -1;
   const auto& m = *measured;
   double least = m.shuffle.latency.value();
-  const auto check = [&least](auto... quantities) { ((least = quantities.value() > 0 ? least : -1), ...); };
+  const auto check = [&least](auto... quantities) {
+    ((least = quantities.value() > 0 && detail::is_finite(quantities.value()) ? least : -1), ...);
+  };
   check(m.shuffle.issue, m.vote.latency, m.vote.issue, m.loop_trip.latency, m.loop_trip.issue, m.l1_latency,
         m.l1_latency_per_pass, m.l1_wavefront, m.l1_line, m.l1_miss);
   check(m.shared_wavefront, m.bank_conflict_latency, m.constant_latency, m.l2.base, m.l2.per_doubling);
@@ -180,7 +182,9 @@ constexpr double number_of(const calibration* measured) {
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {
     double footprint = 0;
     for (const auto& point : *points) {
-      if (!(point.footprint_in_bytes > footprint && point.share >= 0 && point.share <= 1)) return -1;
+      if (!(point.footprint_in_bytes > footprint && detail::is_finite(point.footprint_in_bytes) && point.share >= 0 &&
+            point.share <= 1))
+        return -1;
       footprint = point.footprint_in_bytes;
     }
   }

@@ -47,7 +47,7 @@ struct buffer_use {
   std::string_view name;
   double size = 0;
   double per_block = 0;
-  double requests = 0;
+  /// By loads, which alone decide what a load finds.
   double sectors = 0;
   double bytes = 0;
   /// Of these, the most by one access in the tree: others may go to the same places.
@@ -56,14 +56,15 @@ struct buffer_use {
   /// What it comes back to, as cache tags say.
   double revisited = 0;
   double revisiting_sectors = 0;
-  /// Atomic operations of its lanes.
-  double atomics = 0;
+  /// By stores and atomics.
+  double written_sectors = 0;
+  double written_bytes = 0;
+  double atomic_requests = 0;
   bool random = false;
 
   constexpr void add(const buffer_use& other, double times) {
     size = most(size, other.size);
     per_block = most(per_block, other.per_block);
-    requests += times * other.requests;
     sectors += times * other.sectors;
     bytes += times * other.bytes;
     if (times * other.bytes_of_one > bytes_of_one) {
@@ -72,7 +73,9 @@ struct buffer_use {
     }
     revisited = most(revisited, other.revisited);
     revisiting_sectors += times * other.revisiting_sectors;
-    atomics += times * other.atomics;
+    written_sectors += times * other.written_sectors;
+    written_bytes += times * other.written_bytes;
+    atomic_requests += times * other.atomic_requests;
     random = random || other.random;
   }
 };
@@ -94,12 +97,13 @@ struct footprint {
       return;
     }
     at(count) = use;
-    at(count).requests *= times;
     at(count).sectors *= times;
     at(count).bytes *= times;
     at(count).bytes_of_one *= times;
     at(count).revisiting_sectors *= times;
-    at(count).atomics *= times;
+    at(count).written_sectors *= times;
+    at(count).written_bytes *= times;
+    at(count).atomic_requests *= times;
     ++count;
   }
   constexpr void add(const footprint& other, double times) {
@@ -137,10 +141,14 @@ struct footprint_of {
       use.revisiting_sectors = one.sectors;
       total.add(use, n);
     } else if (what.buffer.named()) {
-      use.requests = 1;
-      use.sectors = one.sectors;
-      use.bytes = use.bytes_of_one = one.bytes;
-      use.greatest = &what;
+      if (what.way == node::memory_access::direction::load) {
+        use.sectors = one.sectors;
+        use.bytes = use.bytes_of_one = one.bytes;
+        use.greatest = &what;
+      } else {
+        use.written_sectors = one.sectors;
+        use.written_bytes = one.bytes;
+      }
       use.random = what.how.kind == expr::pattern::shape::random;
       total.add(use, n);
     } else if (what.how.kind != expr::pattern::shape::broadcast) {
@@ -155,11 +163,9 @@ struct footprint_of {
     total.add(buffer_use{.name = what.buffer.name,
                          .size = what.buffer.size_in_bytes,
                          .per_block = what.buffer.bytes_per_block,
-                         .requests = 1,
-                         .sectors = sectors,
-                         .bytes = bytes,
-                         .bytes_of_one = bytes,
-                         .atomics = warp_lanes,
+                         .written_sectors = sectors,
+                         .written_bytes = bytes,
+                         .atomic_requests = 1,
                          .random = what.how.kind == expr::pattern::shape::random && sectors > 1},
               n);
   }

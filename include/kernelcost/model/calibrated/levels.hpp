@@ -109,7 +109,7 @@ class levels {
     if (random) {
       const double size = buffer != nullptr ? touched_bytes(*buffer) : total_;
       const double asked =
-          buffer != nullptr ? buffer->sectors * where_.warps_per_block * where_.blocks_of_busiest : size;
+          buffer != nullptr ? buffer->sectors * where_.warps_per_block * where_.blocks_of_busiest : size / sector_bytes;
       const double first = asked > 0 ? least(1, size / (asked * sector_bytes)) : 1;
       new_to_warp = new_to_block = most(first, 1 - where_.l1_bytes / size);
       if (buffer != nullptr) from_dram = 1 - kept_of(*buffer);
@@ -178,7 +178,7 @@ class levels {
     if (!one.partial() || scattered(what)) return 1;
     const buffer_use* buffer = what.buffer.named() ? touched_.find(what.buffer.name) : nullptr;
     if (buffer == nullptr || buffer->size <= 0) return sector_bytes * one.sectors / one.bytes;
-    return most(1, buffer->sectors * where_.total_warps * sector_bytes / buffer->size);
+    return most(1, buffer->written_sectors * where_.total_warps * sector_bytes / buffer->size);
   }
 
  private:
@@ -195,7 +195,9 @@ class levels {
   }
   constexpr double touched_bytes(const buffer_use& use) const {
     // A sector far from all others takes its whole line's place in the cache.
-    const double asked = where_.total_warps * (use.random ? use.sectors * line_bytes : use.bytes);
+    const double read = use.random ? use.sectors * line_bytes : use.bytes;
+    const double written = use.random ? use.written_sectors * line_bytes : use.written_bytes;
+    const double asked = where_.total_warps * most(read, written);
     return least(use.size, most(asked, use.revisited));
   }
   constexpr double unique_sectors_of_block(const buffer_use& use) const {
@@ -208,7 +210,7 @@ class levels {
   constexpr double passes_through(const buffer_use& use) const {
     const double size = touched_bytes(use);
     if (size <= 0) return 1;
-    if (use.random) return most(1, where_.total_warps * use.sectors * sector_bytes / size);
+    if (use.random) return most(1, where_.total_warps * most(use.sectors, use.written_sectors) * sector_bytes / size);
     const double by_blocks = where_.blocks * unique_sectors_of_block(use) * sector_bytes;
     // What blocks share at their edges they bring at about the same time.
     return by_blocks < 2 * size ? 1 : most(1, least(by_blocks / size, where_.waves));

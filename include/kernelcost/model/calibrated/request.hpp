@@ -84,7 +84,8 @@ constexpr request request_of(const node::memory_access& what, double lanes = 1) 
       const double distance = what.how.amount * size;
       one.lines = most(distance < line_bytes ? most(1, warp_lanes * distance / line_bytes) : warp_lanes, dense_lines);
       if (!detail::whole(distance)) break;
-      one.bank_ways = most(words, detail::greatest_common_divisor(distance / 4, warp_lanes));
+      if (detail::whole(distance / 4))
+        one.bank_ways = most(words, detail::greatest_common_divisor(distance / 4, warp_lanes));
       if (distance >= sector_bytes)
         one.phases = most(1, sector_bytes / most(detail::greatest_common_divisor(distance, sector_bytes), size));
       break;
@@ -92,7 +93,7 @@ constexpr request request_of(const node::memory_access& what, double lanes = 1) 
     case shape::coalesced:
     case shape::bank_conflict: break;
   }
-  if (lanes < 1) {
+  if (lanes < 1 && what.how.kind != shape::broadcast && what.how.kind != shape::repeated) {
     one.bytes *= lanes;
     one.sectors = most(least(one.sectors, 1), lanes * one.sectors);
     one.lines = most(1, lanes * one.lines);

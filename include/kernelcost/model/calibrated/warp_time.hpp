@@ -109,7 +109,9 @@ class warp_time {
     total.queue += n * what.meeting.threads * same_address(what);
     total.queue_at_buffers = memory::most(total.queue_at_buffers, queue_at(what));
     const bool returns = what.operation == expr::op::exchange || what.operation == expr::op::compare_and_swap;
-    total.waits.arithmetic += n * (request + (returns ? card_.atomic_latency : card_.atomic_interval).value());
+    const double takes = n * (request + (returns ? card_.atomic_latency : card_.atomic_interval).value());
+    total.waits.arithmetic += takes;
+    if (returns) total.waits.last_result = takes;
     const double from_dram = n * memory::atomic_sectors(what) * levels_.atomic_from_dram(what);
     (what.how.kind == expr::pattern::shape::random ? total.asks.dram_scattered_writes
                                                    : total.asks.dram_write_sectors) += from_dram;
@@ -143,6 +145,7 @@ class warp_time {
     const bool shuffles = what.what == node::exchange::kind::shuffle;
     const auto& one = shuffles ? card_.shuffle : card_.vote;
     total.waits.arithmetic += what.times.value() * one.latency.value();
+    total.waits.last_result = what.times.value() * one.latency.value();
     (shuffles ? total.asks.shared_passes : total.asks.integer) += n * one.issue.value();
   }
 
@@ -166,8 +169,14 @@ class warp_time {
         one.waits(latencies_, together) + together * one.fixed + one.arithmetic + (together - 1) * next;
     const double each = cycles / together + card_.loop_trip.latency.value() / unrolled;
 
-    // Loads before the loop are awaited with its first ones.
-    if (one.stages > 0) total.waits.open = {};
+    // Loads before the loop are awaited with its first ones, and only what they take longer is left.
+    if (one.stages > 0) {
+      chain before;
+      before.open = total.waits.open;
+      before.close();
+      total.waits.open = {};
+      total.waits.fixed += memory::most(0, before.waits(latencies_, 1) - one.waits(latencies_, 1) / one.stages);
+    }
     total.waits.close();
     total.waits.fixed += mean * each;
     // One wave waits for the longest loop of all; over many waves, and over the trips of a loop around it, they average out.
@@ -383,7 +392,7 @@ class warp_time {
     if (use == nullptr || what.buffer.size_in_bytes <= 0) return 0;
     const double sectors = memory::most(1, what.buffer.size_in_bytes / memory::sector_bytes);
     const double lines = memory::most(1, what.buffer.size_in_bytes / memory::line_bytes);
-    const double requests = use->requests * where_.total_warps;
+    const double requests = use->atomic_requests * where_.total_warps;
     const double sector = card_.atomic_sector.value();
     const double meeting = what.meeting.lanes * same_address(what);
     // A warp whose lanes all meet goes to one line; one whose lanes are anywhere hits each sector that it does not miss.
