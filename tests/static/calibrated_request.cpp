@@ -140,7 +140,8 @@ static_assert(bytes_of_a(branch(divergent(0.25), load(b), load(a))) == 128 * 0.7
 static_assert(bytes_of_a(diverge(4, load(a))) == 128 && bytes_of_a(phase("p", 2 * load(a))) == 2 * 128);
 
 // What is stored does not count as loaded.
-constexpr auto in_place = touched(load(a) + 2 * store(a));
+constexpr auto a_load_and_two_stores = load(a) + 2 * store(a);
+constexpr auto in_place = touched(a_load_and_two_stores);
 static_assert(in_place.find("a")->bytes == 128 && in_place.find("a")->written_bytes == 2 * 128);
 static_assert(in_place.find("a")->sectors == 4 && in_place.find("a")->written_sectors == 2 * 4);
 
