@@ -9,16 +9,19 @@
 
 namespace kernelcost {
 namespace expr {
-/// How many threads meet on one address: `lanes` of one warp, `threads` in all.
+/// How many threads meet on one address: `lanes` of one warp, `threads` in all. An operation's own thread is always there, so fewer
+/// than one in all, as a mean may be, count as one.
 struct contention {
   double lanes = 1;
   double threads = 1;
 
   constexpr contention() = default;
   /// `in_all` threads, the lanes of a warp among them first.
-  constexpr explicit contention(count in_all)
-      : lanes(in_all.value() < 32 ? in_all.value() : 32), threads(in_all.value()) {}
-  constexpr contention(count lanes_of_a_warp, count in_all) : lanes(lanes_of_a_warp.value()), threads(in_all.value()) {
+  constexpr explicit contention(count in_all) : threads(in_all.value() > 1 ? in_all.value() : 1) {
+    lanes = threads < 32 ? threads : 32;
+  }
+  constexpr contention(count lanes_of_a_warp, count in_all) : contention(in_all) {
+    lanes = lanes_of_a_warp.value();
     if (!(lanes >= 1 && lanes <= 32)) mistake::a_warp_has_one_to_thirty_two_lanes(lanes);
   }
 };

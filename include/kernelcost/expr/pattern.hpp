@@ -104,6 +104,9 @@ constexpr double sectors_of(const pattern& how, int size) {
   return lanes;
 }
 
+/// The lanes that meet in the busiest of 32 banks, in the mean, where 32 lanes choose among them at random.
+inline constexpr double busiest_of_banks = 3.53;
+
 /// The wavefronts of a full warp's request on shared memory, lanes of `size` bytes: how often the busiest of the 32 banks is asked
 /// for a word of four bytes. A word that several lanes want is read once.
 ///
@@ -118,7 +121,6 @@ constexpr double shared_wavefronts_of(const pattern& how, int size) {
   constexpr double word = 4;
   constexpr double banks = 32;
   constexpr double lanes = 32;
-  constexpr double busiest_of_banks = 3.53;  // the mean, where 32 lanes choose among 32 banks
   const double words = size > word ? size / word : 1;
   // Counted on an H200 (counters of the n-body kernels): an element of 16 bytes takes two, even where all lanes want the same one.
   const double of_an_element = words > 2 ? words / 2 : 1;

@@ -161,7 +161,7 @@ struct calibration {
 
 /// `known` takes only calibrations whose every value is positive; a null pointer is none.
 constexpr double number_of(const calibration* measured) {
-  if (!measured->operations.valid()) return -1;
+  if (measured == nullptr || !measured->operations.valid()) return -1;
   const auto& m = *measured;
   double least = m.shuffle.latency.value();
   const auto check = [&least](auto... quantities) {

@@ -15,6 +15,7 @@
 /// to its end. Source: docs/models/calibrated.md, with the designs that were compared and what each was off by.
 /// Not covered: clusters, the tensor memory accelerator, tensor cores, distributed shared memory, instruction cache misses.
 #pragma once
+#include <kernelcost/model/calibrated/busy_times.hpp>
 #include <kernelcost/model/calibrated/overlap.hpp>
 #include <kernelcost/model/calibrated/warp_time.hpp>
 #include <kernelcost/model/estimate.hpp>
@@ -60,56 +61,20 @@ struct calibrated_model {
     const auto& card = *where.card.need<parameter::calibration>();
     const double clock = where.card.need<parameter::clock>().value();
     const auto& place = algebra.place();
-    chain one = folded.waits;
-    one.close();
-    const demand& asks = folded.asks;
+    chain waits = folded.waits;
+    waits.close();
 
     pricing<figures> result;
     auto& busy = result.resources;
-    // An SM's resources: the busiest SM's warps one after the other.
-    const double warps = place.blocks_of_busiest * place.warps_per_block;
-    const auto on_sm = [&](resource what, double cycles_a_warp) {
-      busy.set(what, cycles::from_value(warps * cycles_a_warp));
-    };
-    on_sm(resource::instruction_issue, asks.issue);
-    on_sm(resource::fp32, asks.fp32);
-    on_sm(resource::fp64, asks.fp64);
-    on_sm(resource::integer, asks.integer);
-    on_sm(resource::special_function, asks.special);
-    on_sm(resource::load_store, asks.store_path);
-    on_sm(resource::shared_bandwidth, asks.shared_passes + asks.shared_atomics);
-    on_sm(resource::l1_bandwidth, asks.l1_passes + asks.shared_passes + asks.shared_atomics);
-    on_sm(resource::barriers, asks.barriers);
-    // The card's: all warps together.
-    constexpr double sector = memory::sector_bytes;
-    const double all = place.total_warps;
-    const double l2_reads = (asks.l2_read_sectors + asks.l2_scattered_reads) * sector;
-    const double l2_writes = asks.l2_write_sectors * sector;
-    const double l2_partial = asks.l2_partial_sectors;
-    const double dram_reads = (asks.dram_read_sectors + asks.dram_scattered_reads) * sector;
-    const double dram_writes = (asks.dram_write_sectors + asks.dram_scattered_writes) * sector;
-    const double l2_read = all * (asks.l2_read_sectors * sector / card.l2_read.value() +
-                                  asks.l2_scattered_reads * card.l2_scattered_read.value());
-    const double l2_write = all * (l2_writes / card.l2_write.value() + l2_partial * card.l2_partial_write.value());
-    const double l2_of_sm = warps * l2_reads / card.l2_read_per_sm.value();
-    busy.set(resource::l2_bandwidth, cycles::from_value(clock * overlapped(memory::most(l2_read, l2_of_sm), l2_write)));
-    const double dram = asks.dram_read_sectors * sector / card.dram_read.value() +
-                        asks.dram_write_sectors * sector / card.dram_write.value() +
-                        asks.dram_scattered_reads * card.dram_scattered_read.value() +
-                        asks.dram_scattered_writes * card.dram_scattered_write.value();
-    busy.set(resource::dram_bandwidth, cycles::from_value(clock * all * dram));
-    const double queue = memory::most(folded.queue, folded.queue_at_buffers);
-    busy.set(resource::atomics,
-             cycles::from_value(memory::most(memory::most(queue, all * asks.atomics * card.atomic_throughput.value()),
-                                             warps * asks.atomic_requests)));
+    busy = busy_times{card, place, clock}.of(folded);
     // Resources overlap as the three parts do. Shared memory's share is in L1's, whose banks it uses.
-    const double busiest = busy[busy.costliest()].value();
+    const resource busiest = busy.costliest();
     double throughput = 0;
     for (int i = 1; i < resource_count; ++i)
       if (const auto what = static_cast<resource>(i); what != resource::shared_bandwidth)
         throughput = combined(throughput, busy[what].value(), 0);
 
-    const double warp_latency = one.total(algebra.latencies());
+    const double warp_latency = waits.total(algebra.latencies());
     // The blocks that an SM holds end and start together.
     const double resident_warps = place.resident_blocks * place.warps_per_block;
     const double turnover = card.turnover.value() + resident_warps * card.turnover_per_warp.value();
@@ -119,36 +84,40 @@ struct calibrated_model {
     const double latency = place.rounds * warp_latency + (place.rounds - 1) * turnover + first_wave * block_launch;
     const double dispatch = (place.blocks - first_wave) * block_launch;
     const double floor = where.whole_kernel ? clock * card.launch_floor.value() : 0;
-    const double first = where.whole_kernel && asks.instructions > 0 ? clock * card.first_instructions.value() : 0;
+    const double first =
+        where.whole_kernel && folded.asks.instructions > 0 ? clock * card.first_instructions.value() : 0;
     const double launch = floor + first;
-    const double together = combined(latency, throughput, dispatch);
+    const double busiest_time = busy[busiest].value();
     busy.set(resource::latency, cycles::from_value(latency));
     busy.set(resource::block_launch, cycles::from_value(dispatch));
     result.bottleneck = busy.costliest();
-    result.cycles = cycles::from_value(launch + together);
+    result.cycles = cycles::from_value(launch + combined(latency, throughput, dispatch));
+    result.ignored = folded.ignored;
 
+    const l2_and_dram_bytes moved{folded.asks, place};
     auto& figure = result.figures;
-    figure.warp_latency = cycles::from_value(warp_latency);
-    figure.rounds = place.rounds;
-    figure.footprint = bytes::from_value(algebra.served().footprint_in_bytes());
-    figure.kept_by_l2 = algebra.served().kept_by_l2();
-    figure.kept_by_l1 = algebra.served().kept_by_l1();
-    figure.l2_reads = bytes::from_value(all * l2_reads);
-    figure.l2_writes = bytes::from_value(all * (l2_writes + l2_partial * sector));
-    figure.dram_reads = bytes::from_value(all * dram_reads);
-    figure.dram_writes = bytes::from_value(all * dram_writes);
-    figure.latency = cycles::from_value(latency);
-    figure.throughput = cycles::from_value(throughput);
-    figure.dispatch = cycles::from_value(dispatch);
-    figure.launch = cycles::from_value(launch);
+    figure = {.warp_latency = cycles::from_value(warp_latency),
+              .rounds = place.rounds,
+              .footprint = bytes::from_value(algebra.served().footprint_in_bytes()),
+              .kept_by_l2 = algebra.served().kept_by_l2(),
+              .kept_by_l1 = algebra.served().kept_by_l1(),
+              .l2_reads = bytes::from_value(moved.l2_reads),
+              .l2_writes = bytes::from_value(moved.l2_writes),
+              .dram_reads = bytes::from_value(moved.dram_reads),
+              .dram_writes = bytes::from_value(moved.dram_writes),
+              .latency = cycles::from_value(latency),
+              .throughput = cycles::from_value(throughput),
+              .dispatch = cycles::from_value(dispatch),
+              .launch = cycles::from_value(launch)};
 
     steps.add("C_warp", "{} waits + {} arithmetic + {} loops and barriers",
-              {one.waits(algebra.latencies(), 1), one.arithmetic, one.fixed}, figure.warp_latency);
+              {waits.waits(algebra.latencies(), 1), waits.arithmetic, waits.fixed}, figure.warp_latency);
     steps.add("C_latency", "{} x {} + ({} - 1) x {} + {} x {}",
               {place.rounds, warp_latency, place.rounds, turnover, first_wave, block_launch}, figure.latency);
     if (where.whole_kernel && figure.footprint.value() > 0)
       steps.add("kept_by_L2", "share of {} bytes", {figure.footprint.value()}, figure.kept_by_l2);
-    if (throughput > 0) steps.add("C_throughput", "({}^3 + those of the others^3)^(1/3)", {busiest}, figure.throughput);
+    if (throughput > 0)
+      steps.add("C_throughput", "({}^3 + those of the others^3)^(1/3)", {busiest_time}, figure.throughput);
     for (int i = 1; i < resource_count; ++i) {
       const auto what = static_cast<resource>(i);
       const bool overlaps = what == resource::latency || what == resource::block_launch;
@@ -161,7 +130,6 @@ struct calibrated_model {
     }
     constexpr const char* formulas[] = {"{} + ({}^3 + {}^3 + {}^3)^(1/3)", "{} + max({}, {}, {})", "{} + {} + {} + {}"};
     steps.add("C(K)", formulas[static_cast<int>(of_the_three)], {launch, latency, throughput, dispatch}, result.cycles);
-    result.ignored = folded.ignored;
     return result;
   }
 

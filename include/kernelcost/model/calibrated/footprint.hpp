@@ -81,6 +81,7 @@ struct buffer_use {
 };
 
 struct footprint {
+  /// Further ones count as arrays without a name.
   static constexpr int most_buffers = 12;
   std::array<buffer_use, most_buffers> buffers{};
   int count = 0;
@@ -93,7 +94,7 @@ struct footprint {
     for (int i = 0; i < count; ++i)
       if (at(i).name == use.name) return at(i).add(use, times);
     if (count == most_buffers) {
-      unnamed_bytes += times * use.bytes;
+      unnamed_bytes += times * most(use.bytes, use.written_bytes);
       return;
     }
     at(count) = use;

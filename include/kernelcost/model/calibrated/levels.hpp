@@ -26,7 +26,6 @@ struct placement {
   /// The same without rounding: the mean SM's.
   double waves;
   double sm_count;
-  double busy_sms;
   /// Bytes of L1 beside the shared memory of the resident blocks.
   double l1_bytes;
 };
@@ -38,7 +37,6 @@ constexpr placement placement_of(const gpu& card, const launch& how, const occup
   where.total_warps = where.blocks * where.warps_per_block;
   where.lanes = lanes_of(how);
   where.sm_count = card.need<parameter::sm_count>().value();
-  where.busy_sms = least(where.sm_count, where.blocks);
   where.blocks_of_busiest = ceil_div(where.blocks, where.sm_count).value();
   where.resident_blocks = least(resident.blocks_per_sm, where.blocks_of_busiest);
   where.rounds = ceil_div(where.blocks_of_busiest, where.resident_blocks).value();
@@ -111,7 +109,7 @@ class levels {
       const double asked =
           buffer != nullptr ? buffer->sectors * where_.warps_per_block * where_.blocks_of_busiest : size / sector_bytes;
       const double first = asked > 0 ? least(1, size / (asked * sector_bytes)) : 1;
-      new_to_warp = new_to_block = most(first, 1 - where_.l1_bytes / size);
+      new_to_warp = new_to_block = size > 0 ? most(first, 1 - where_.l1_bytes / size) : 0;
       if (buffer != nullptr) from_dram = 1 - kept_of(*buffer);
     } else if (buffer != nullptr) {
       const double unique = unique_sectors_of_block(*buffer);
@@ -139,8 +137,9 @@ class levels {
         if (what.cache.amount <= where_.l1_bytes) {
           // The first time it comes from beyond.
           const auto* use = touched_.find(what.buffer.named() ? what.buffer.name : "(unnamed)");
-          const double asked = use->revisiting_sectors * where_.warps_per_block * where_.blocks_of_busiest;
-          new_to_warp = new_to_block = least(1, what.cache.amount / (asked * sector_bytes));
+          const double revisiting = use != nullptr ? use->revisiting_sectors : 0;
+          const double asked = revisiting * where_.warps_per_block * where_.blocks_of_busiest * sector_bytes;
+          new_to_warp = new_to_block = asked > what.cache.amount ? what.cache.amount / asked : 1;
         } else {
           new_to_warp = new_to_block = 1;
           from_dram = 1 - kept_of(what.cache.amount);
@@ -159,13 +158,9 @@ class levels {
     return result;
   }
 
-  /// Of the sectors that a store sends to L2: the share that goes on to device memory.
-  constexpr double written_back(const node::memory_access& what) const {
-    const buffer_use* buffer = what.buffer.named() ? touched_.find(what.buffer.name) : nullptr;
-    return 1 - (buffer != nullptr ? kept_of(*buffer) : kept_by_l2_);
-  }
-  /// Of the sectors that an atomic asks for: the share that device memory has to give and take.
-  constexpr double atomic_from_dram(const node::atomic& what) const {
+  /// Of the sectors that a store or an atomic asks of L2: the share that device memory has to take, and to give for an atomic.
+  template <class Node>
+  constexpr double written_back(const Node& what) const {
     const buffer_use* buffer = what.buffer.named() ? touched_.find(what.buffer.name) : nullptr;
     return 1 - (buffer != nullptr ? kept_of(*buffer) : kept_by_l2_);
   }

@@ -27,15 +27,12 @@ struct request {
   /// How many lanes meet in the busiest of the 32 banks of 4 bytes that a line's data lie in.
   double bank_ways;
   /// Into how many groups the lanes fall whose runs of consecutive elements leave a sector in the same trip: of a row to a lane, 1
-  /// where the rows begin at sectors, up to 8 where they do not.
+  /// where the rows begin at sectors, up to a lane each where they do not.
   double phases;
 
   /// The sectors that hold more than what is asked for.
   constexpr bool partial() const { return bytes < sectors * sector_bytes; }
 };
-
-/// The expected load of the fullest of 32 banks after 32 throws.
-inline constexpr double fullest_bank = 3.53;
 
 namespace detail {
 constexpr double greatest_common_divisor(double a, double b) {
@@ -63,7 +60,7 @@ constexpr request request_of(const node::memory_access& what, double lanes = 1) 
     case shape::broadcast: one.bytes = size; break;
     case shape::random:
       one.lines = most(warp_lanes, dense_lines);
-      one.bank_ways = fullest_bank * words;
+      one.bank_ways = expr::busiest_of_banks * words;
       break;
     case shape::sectors_per_request:
       one.bytes = sectors * sector_bytes;

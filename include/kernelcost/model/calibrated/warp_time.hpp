@@ -3,8 +3,10 @@
 /// warp_time: the algebra of the calibrated model. What an average warp demands of each resource, and the chain of what a warp waits for.
 #pragma once
 #include <kernelcost/expr/dependency.hpp>
+#include <kernelcost/model/calibrated/atomic_queues.hpp>
 #include <kernelcost/model/calibrated/chain.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
+#include <kernelcost/model/calibrated/instruction_costs.hpp>
 #include <kernelcost/model/calibrated/overlap.hpp>
 #include <kernelcost/model/resource.hpp>
 
@@ -47,7 +49,7 @@ class warp_time {
                                                     card_.l2.base.value(),    card_.l2.per_doubling.value(),
                                                     card_.dram.base.value(),  card_.dram.per_doubling.value()},
         shared_latency_(card.need<parameter::shared_latency>().value()),
-        issue_slot_(cost(element_kind::float32, expr::op::fma).issue) {}
+        issue_{card_, static_cast<double>(card.sm.partitions)}, queues_{card_, where_} {}
   warp_time(const warp_time&) = delete;
   warp_time& operator=(const warp_time&) = delete;
 
@@ -59,21 +61,21 @@ class warp_time {
     const double n = what.instructions.value();
     if (n == 0) return;
     total.waits.close();
-    const auto one = cost(what.type.kind, what.operation);
+    const auto one = issue_.cost(what.type.kind, what.operation);
     const double in_a_row = n * one.latency;
-    const double side_by_side = one.latency + (n - 1) * memory::least(one.latency, schedulers * one.issue);
+    const double side_by_side = one.latency + (n - 1) * memory::least(one.latency, issue_.of_one_warp(one.issue));
     const double takes = what.order == expr::iterations::dependent     ? in_a_row
                          : what.order == expr::iterations::independent ? side_by_side
                                                                        : 0.5 * (in_a_row + side_by_side);
     total.waits.arithmetic += takes;
     total.waits.last_result = takes;
-    compute_on(total, what.type.kind, what.operation, n, one.issue);
+    issue_.compute(total.asks, what.type.kind, what.operation, n);
   }
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
     const double n = what.accesses.value();
     if (n == 0) return;
-    instructions(total, n);
+    issue_.instructions(total.asks, n);
     switch (what.where) {
       case expr::space::shared: return shared(total, what, n);
       case expr::space::constant: return constant(total, what, n);
@@ -91,7 +93,7 @@ class warp_time {
     const double n = what.operations.value();
     if (n == 0) return;
     total.waits.close();
-    instructions(total, n);
+    issue_.instructions(total.asks, n);
     const double lanes = what.meeting.lanes;
     if (what.where == expr::space::shared) {
       const bool whole = what.type.kind == element_kind::int32 || what.type.kind == element_kind::int64;
@@ -106,13 +108,13 @@ class warp_time {
     total.asks.atomics += n * memory::atomic_sectors(what);
     total.asks.requests += n;
     total.asks.atomic_requests += n * request;
-    total.queue += n * what.meeting.threads * same_address(what);
-    total.queue_at_buffers = memory::most(total.queue_at_buffers, queue_at(what));
+    total.queue += n * what.meeting.threads * queues_.same_address(what);
+    total.queue_at_buffers = memory::most(total.queue_at_buffers, queues_.at_buffer(what, touched_));
     const bool returns = what.operation == expr::op::exchange || what.operation == expr::op::compare_and_swap;
     const double takes = n * (request + (returns ? card_.atomic_latency : card_.atomic_interval).value());
     total.waits.arithmetic += takes;
     if (returns) total.waits.last_result = takes;
-    const double from_dram = n * memory::atomic_sectors(what) * levels_.atomic_from_dram(what);
+    const double from_dram = n * memory::atomic_sectors(what) * levels_.written_back(what);
     (what.how.kind == expr::pattern::shape::random ? total.asks.dram_scattered_writes
                                                    : total.asks.dram_write_sectors) += from_dram;
     total.stores_global = true;
@@ -122,7 +124,7 @@ class warp_time {
     const double n = what.times.value();
     if (n == 0) return;
     total.waits.close();
-    instructions(total, n);
+    issue_.instructions(total.asks, n);
     switch (what.among) {
       case node::barrier::scope::warp: total.waits.arithmetic += n * card_.warp_barrier.value(); return;
       case node::barrier::scope::grid: total.waits.fixed += n * card_.grid_barrier.value(); break;
@@ -141,7 +143,7 @@ class warp_time {
     const double n = what.times.value() * words;
     if (n == 0) return;
     total.waits.close();
-    instructions(total, n);
+    issue_.instructions(total.asks, n);
     const bool shuffles = what.what == node::exchange::kind::shuffle;
     const auto& one = shuffles ? card_.shuffle : card_.vote;
     total.waits.arithmetic += what.times.value() * one.latency.value();
@@ -164,7 +166,7 @@ class warp_time {
     const double together = pinned ? 1 : unrolled;
     // Of trips that go together only the last result, a sum, waits for that of the trip before, and each for its issue.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
-    const double next = memory::least(one.arithmetic, memory::most(carried, schedulers * body.asks.issue));
+    const double next = memory::least(one.arithmetic, memory::most(carried, issue_.of_one_warp(body.asks.issue)));
     const double cycles =
         one.waits(latencies_, together) + together * one.fixed + one.arithmetic + (together - 1) * next;
     const double each = cycles / together + card_.loop_trip.latency.value() / unrolled;
@@ -249,50 +251,14 @@ class warp_time {
   }
 
  private:
-  /// An SM issues from four schedulers: one warp alone gets a quarter of its rate.
-  static constexpr double schedulers = 4;
   /// Where the tree does not say how far the compiler unrolls: as nvcc does with loops whose trips it does not know.
   static constexpr double usual_unrolling = 4;
 
-  struct plain_cost {
-    double latency;
-    double issue;
-  };
-  constexpr plain_cost cost(element_kind kind, expr::op operation) const {
-    auto found = card_.operations(kind, operation);
-    if (found.latency.value() == 0) found = card_.operations(kind, expr::op::fma);
-    if (found.latency.value() == 0) found = card_.operations(element_kind::float32, expr::op::fma);
-    return {found.latency.value(), found.issue.value()};
-  }
   /// To compare and to branch.
   constexpr void branching(value& total) const {
     total.waits.close();
     total.waits.arithmetic += card_.loop_trip.latency.value();
-    instructions(total, 2);
-  }
-
-  constexpr void instructions(value& total, double n) const {
-    total.asks.instructions += n;
-    total.asks.issue += n * issue_slot_;
-  }
-
-  constexpr void compute_on(value& total, element_kind kind, expr::op operation, double n, double issue) const {
-    using expr::op;
-    // A sequence of instructions (a division, a function) takes as many issue slots as its cycles hold.
-    const bool sequence = operation == op::div || operation == op::mod;
-    const bool function = operation == op::sqrt || operation == op::rsqrt || operation == op::exp ||
-                          operation == op::log || operation == op::sin || operation == op::cos;
-    total.asks.instructions += n;
-    total.asks.issue += n * (sequence || function ? issue : issue_slot_);
-    if (kind == element_kind::float64)
-      total.asks.fp64 += n * issue;
-    else if (function || sequence)
-      total.asks.special += n * issue;
-    else if (kind == element_kind::int32 || kind == element_kind::int64 || operation == op::compare ||
-             operation == op::select || operation == op::min || operation == op::max || operation == op::convert)
-      total.asks.integer += n * issue;
-    else
-      total.asks.fp32 += n * issue;
+    issue_.instructions(total.asks, 2);
   }
 
   constexpr void shared(value& total, const node::memory_access& what, double n) const {
@@ -302,7 +268,7 @@ class warp_time {
     const std::string_view name = what.buffer.name;
     if (what.way == node::memory_access::direction::store) {
       total.waits.close();
-      total.waits.arithmetic += n * schedulers * issue_slot_;
+      total.waits.arithmetic += n * issue_.of_one_warp(issue_.slot());
       total.stores_shared = true;
       total.written = name;
       total.rereads_shared =
@@ -322,7 +288,7 @@ class warp_time {
     const double addresses = what.how.kind == expr::pattern::shape::broadcast ? 1 : memory::warp_lanes;
     total.waits.open.shared_wait =
         memory::most(total.waits.open.shared_wait, addresses * card_.constant_latency.value());
-    total.asks.integer += n * (addresses - 1) * issue_slot_;
+    total.asks.integer += n * (addresses - 1) * issue_.slot();
     if (addresses > 1) total.ignored |= feature::texture_and_constant;
   }
 
@@ -374,7 +340,7 @@ class warp_time {
   constexpr void store(value& total, const node::memory_access& what, double n) const {
     const auto one = memory::request_of(what, where_.lanes);
     total.waits.close();
-    total.waits.arithmetic += n * schedulers * issue_slot_;
+    total.waits.arithmetic += n * issue_.of_one_warp(issue_.slot());
     auto& asks = total.asks;
     asks.requests += n;
     const bool partial = one.partial();
@@ -383,37 +349,6 @@ class warp_time {
     const double written = n * one.sectors * levels_.written_back(what) / levels_.stores_per_sector(what, one);
     (levels_.scattered(what) ? asks.dram_scattered_writes : asks.dram_write_sectors) += written;
     total.stores_global = true;
-  }
-
-  /// Card-wide cycles of all that the kernel does on a named array: its requests are shared out over the array's lines, the sectors
-  /// of a line go one after the other, and so do operations on one address.
-  constexpr double queue_at(const node::atomic& what) const {
-    const auto* use = what.buffer.named() ? touched_.find(what.buffer.name) : nullptr;
-    if (use == nullptr || what.buffer.size_in_bytes <= 0) return 0;
-    const double sectors = memory::most(1, what.buffer.size_in_bytes / memory::sector_bytes);
-    const double lines = memory::most(1, what.buffer.size_in_bytes / memory::line_bytes);
-    const double requests = use->atomic_requests * where_.total_warps;
-    const double sector = card_.atomic_sector.value();
-    const double meeting = what.meeting.lanes * same_address(what);
-    // A warp whose lanes all meet goes to one line; one whose lanes are anywhere hits each sector that it does not miss.
-    if (what.meeting.lanes >= where_.lanes * memory::warp_lanes)
-      return requests / lines * memory::most(sector, meeting);
-    if (what.how.kind != expr::pattern::shape::random)
-      return requests * memory::least(sectors, memory::atomic_sectors(what)) / lines * sector;
-    double missed = 1;
-    for (double lane = 0; lane < memory::warp_lanes / what.meeting.lanes; ++lane) missed *= 1 - 1 / sectors;
-    const double touched = sectors * (1 - missed) / lines;
-    return requests * (touched * sector + memory::most(0, meeting - sector));
-  }
-
-  constexpr double same_address(const node::atomic& what) const {
-    if (what.operation == expr::op::compare_and_swap) return card_.same_address.compare_and_swap.value();
-    switch (what.type.kind) {
-      case element_kind::float64: return card_.same_address.float64.value();
-      case element_kind::float32:
-      case element_kind::half: return card_.same_address.float32.value();
-      default: return card_.same_address.integer.value();
-    }
   }
 
   constexpr double unrolling_of(const node::loop& trips, const value& body, double longest) const {
@@ -441,6 +376,7 @@ class warp_time {
   memory::levels levels_;
   load_latencies latencies_;
   double shared_latency_;
-  double issue_slot_;
+  instruction_costs issue_;
+  atomic_queues queues_;
 };
 }  // namespace kernelcost::model
