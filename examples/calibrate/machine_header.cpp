@@ -26,6 +26,10 @@ class source {
     return median_of(find(name, parameters));
   }
 
+  bool has(std::string_view name) const {
+    return std::ranges::any_of(found_.rows, [name](const measurement& row) { return row.name == name; });
+  }
+
   /// Those of all rows of a name, each with its parameters, as the record has them.
   std::vector<std::pair<std::string, double>> all(std::string_view name) const {
     std::vector<std::pair<std::string, double>> result;
@@ -88,6 +92,12 @@ double pipeline_depth(source& from) {
   return std::round(from("fma_float.latency") * issued_per_cycle / cores(from));
 }
 
+/// Between coalesced requests, whose line an SM reads alone as fast as it can.
+double departure_delay(source& from) {
+  constexpr double line = 128;
+  return line / (from("sm_read", "from=l2;bytes=16;sms=1") * 1e9) * from("sm_clock") * 1e6;
+}
+
 const field fields[] = {
     {"clock", origin::measured, "sm_clock", [](source& s) { return literal(s("sm_clock"), "MHz"); }},
     {"sm_count", origin::reported, "card.sm_count", [](source& s) { return whole(s("card.sm_count")); }},
@@ -113,6 +123,11 @@ const field fields[] = {
     {"shared_latency", origin::measured, "shared_latency",
      [](source& s) { return literal(s("shared_latency"), "cycles"); }},
     {"cache_latency", origin::measured, "l1_latency", [](source& s) { return literal(s("l1_latency"), "cycles"); }},
+    {"departure_delay", origin::measured, "128 bytes over sm_read from=l2;bytes=16;sms=1, sector_fill loads=through_l1",
+     [](source& s) {
+       return fmt::format("departure_delays{{{}, {}}}", literal(departure_delay(s), "cycles"),
+                          literal(s("sector_fill", "loads=through_l1"), "cycles"));
+     }},
     {"atomics", origin::measured, "atomics_add_float.per_thread, .base",
      [](source& s) {
        return fmt::format("atomic_fit{{{}, {}}}", literal(s("atomics_add_float.per_thread"), "cycles"),
@@ -262,10 +277,15 @@ struct part {
   std::function<std::string(const source&)> value;
 };
 
-/// Latency and issue of an operation that is measured by its name.
+/// Latency and issue of an operation that is measured by its name, and its share of the schedulers where that is measured too: what it
+/// adds to other work may exceed what it takes alone, as the two do not fit into each other quite.
 std::string operation_cost(const source& from, const std::string& name, double share = 1) {
-  return fmt::format("{{{}, {}}}", literal(share * from(name + ".latency"), "cycles"),
-                     literal(share * from(name + ".issue", "warps=32"), "cycles"));
+  const double issue = share * from(name + ".issue", "warps=32");
+  std::string text =
+      fmt::format("{{{}, {}", literal(share * from(name + ".latency"), "cycles"), literal(issue, "cycles"));
+  if (from.has(name + "_scheduled"))
+    text += fmt::format(", {}", literal(std::min(issue, share * from(name + "_scheduled", "warps=32")), "cycles"));
+  return text + '}';
 }
 
 /// A row of the record where the value is in cycles as it stands.
@@ -419,9 +439,9 @@ std::string operations(const source& from) {
       const std::string row = benchmark_of(each) + kind.suffix;
       // A comparison and the selection after it are measured as a pair, and are alike.
       const bool half_of_it = row.starts_with("compare_select");
-      text += fmt::format("          {{element_kind::{}, expr::op::{}, {}}},  // {}.latency, .issue warps=32{}\n",
+      text += fmt::format("          {{element_kind::{}, expr::op::{}, {}}},  // {}.latency, .issue warps=32{}{}\n",
                           kind.kind, each, operation_cost(from, row, half_of_it ? 0.5 : 1), row,
-                          half_of_it ? ", halved" : "");
+                          half_of_it ? ", halved" : "", from.has(row + "_scheduled") ? ", _scheduled" : "");
     }
   return text;
 }

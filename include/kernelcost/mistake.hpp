@@ -28,6 +28,8 @@ enum class parameter {
   global_latency,
   shared_latency,
   cache_latency,
+  departure_delay,
+  memory_rate,
   dram_bandwidth,
   memory_clock,
   memory_bus_width,
@@ -36,6 +38,7 @@ enum class parameter {
   atomic_cost,
   launch_overhead,
   copy_bandwidth,
+  copy_times,
   calibration,
 };
 
@@ -50,6 +53,8 @@ constexpr const char* name_of(parameter p) {
     case parameter::global_latency: return "global_latency";
     case parameter::shared_latency: return "shared_latency";
     case parameter::cache_latency: return "cache_latency";
+    case parameter::departure_delay: return "departure_delay";
+    case parameter::memory_rate: return "memory_rate";
     case parameter::dram_bandwidth: return "dram_bandwidth";
     case parameter::memory_clock: return "memory_clock";
     case parameter::memory_bus_width: return "memory_bus_width";
@@ -58,6 +63,7 @@ constexpr const char* name_of(parameter p) {
     case parameter::atomic_cost: return "atomic_cost";
     case parameter::launch_overhead: return "launch_overhead";
     case parameter::copy_bandwidth: return "copy_bandwidth";
+    case parameter::copy_times: return "copy_times";
     case parameter::calibration: return "calibration";
   }
   return "?";
@@ -150,8 +156,59 @@ template <parameter Missing>
 [[noreturn]] inline void the_derivation_has_more_steps_than_fit(int capacity) {
   detail::fail("the derivation has more than %d steps", capacity);
 }
+[[noreturn]] inline void no_bytes_are_known_to_move_there(const char* level) {
+  detail::fail("roofline: no bytes are known to move at the level %s, so there is no intensity", level);
+}
 [[noreturn]] inline void the_estimate_exceeds_the_budget(const char* unit, double estimate, double budget) {
   detail::fail("budget exceeded: estimate %.6g %s, budget %.6g %s", estimate, unit, budget, unit);
+}
+
+[[noreturn]] inline void the_operation_has_not_been_issued(int number, int issued) {
+  detail::fail("timeline: operation %d has not been issued; %d have", number, issued);
+}
+[[noreturn]] inline void an_operation_waits_for_one_that_has_not_been_issued(const char* name, int number) {
+  detail::fail("timeline: %s waits for operation %d, which has not been issued", name, number);
+}
+[[noreturn]] inline void the_event_has_never_been_recorded(int number) {
+  detail::fail("timeline: event %d has never been recorded", number);
+}
+[[noreturn]] inline void the_stream_does_not_exist(const char* call) {
+  detail::fail("timeline: %s: the stream has been destroyed, or was never created", call);
+}
+[[noreturn]] inline void the_allocation_does_not_exist(const char* call) {
+  detail::fail("timeline: %s: the allocation has been freed, or was never made", call);
+}
+[[noreturn]] inline void a_copy_is_larger_than_its_allocation(const char* call, double bytes, double allocated) {
+  detail::fail("timeline: %s: %.0f bytes, of which the allocation has %.0f", call, bytes, allocated);
+}
+[[noreturn]] inline void the_device_is_out_of_memory(const char* machine, double bytes, double left) {
+  detail::fail("timeline: %.0f bytes are asked for, %s has %.0f left", bytes, machine, left);
+}
+[[noreturn]] inline void a_pitch_must_not_be_less_than_the_width(double pitch, double width) {
+  detail::fail("timeline: a pitch of %.0f bytes is less than the width, %.0f", pitch, width);
+}
+[[noreturn]] inline void the_system_has_no_such_device(int device, int devices) {
+  detail::fail("timeline: device %d is asked for, the system has %d", device, devices);
+}
+[[noreturn]] inline void the_host_thread_does_not_run(int thread) {
+  detail::fail("timeline: host thread %d has been joined, or was never started", thread);
+}
+[[noreturn]] inline void a_duration_must_be_finite_and_not_negative(const char* name, double seconds) {
+  detail::fail("timeline: %s: a duration must be finite and not negative: %g s", name, seconds);
+}
+[[noreturn]] inline void a_kernel_has_blocks_of_which_1_to_32_fit_on_an_sm(const char* name, double blocks,
+                                                                          int blocks_per_sm) {
+  detail::fail("timeline: %s: %g blocks, of which %d fit on an SM", name, blocks, blocks_per_sm);
+}
+[[noreturn]] inline void this_call_is_not_allowed_while_a_graph_is_captured(const char* call) {
+  detail::fail("timeline: %s is not allowed while a graph is captured", call);
+}
+[[noreturn]] inline void no_graph_is_being_captured() { detail::fail("%s", "timeline: no graph is being captured"); }
+[[noreturn]] inline void the_graph_has_not_been_captured() {
+  detail::fail("%s", "timeline: the graph has not been captured");
+}
+[[noreturn]] inline void an_operation_of_a_captured_graph_runs_only_when_the_graph_is_launched(const char* name) {
+  detail::fail("timeline: %s belongs to a captured graph, and runs only when the graph is launched", name);
 }
 }  // namespace mistake
 }  // namespace kernelcost

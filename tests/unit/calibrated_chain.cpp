@@ -33,7 +33,7 @@ TEST_CASE("a load waits for the level that serves it") {
   CHECK(waits_of(from_dram) == Approx(for_dram));
   // By the probability of each: three of four hit L1, or L2. Beyond L1 the latency by lines has the passes in it.
   CHECK(waits_of(load<float>(global, coalesced, hits(cache_level::l1, 0.75))) ==
-        Approx(30 + 0.75 * 2 * (passes_of(1, 1, 0.25) - 1) + 0.25 * 270));
+        Approx(30 + 0.75 * 2 * (passes_of(1, 1, 0.25, 0.25) - 1) + 0.25 * 270));
   CHECK(waits_of(load<float>(global, coalesced, hits(cache_level::l2, 0.75))) == Approx(for_l2 + 0.25 * 400));
 }
 
@@ -73,35 +73,43 @@ TEST_CASE("the address of a random load is data") {
 TEST_CASE("walks through rows leave their sectors in the same trips") {
   // 32 rows that begin at sectors: an eighth of the requests waits, for 32 lines. A second matrix waits with the first.
   const auto rows = load<float>(global, strided(1024), hits(cache_level::l2, 1));
-  const double passes = passes_of(32, 32, 32 / 8.);
+  const double passes = passes_of(32, 32, 32 / 8., 1 / 8.);
   const double for_rows = 30 + 7 / 8. * 2 * (passes - 1) + (270 + 5 * 10) / 8;
   CHECK(waits_of(rows) == Approx(for_rows));
   CHECK(waits_of(rows + rows) == Approx(for_rows + passes + 10 / 8.));
   // A broadcast walks as well.
   const auto x = load<float>(global, broadcast, hits(cache_level::l2, 1));
-  CHECK(waits_of(rows + x) == Approx(for_rows + passes_of(1, 1, 1 / 32.) + 10 * (kc::model::doublings(33) - 5) / 8));
+  CHECK(waits_of(rows + x) ==
+        Approx(for_rows + passes_of(1, 1, 1 / 32., 1 / 8.) + 10 * (kc::model::doublings(33) - 5) / 8));
   // Rows that begin anywhere fall into 8 groups, and one in 8 trips of any of these is a miss.
   const auto odd = load<float>(global, strided(1025), hits(cache_level::l2, 1));
   const double any = 1 - std::pow(7 / 8., 8);
-  CHECK(waits_of(odd) == Approx(30 + (1 - any) * 2 * (passes_of(1, 32, 4) - 1) + any * (270 + 2 * 10)));
+  CHECK(waits_of(odd) == Approx(30 + (1 - any) * 2 * (passes_of(1, 32, 4, any) - 1) + any * (270 + 2 * 10)));
 }
 
 TEST_CASE("a warp waits for what is new to it, and L1 looks up what is new to its block") {
-  // Eight trips of 4 sectors, of 16 that the block touches: half of the requests of a warp, an eighth of its block's.
-  const buffer<float> tile = buffer<float>("tile", mebi).per_block(128);
-  const double trip = 30 + 0.5 * 2 * (passes_of(1, 1, 1 / 8.) - 1) + 0.5 * 270;
-  CHECK(waits_of(repeat(8, unroll<1>, load(tile))) == Approx(8 * (trip + branch_takes)));
+  // Eight trips of 4 sectors, of 16 that the block touches: its four warps have them all after the first.
+  const auto of_tile = [](kc::count elements, kc::count trips) {
+    return waits_of(repeat(trips, unroll<1>, load(buffer<float>("tile", mebi).per_block(elements))));
+  };
+  const auto trip = [](double new_to_warp, double new_to_block) {
+    const double passes = passes_of(1, 1, new_to_block, new_to_warp);
+    return 30 + (1 - new_to_warp) * 2 * (passes - 1) + new_to_warp * 270 + branch_takes;
+  };
+  CHECK(of_tile(128, 8) == Approx(8 * trip(1 / 8., 1 / 8.)));
+  // Of 128 sectors all warps bring 16 with the first of 64 trips, and wait together for each of the others.
+  CHECK(of_tile(1024, 64) == Approx(64 * trip((4 + 112) / 256., 1 / 8.)));
   // Rows that do not fit into L1: of two matrices half is gone, whatever an eighth of the requests brings.
   const auto rows = load<float>(global, strided(1024));
   const double again = 1 / 8. + 7 / 8. * 0.5;
-  const double passes = passes_of(32, 32, 32 * again);
+  const double passes = passes_of(32, 32, 32 * again, again);
   CHECK(waits_of(rows + rows, kc::launch_blocks(20, 1024_threads)) ==
         Approx(30 + (1 - again) * 2 * (passes - 1) + passes + again * (270 + 6 * 10)));
 }
 
 TEST_CASE("requests that do not walk miss each for itself") {
   const auto sometimes = load<float>(global, coalesced, hits(cache_level::l1, 0.5));
-  const double passes = passes_of(1, 1, 0.5);
+  const double passes = passes_of(1, 1, 0.5, 0.5);
   CHECK(waits_of(sometimes + sometimes) == Approx(30 + 0.25 * 2 * (passes - 1) + passes + (1 - 0.25) * (270 + 10)));
 }
 
@@ -201,6 +209,21 @@ TEST_CASE("barriers") {
   CHECK(waits_of(stored + sync_block + sync_block) == 1 + 2 * 28 + 20);
   CHECK(waits_of(stored + sync_warp) == 1 + 10);
   CHECK(waits_of(guard(threads_of_block(32), stored) + sync_block) == 1 + 28 + 20);
+}
+
+TEST_CASE("a barrier waits for the last warp's loads") {
+  // Of four warps, which are two doublings, as of lines that one warp awaits.
+  CHECK(waits_of(from_l2 + sync_block) == Approx(for_l2 + 28 + 2 * 10));
+  CHECK(waits_of(from_dram + sync_block) == Approx(for_dram + 28 + 2 * 30));
+  CHECK(waits_of(from_dram + sync_warp) == Approx(for_dram + 10));
+  CHECK(waits_of(from_dram + sync_block, kc::launch_blocks(10, 32_threads)) == Approx(for_dram + 20 + 2));
+  // Once for all since the barrier before, by the likeliest of them, and wherever they are.
+  CHECK(waits_of(from_l2 + fma + from_dram + sync_block) == Approx(for_l2 + 4 + for_dram + 28 + 2 * 30));
+  CHECK(waits_of(from_dram + sync_block + sync_block) == Approx(for_dram + 2 * 28 + 2 * 30));
+  CHECK(waits_of(phase("p", from_dram) + sync_block) == Approx(for_dram + 28 + 2 * 30));
+  CHECK(waits_of(repeat(5, unroll<1>, from_dram) + sync_block) == Approx(5 * (for_dram + branch_takes) + 28 + 2 * 30));
+  CHECK(waits_of(branch(uniform(0.5), from_dram) + sync_block) ==
+        Approx(branch_takes + (1 - std::pow(0.5, 4)) * (for_dram + 2 * 30) + 28));
 }
 
 TEST_CASE("shared memory and the other spaces") {

@@ -20,10 +20,10 @@ constexpr auto stored = store<float>(global);
 constexpr double slot = 0.25;
 constexpr double control = 0.75;
 
-TEST_CASE("an instruction takes a slot, a sequence of them as many as its cycles hold") {
+TEST_CASE("an instruction takes a slot, a sequence of them what is measured or as many as its cycles hold") {
   CHECK(asks_of(compute<float>(op::fma, 3)).issue == 3 * slot);
   CHECK(asks_of(compute<double>(op::fma, 3)).issue == 3 * slot);
-  CHECK(asks_of(compute<float>(op::sqrt, 3)).issue == 3 * 2);
+  CHECK(asks_of(compute<float>(op::sqrt, 3)).issue == 3 * 1.5);
   CHECK(asks_of(compute<float>(op::div, 3)).issue == 3 * 10);
   CHECK(asks_of(load<float>(global, coalesced, 5)).issue == 5 * slot);
   CHECK(asks_of(load<float>(shared) + store<float>(local) + load<float>(constant, broadcast)).issue == 3 * slot);
@@ -50,6 +50,11 @@ TEST_CASE("units by kind and operation") {
     CHECK(asks_of(compute<float>(operation)).integer == 0.25);
     CHECK(asks_of(compute<float>(operation)).fp32 == 0);
   }
+  // Multiplications of integers go through the pipe of multiply-adds, and so do shifts to the left.
+  CHECK(asks_of(compute<int>(op::mul) + compute<int>(op::fma)).fp32 == 2 * 0.25);
+  const auto shifts = asks_of(compute<int>(op::shift, 4));
+  CHECK(shifts.fp32 == 0.5);
+  CHECK(shifts.integer == 0.5);
   const auto functions = asks_of(compute<float>(op::sqrt, 3) + compute<float>(op::div));
   CHECK(functions.special == 3 * 2 + 10);
   CHECK(functions.fp32 == 0);

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 namespace {
 namespace kc = kernelcost;
 using namespace kc::expr;
@@ -201,6 +203,11 @@ TEST_CASE("stores are written back by what L2 does not keep") {
   CHECK(halves.l2_write_sectors == 2 * 8);
   CHECK(halves.dram_write_sectors == Approx(2 * 4 * (1 - 0.1)));
   CHECK(asks_of(store<float>(global, strided(2)), four_mebi_threads).dram_write_sectors == Approx(4 * (1 - 0.2)));
+  // So do those that half of the lanes make, wherever they are: of a sector's four lanes one in 16 leaves it as it is.
+  const auto some = asks_of(branch(divergent(0.5), store(c, strided(2)) + store(c, strided(2))), four_mebi_threads);
+  const double touched = 1 - std::pow(0.5, 4);
+  CHECK(some.l2_write_sectors == Approx(2 * 8 * touched));
+  CHECK(some.dram_write_sectors == Approx(8 * (1 - 0.2)));
   // Of half of the lanes half as much: 8 MiB, and of those 2 sectors a warp.
   CHECK(asks_of(guard(lanes_of_warp(16), store(floats("c", 16))), four_mebi_threads).dram_write_sectors ==
         Approx(2 * (1 - 0.6)));

@@ -67,6 +67,7 @@ TEST_CASE("every value of a calibration is positive") {
   CHECK(mistake_in([] {
           kc::known<const kc::calibration*>{&round_numbers, ""};
         }) == "machine: a number needs a source");
+  CHECK(mistake_in([] { kc::known<const kc::calibration*>{nullptr, "tests"}; }) == refused);
 
   const auto refuses_zero_and_nan = [](auto quantity_of) {
     for (const double wrong : {0., -1., nan}) {

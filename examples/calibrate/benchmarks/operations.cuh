@@ -80,6 +80,51 @@ samples operation_cycles(findings& found, int warps) {
   });
 }
 
+/// An operation with independent multiply-adds beside it, which have only the schedulers in common with it: enough of them that
+/// the schedulers never rest.
+template <typename Operation>
+struct beside_multiply_adds {
+  using value = float2;
+  static constexpr int multiply_adds = 32;
+  static constexpr int unroll = 4;
+  static constexpr bool twice_as_long = false;
+  static constexpr value start[] = {
+      {Operation::start[0], 1.f}, {Operation::start[1], 0.5f}, {Operation::start[2], 0.f}};
+  static __device__ value next(value v, value first, value second) {
+    v.x = Operation::next(v.x, first.x, second.x);
+#pragma unroll
+    for (int i = 0; i < multiply_adds; ++i) asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(v.y) : "f"(first.y));
+    return v;
+  }
+};
+struct multiply_adds_alone {
+  using value = float;
+  static constexpr int unroll = 96;
+  static constexpr bool twice_as_long = true;
+  static constexpr value start[] = {1.f, 0.5f, 0.f};
+  static __device__ value next(value v, value first, value) {
+    asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(v) : "f"(first));
+    return v;
+  }
+};
+
+/// For how many cycles of an SM a warp's operation takes the schedulers, which may be fewer than it takes its unit.
+template <typename Operation>
+benchmark scheduled(const std::string& name, const std::string& type) {
+  return {name + '_' + type + "_scheduled", "operations", "cycles per warp instruction",
+          "cycles of an SM's schedulers for " + name + " of type " + type +
+              ": what it adds to multiply-adds that keep them busy",
+          [](findings& found) {
+            using mixed = beside_multiply_adds<Operation>;
+            constexpr int warps = 32;
+            const double each = median_of(operation_cycles<multiply_adds_alone>(found, warps));
+            samples cost = operation_cycles<mixed>(found, warps);
+            for (double& sample : cost) sample -= mixed::multiply_adds * each;
+            found.require(median_of(cost) >= each, "an operation takes at least one slot");
+            found.add("warps=32", cost);
+          }};
+}
+
 /// For an operation that is measured alone.
 struct no_partner {};
 

@@ -37,6 +37,12 @@ const registration all[] = {
     registration{operation<logarithm, add>("log", "float")},
     registration{operation<sine>("sin", "float")},
     registration{operation<cosine>("cos", "float")},
+    registration{scheduled<div>("div", "float")},
+    registration{scheduled<square_root>("sqrt", "float")},
+    registration{scheduled<reciprocal_root>("rsqrt", "float")},
+    registration{scheduled<exponential>("exp", "float")},
+    registration{scheduled<sine>("sin", "float")},
+    registration{scheduled<cosine>("cos", "float")},
 };
 
 }  // namespace

@@ -12,14 +12,17 @@
 #include <array>
 #include <cstddef>
 #include <initializer_list>
+#include <type_traits>
 
 namespace kernelcost {
 
-/// A warp instruction: from its issue to the issue of one that needs its result, and the cycles of an SM that it occupies when many
-/// warps issue it.
+/// A warp instruction, or the sequence of them that an operation becomes: from its issue to the issue of one that needs its result,
+/// and the cycles of an SM that it occupies when many warps issue it. `scheduled` are those for which it occupies the schedulers, where
+/// that is known apart.
 struct operation_cost {
   cycles latency{};
   cycles issue{};
+  cycles scheduled{};
 };
 
 /// Costs by kind of element and operation.
@@ -33,16 +36,17 @@ class operation_table {
   constexpr operation_table() = default;
   constexpr operation_table(std::initializer_list<row> rows) {
     for (const auto& each : rows)
-      costs_[index(each.kind, each.operation)] = {each.cost.latency.value(), each.cost.issue.value()};
+      costs_[index(each.kind, each.operation)] = {each.cost.latency.value(), each.cost.issue.value(),
+                                                  each.cost.scheduled.value()};
   }
   /// Zero cycles where the table has no such row.
   constexpr operation_cost operator()(element_kind kind, expr::op operation) const {
     const auto& found = costs_[index(kind, operation)];
-    return {cycles::from_value(found.latency), cycles::from_value(found.issue)};
+    return {cycles::from_value(found.latency), cycles::from_value(found.issue), cycles::from_value(found.scheduled)};
   }
   constexpr bool valid() const {
     for (const auto& cost : costs_)
-      if (!(cost.latency >= 0 && cost.issue >= 0)) return false;
+      if (!(cost.latency >= 0 && cost.issue >= 0 && cost.scheduled >= 0)) return false;
     const auto fma = (*this)(element_kind::float32, expr::op::fma);
     return fma.latency.value() > 0 && fma.issue.value() > 0;
   }
@@ -52,6 +56,7 @@ class operation_table {
   struct plain {
     double latency = 0;
     double issue = 0;
+    double scheduled = 0;
   };
   static constexpr std::size_t kinds = 6;
   static constexpr std::size_t operations = static_cast<std::size_t>(expr::op::compare_and_swap) + 1;
@@ -161,7 +166,9 @@ struct calibration {
 
 /// `known` takes only calibrations whose every value is positive; a null pointer is none.
 constexpr double number_of(const calibration* measured) {
-  if (measured == nullptr || !measured->operations.valid()) return -1;
+  // While it compiles, g++ under its sanitizers cannot compare an address with null, and no compiler follows a null pointer.
+  if (!std::is_constant_evaluated() && measured == nullptr) return -1;
+  if (!measured->operations.valid()) return -1;
   const auto& m = *measured;
   double least = m.shuffle.latency.value();
   const auto check = [&least](auto... quantities) {

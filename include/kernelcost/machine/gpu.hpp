@@ -29,6 +29,17 @@ struct atomic_fit {
   }
 };
 
+/// Cycles between requests for memory that leave an SM one after the other: coalesced ones, and the transactions of one that is not.
+struct departure_delays {
+  cycles coalesced;
+  cycles transaction;
+
+  friend constexpr double number_of(const departure_delays& delays) {
+    const double first = delays.coalesced.value();
+    return first > 0 && detail::is_finite(first) ? delays.transaction.value() : -1;
+  }
+};
+
 enum class copy_direction { host_to_device, device_to_host, device_to_device };
 enum class host_memory { pageable, pinned };
 
@@ -69,6 +80,9 @@ struct gpu {
   known<latency_range> global_latency{};
   known<cycles> shared_latency{};
   known<cycles> cache_latency{};
+  known<departure_delays> departure_delay{};
+  /// Cycles between requests of an SM for memory, whatever their pattern.
+  known<cycles> memory_rate{};
   known<atomic_fit> atomics{};
   known<seconds> launch_overhead{};
   copy_rates copies{};
@@ -104,6 +118,10 @@ struct gpu {
       return shared_latency;
     else if constexpr (P == parameter::cache_latency)
       return cache_latency;
+    else if constexpr (P == parameter::departure_delay)
+      return departure_delay;
+    else if constexpr (P == parameter::memory_rate)
+      return memory_rate;
     else if constexpr (P == parameter::dram_bandwidth)
       return dram_bandwidth;
     else if constexpr (P == parameter::memory_clock)

@@ -12,104 +12,104 @@ inline constexpr calibration h200_calibration = [] {
   return calibration{
       .source = "measured by kernelcost-calibrate on an NVIDIA H200, driver 580.159.04, CUDA 13.0.88, 2026-11-21",
       .operations = {
-          {element_kind::float32, expr::op::add, {4_cycles, 0.2544_cycles}},  // add_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::sub, {4_cycles, 0.2544_cycles}},  // add_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::add, {4_cycles, 0.2543_cycles}},  // add_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::sub, {4_cycles, 0.2543_cycles}},  // add_float.latency, .issue warps=32
           {element_kind::float32, expr::op::mul, {4_cycles, 0.2542_cycles}},  // mul_float.latency, .issue warps=32
           {element_kind::float32, expr::op::fma, {4_cycles, 0.2544_cycles}},  // fma_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::min, {4.052_cycles, 0.5001_cycles}},  // min_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::max, {4.052_cycles, 0.5001_cycles}},  // min_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::compare, {4.052_cycles, 0.5002_cycles}},  // compare_select_float.latency, .issue warps=32, halved
-          {element_kind::float32, expr::op::select, {4.052_cycles, 0.5002_cycles}},  // compare_select_float.latency, .issue warps=32, halved
-          {element_kind::float32, expr::op::div, {57.12_cycles, 4.302_cycles}},  // div_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::sqrt, {55.25_cycles, 2.77_cycles}},  // sqrt_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::rsqrt, {39_cycles, 2.004_cycles}},  // rsqrt_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::exp, {41_cycles, 2.379_cycles}},  // exp_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::log, {87_cycles, 6.353_cycles}},  // log_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::sin, {99.5_cycles, 6.831_cycles}},  // sin_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::cos, {105_cycles, 7.263_cycles}},  // cos_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::min, {4.052_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::max, {4.052_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::compare, {4.051_cycles, 0.5002_cycles}},  // compare_select_float.latency, .issue warps=32, halved
+          {element_kind::float32, expr::op::select, {4.051_cycles, 0.5002_cycles}},  // compare_select_float.latency, .issue warps=32, halved
+          {element_kind::float32, expr::op::div, {57.12_cycles, 4.297_cycles, 3.656_cycles}},  // div_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::sqrt, {55.25_cycles, 2.771_cycles, 2.771_cycles}},  // sqrt_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::rsqrt, {39_cycles, 2.003_cycles, 1.368_cycles}},  // rsqrt_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::exp, {41_cycles, 2.374_cycles, 2.374_cycles}},  // exp_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::log, {87_cycles, 6.352_cycles}},  // log_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::sin, {99.5_cycles, 6.83_cycles, 6.83_cycles}},  // sin_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::cos, {105_cycles, 7.258_cycles, 7.258_cycles}},  // cos_float.latency, .issue warps=32, _scheduled
           {element_kind::float32, expr::op::convert, {11.56_cycles, 1.043_cycles}},  // convert_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::mod, {171_cycles, 7.838_cycles}},  // mod_float.latency, .issue warps=32
-          {element_kind::float64, expr::op::add, {8_cycles, 0.5_cycles}},  // add_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sub, {8_cycles, 0.5_cycles}},  // add_double.latency, .issue warps=32
+          {element_kind::float32, expr::op::mod, {171_cycles, 7.798_cycles}},  // mod_float.latency, .issue warps=32
+          {element_kind::float64, expr::op::add, {8_cycles, 0.4999_cycles}},  // add_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::sub, {8_cycles, 0.4999_cycles}},  // add_double.latency, .issue warps=32
           {element_kind::float64, expr::op::mul, {8_cycles, 0.5_cycles}},  // mul_double.latency, .issue warps=32
           {element_kind::float64, expr::op::fma, {8_cycles, 0.4998_cycles}},  // fma_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::min, {25.27_cycles, 2.123_cycles}},  // min_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::max, {25.27_cycles, 2.123_cycles}},  // min_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::min, {25.27_cycles, 2.135_cycles}},  // min_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::max, {25.27_cycles, 2.135_cycles}},  // min_double.latency, .issue warps=32
           {element_kind::float64, expr::op::compare, {7.052_cycles, 0.5038_cycles}},  // compare_select_double.latency, .issue warps=32, halved
           {element_kind::float64, expr::op::select, {7.052_cycles, 0.5038_cycles}},  // compare_select_double.latency, .issue warps=32, halved
-          {element_kind::float64, expr::op::div, {124.2_cycles, 6.511_cycles}},  // div_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sqrt, {93.49_cycles, 6.78_cycles}},  // sqrt_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::rsqrt, {67.25_cycles, 4.606_cycles}},  // rsqrt_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::exp, {151.7_cycles, 8.915_cycles}},  // exp_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::log, {288_cycles, 23.95_cycles}},  // log_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sin, {226_cycles, 13.98_cycles}},  // sin_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::cos, {238.5_cycles, 14.44_cycles}},  // cos_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::div, {124.2_cycles, 6.515_cycles}},  // div_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::sqrt, {93.49_cycles, 6.782_cycles}},  // sqrt_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::rsqrt, {67.25_cycles, 4.607_cycles}},  // rsqrt_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::exp, {151.7_cycles, 8.907_cycles}},  // exp_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::log, {288_cycles, 23.93_cycles}},  // log_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::sin, {226_cycles, 13.99_cycles}},  // sin_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::cos, {238.5_cycles, 14.45_cycles}},  // cos_double.latency, .issue warps=32
           {element_kind::float64, expr::op::convert, {18.03_cycles, 2.125_cycles}},  // convert_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::mod, {413.5_cycles, 28.85_cycles}},  // mod_double.latency, .issue warps=32
-          {element_kind::half, expr::op::add, {4_cycles, 0.5003_cycles}},  // add_half.latency, .issue warps=32
-          {element_kind::half, expr::op::sub, {4_cycles, 0.5003_cycles}},  // add_half.latency, .issue warps=32
+          {element_kind::float64, expr::op::mod, {413.5_cycles, 28.86_cycles}},  // mod_double.latency, .issue warps=32
+          {element_kind::half, expr::op::add, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
+          {element_kind::half, expr::op::sub, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
           {element_kind::half, expr::op::mul, {4_cycles, 0.5002_cycles}},  // mul_half.latency, .issue warps=32
-          {element_kind::half, expr::op::fma, {4_cycles, 0.5002_cycles}},  // fma_half.latency, .issue warps=32
-          {element_kind::half, expr::op::min, {4.052_cycles, 0.5003_cycles}},  // min_half.latency, .issue warps=32
-          {element_kind::half, expr::op::max, {4.052_cycles, 0.5003_cycles}},  // min_half.latency, .issue warps=32
+          {element_kind::half, expr::op::fma, {4_cycles, 0.5003_cycles}},  // fma_half.latency, .issue warps=32
+          {element_kind::half, expr::op::min, {4.052_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
+          {element_kind::half, expr::op::max, {4.052_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
           {element_kind::half, expr::op::compare, {5.052_cycles, 0.5_cycles}},  // compare_select_half.latency, .issue warps=32, halved
           {element_kind::half, expr::op::select, {5.052_cycles, 0.5_cycles}},  // compare_select_half.latency, .issue warps=32, halved
-          {element_kind::half, expr::op::div, {65_cycles, 3.043_cycles}},  // div_half.latency, .issue warps=32
-          {element_kind::half, expr::op::sqrt, {28_cycles, 2.096_cycles}},  // sqrt_half.latency, .issue warps=32
-          {element_kind::half, expr::op::rsqrt, {28_cycles, 2.097_cycles}},  // rsqrt_half.latency, .issue warps=32
-          {element_kind::half, expr::op::exp, {50_cycles, 3.163_cycles}},  // exp_half.latency, .issue warps=32
-          {element_kind::half, expr::op::log, {50_cycles, 3.2_cycles}},  // log_half.latency, .issue warps=32
-          {element_kind::half, expr::op::sin, {68_cycles, 7.347_cycles}},  // sin_half.latency, .issue warps=32
-          {element_kind::half, expr::op::cos, {69_cycles, 7.473_cycles}},  // cos_half.latency, .issue warps=32
+          {element_kind::half, expr::op::div, {65_cycles, 3.047_cycles}},  // div_half.latency, .issue warps=32
+          {element_kind::half, expr::op::sqrt, {28_cycles, 2.097_cycles}},  // sqrt_half.latency, .issue warps=32
+          {element_kind::half, expr::op::rsqrt, {28_cycles, 2.096_cycles}},  // rsqrt_half.latency, .issue warps=32
+          {element_kind::half, expr::op::exp, {50_cycles, 3.162_cycles}},  // exp_half.latency, .issue warps=32
+          {element_kind::half, expr::op::log, {50_cycles, 3.202_cycles}},  // log_half.latency, .issue warps=32
+          {element_kind::half, expr::op::sin, {68_cycles, 7.339_cycles}},  // sin_half.latency, .issue warps=32
+          {element_kind::half, expr::op::cos, {69_cycles, 7.479_cycles}},  // cos_half.latency, .issue warps=32
           {element_kind::half, expr::op::convert, {16.97_cycles, 1.999_cycles}},  // convert_half.latency, .issue warps=32
-          {element_kind::int32, expr::op::add, {4_cycles, 0.5004_cycles}},  // add_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::sub, {4_cycles, 0.5004_cycles}},  // add_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::add, {4_cycles, 0.5002_cycles}},  // add_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::sub, {4_cycles, 0.5002_cycles}},  // add_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::mul, {4_cycles, 0.5003_cycles}},  // mul_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::fma, {4_cycles, 0.5002_cycles}},  // fma_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::min, {4.052_cycles, 0.5001_cycles}},  // min_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::max, {4.052_cycles, 0.5001_cycles}},  // min_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::min, {4.051_cycles, 0.5002_cycles}},  // min_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::max, {4.051_cycles, 0.5002_cycles}},  // min_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::compare, {4.052_cycles, 0.5002_cycles}},  // compare_select_int32.latency, .issue warps=32, halved
           {element_kind::int32, expr::op::select, {4.052_cycles, 0.5002_cycles}},  // compare_select_int32.latency, .issue warps=32, halved
-          {element_kind::int32, expr::op::div, {138.2_cycles, 8.447_cycles}},  // div_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::mod, {133.7_cycles, 7.188_cycles}},  // mod_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::logic, {4_cycles, 0.5004_cycles}},  // logic_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::shift, {4_cycles, 0.5003_cycles}},  // shift_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::div, {138.2_cycles, 8.431_cycles}},  // div_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::mod, {133.7_cycles, 7.178_cycles}},  // mod_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::logic, {4_cycles, 0.5002_cycles}},  // logic_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::shift, {4_cycles, 0.5002_cycles}},  // shift_int32.latency, .issue warps=32
           {element_kind::int64, expr::op::add, {4.436_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::sub, {4.436_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::mul, {17_cycles, 2.187_cycles}},  // mul_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::fma, {17_cycles, 2.259_cycles}},  // fma_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::fma, {17_cycles, 2.258_cycles}},  // fma_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::min, {12_cycles, 2_cycles}},  // min_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::max, {12_cycles, 2_cycles}},  // min_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::compare, {6_cycles, 1_cycles}},  // compare_select_int64.latency, .issue warps=32, halved
           {element_kind::int64, expr::op::select, {6_cycles, 1_cycles}},  // compare_select_int64.latency, .issue warps=32, halved
-          {element_kind::int64, expr::op::div, {374_cycles, 38.08_cycles}},  // div_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::mod, {369.1_cycles, 33.56_cycles}},  // mod_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::logic, {4.436_cycles, 1.083_cycles}},  // logic_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::div, {374_cycles, 38.02_cycles}},  // div_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::mod, {369.1_cycles, 33.58_cycles}},  // mod_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::logic, {4.437_cycles, 1.083_cycles}},  // logic_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::shift, {8.093_cycles, 1_cycles}},  // shift_int64.latency, .issue warps=32
       },
       .shuffle = {26_cycles, 1_cycles},  // shuffle_int32.latency, .issue warps=32
       .vote = {17.09_cycles, 1_cycles},  // vote_int32.latency, .issue warps=32
-      .loop_trip = {8_cycles, 0.8121_cycles},  // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
+      .loop_trip = {7.997_cycles, 0.8123_cycles},  // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
       .l1_latency = 31_cycles,  // request_latency level=l1;sms=1;lines=1
       .l1_latency_per_pass = 2.218_cycles,  // request_latency level=l1;sms=1, slope over lines
       .l1_wavefront = 1_cycles,  // load_request lines=32;sectors=32;sms=1, over 32
       .l1_line = 0.25_cycles,  // load_request lines=32;sectors=32;sms=1;banks=apart, over 32
-      .l1_miss = 0.9998_cycles,  // sector_fill loads=through_l1
+      .l1_miss = 0.9999_cycles,  // sector_fill loads=through_l1
       .shared_wavefront = 1_cycles,  // bank_conflicts.load ways=32, over 32
       .bank_conflict_latency = 2_cycles,  // bank_conflicts.latency, slope over ways
       .constant_latency = 28_cycles,  // constant_latency bytes=1024
-      .l2 = {277.4_cycles, 14.01_cycles},  // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
-      .dram = {701.2_cycles, 84.98_cycles},  // request_latency and awaited_together level=dram on all SMs, over log2 of lines
-      .l2_read_per_sm = 241.4_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
-      .l2_read = 8801_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
-      .l2_write = 3921_GB_per_s,  // l2_write warps_per_sm=64
-      .dram_read = 4490_GB_per_s,  // dram_bandwidth access=read
-      .dram_write = 4325_GB_per_s,  // dram_bandwidth access=write
-      .l2_scattered_read = 0.006236_ns,  // random_read order=random;bytes=16777216
+      .l2 = {277.4_cycles, 14.02_cycles},  // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
+      .dram = {702.6_cycles, 84.58_cycles},  // request_latency and awaited_together level=dram on all SMs, over log2 of lines
+      .l2_read_per_sm = 246.1_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
+      .l2_read = 8835_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
+      .l2_write = 3996_GB_per_s,  // l2_write warps_per_sm=64
+      .dram_read = 4484_GB_per_s,  // dram_bandwidth access=read
+      .dram_write = 4317_GB_per_s,  // dram_bandwidth access=write
+      .l2_scattered_read = 0.006239_ns,  // random_read order=random;bytes=16777216
       .dram_scattered_read = 0.02273_ns,  // random_read order=random;bytes=1073741824
-      .dram_scattered_write = 0.06829_ns,  // scattered_stores bytes=1073741824
-      .l2_partial_write = 0.01332_ns,  // scattered_stores bytes=16777216
-      .store_sector = 0.5134_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
+      .dram_scattered_write = 0.06835_ns,  // scattered_stores bytes=1073741824
+      .l2_partial_write = 0.01347_ns,  // scattered_stores bytes=16777216
+      .store_sector = 0.515_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
       .store_partial_sector = 2_cycles,  // store_request lines=32;sectors=32;sms=1, over 32
       .residency_spread = {{
           {4325376, 1},
@@ -121,52 +121,52 @@ inline constexpr calibration h200_calibration = [] {
           {41091072, 1},
           {45416448, 1},
           {49741824, 1},
-          {54067200, 0.9957},
-          {58392576, 0.7365},
-          {62717952, 0.05407},
-          {67043328, 0.04871},
-          {71368704, 0.02643},
-          {84344832, 0.01276},
-          {134086656, 0.01245},
+          {54067200, 0.994},
+          {58392576, 0.747},
+          {62717952, 0.05269},
+          {67043328, 0.0472},
+          {71368704, 0.02767},
+          {84344832, 0.01018},
+          {134086656, 0.009231},
       }},  // residency.share readers=one
       .residency_shared = {{
           {4194304, 1},
           {16777216, 1},
           {25165824, 1},
-          {29360128, 0.9753},
-          {33554432, 0.6639},
-          {37748736, 0.4016},
-          {41943040, 0.4016},
-          {46137344, 0.4016},
-          {50331648, 0.4016},
-          {54525952, 0.4011},
-          {58720256, 0.4008},
-          {62914560, 0.2524},
-          {67108864, 0.06234},
-          {71303168, 0.005724},
-          {83886080, 0.005724},
-          {134217728, 0.005724},
+          {29360128, 0.9757},
+          {33554432, 0.6676},
+          {37748736, 0.4058},
+          {41943040, 0.4058},
+          {46137344, 0.4058},
+          {50331648, 0.4043},
+          {54525952, 0.4041},
+          {58720256, 0.4021},
+          {62914560, 0.2577},
+          {67108864, 0.07009},
+          {71303168, 0.001014},
+          {83886080, 0.001014},
+          {134217728, 0.001014},
       }},  // residency.share readers=all
-      .residency_random = 49500000_B,  // random_read order=random, over one over bytes
+      .residency_random = 49290000_B,  // random_read order=random, over one over bytes
       .barrier_base = 12.62_cycles,  // block_barrier blocks_per_sm=1, over warps
       .barrier_per_warp = 2_cycles,  // block_barrier blocks_per_sm=1, slope over warps
-      .barrier_per_warp_busy = 0.7111_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
+      .barrier_per_warp_busy = 0.7117_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
       .warp_barrier = 2_cycles,  // warp_barrier warps=1
-      .grid_barrier = 1948_cycles,  // grid_barrier threads=256, a block on each SM
-      .same_address = {1.451_cycles, 3.48_cycles, 3.479_cycles, 1.45_cycles},  // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
-      .atomic_throughput = 0.02074_cycles,  // atomics_scattered words=65536, over 32 sectors
-      .atomic_sector = 5.773_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
+      .grid_barrier = 1943_cycles,  // grid_barrier threads=256, a block on each SM
+      .same_address = {1.449_cycles, 3.477_cycles, 3.478_cycles, 1.449_cycles},  // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
+      .atomic_throughput = 0.02071_cycles,  // atomics_scattered words=65536, over 32 sectors
+      .atomic_sector = 5.77_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
       .atomic_request = 5_cycles,  // atomic_request type=float;warps=32;ways=1
       .atomic_lane = 1.087_cycles,  // atomic_request type=float;warps=32, slope over ways
-      .atomic_latency = 407.7_cycles,  // atomic_return type=int;lanes=32;addresses=32
-      .atomic_interval = 6.437_cycles,  // atomic_request type=float;warps=1;ways=1
+      .atomic_latency = 401.2_cycles,  // atomic_return type=int;lanes=32;addresses=32
+      .atomic_interval = 6.438_cycles,  // atomic_request type=float;warps=1;ways=1
       .shared_atomic_integer = {32.5_cycles, 1_cycles},  // atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways
       .shared_atomic_float = {112.5_cycles, 43.56_cycles},  // atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways
-      .launch_floor = 1.305_us,  // launch_queued body=empty
-      .first_instructions = 0.2398_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
-      .block_launch = 0.6018_ns,  // block_launch threads=256
-      .turnover = 372.2_cycles,  // turnover blocks_per_sm=1, over warps
-      .turnover_per_warp = 3.823_cycles,  // turnover blocks_per_sm=1, slope over warps
+      .launch_floor = 1.262_us,  // launch_queued body=empty
+      .first_instructions = 0.2954_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
+      .block_launch = 0.601_ns,  // block_launch threads=256
+      .turnover = 370.3_cycles,  // turnover blocks_per_sm=1, over warps
+      .turnover_per_warp = 3.799_cycles,  // turnover blocks_per_sm=1, slope over warps
   };
 }();
 
@@ -185,23 +185,24 @@ inline constexpr gpu h200 = [] {
       .cores_per_sm = {128, measured},  // 32 lanes over fma_float.issue
       .memory_clock = {3201_MHz, reported},  // card.memory_clock
       .memory_bus_bits = {6016, reported},  // card.memory_bus
-      .dram_bandwidth = {4490_GB_per_s, measured},  // dram_bandwidth access=read
+      .dram_bandwidth = {4484_GB_per_s, measured},  // dram_bandwidth access=read
       .memory_size = {150109880320_B, reported},  // card.memory_size
       .l2_size = {62914560_B, reported},  // card.l2_size
       .pipeline_depth = {4, measured},  // fma_float.latency x rate, over cores
       .issue_cycles_single = {4_cycles, measured},  // fma_float.latency
       .issue_cycles_double = {8_cycles, measured},  // fma_double.latency
-      .global_latency = {latency_range{684.2_cycles, 742.9_cycles}, measured},  // dram_latency translation=warm to cold
+      .global_latency = {latency_range{682.4_cycles, 743.9_cycles}, measured},  // dram_latency translation=warm to cold
       .shared_latency = {23_cycles, measured},  // shared_latency
       .cache_latency = {32_cycles, measured},  // l1_latency
-      .atomics = {atomic_fit{2.953_cycles, 5720_cycles}, measured},  // atomics_add_float.per_thread, .base
-      .launch_overhead = {2.805_us, measured},  // launch_back_to_back blocks=1
+      .departure_delay = {departure_delays{1.03_cycles, 0.9999_cycles}, measured},  // 128 bytes over sm_read from=l2;bytes=16;sms=1, sector_fill loads=through_l1
+      .atomics = {atomic_fit{2.936_cycles, 5792_cycles}, measured},  // atomics_add_float.per_thread, .base
+      .launch_overhead = {3.546_us, measured},  // launch_back_to_back blocks=1
       .copies = {
-          .pageable_to_device = {10.06_GB_per_s, measured},  // copy_pageable_to_device.bandwidth_large
-          .pageable_to_host = {19.1_GB_per_s, measured},  // copy_pageable_to_host.bandwidth_large
-          .pinned_to_device = {55.59_GB_per_s, measured},  // copy_pinned_to_device.bandwidth_large
-          .pinned_to_host = {55.48_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
-          .within_device = {2134_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
+          .pageable_to_device = {8.119_GB_per_s, measured},  // copy_pageable_to_device.bandwidth_large
+          .pageable_to_host = {13.68_GB_per_s, measured},  // copy_pageable_to_host.bandwidth_large
+          .pinned_to_device = {55.57_GB_per_s, measured},  // copy_pinned_to_device.bandwidth_large
+          .pinned_to_host = {55.36_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
+          .within_device = {2136_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
       },
       .measured = {&h200_calibration, measured},
   };

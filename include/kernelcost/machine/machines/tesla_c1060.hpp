@@ -14,6 +14,8 @@ inline constexpr gpu tesla_c1060 = [] {
   constexpr const char* cards = "Gonzalez Garcia 2012, chapters 5 and 9 (machines)";
   constexpr const char* board = "NVIDIA Tesla C1060, published specifications (512 bits, 800 MHz)";
   constexpr const char* costs = "Gonzalez Garcia 2012, sections 5.1 to 5.3";
+  constexpr const char* departures =
+      "Hong and Kim, ISCA 2009, parameters of the GeForce GTX 280, which has this processor";
   constexpr const char* atomic_fits = "Gonzalez Garcia 2012, section 5.2.5, fit to table B.19, in cycles of this card";
   constexpr const char* launches = "Gonzalez Garcia 2012, section 5.2.2 and table 5.5";
   constexpr const char* copies = "Gonzalez Garcia 2012, tables 5.1 to 5.4";
@@ -33,6 +35,7 @@ inline constexpr gpu tesla_c1060 = [] {
       .issue_cycles_double = {48_cycles, costs},
       .global_latency = {latency_range{400_cycles, 600_cycles}, costs},
       .shared_latency = {4_cycles, costs},
+      .departure_delay = {departure_delays{4_cycles, 40_cycles}, departures},
       .atomics = {atomic_fit{429_cycles, 3900_cycles}, atomic_fits},
       .launch_overhead = {4_us, launches},
       .copies =

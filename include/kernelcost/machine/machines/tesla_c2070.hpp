@@ -11,7 +11,10 @@ namespace kernelcost::machine {
 inline constexpr gpu tesla_c2070 = [] {
   using namespace kernelcost::literals;
   constexpr const char* cards = "Gonzalez Garcia 2012, chapters 5 and 9 (machines)";
+  constexpr const char* board = "NVIDIA Tesla C2050 / C2070, published specifications (384 bits, 1.5 GHz)";
   constexpr const char* costs = "Gonzalez Garcia 2012, sections 5.1 to 5.3";
+  constexpr const char* rates =
+      "Gonzalez Garcia 2012, tables B.3 to B.9: the one rate from which its Nugteren columns follow";
   constexpr const char* atomic_fits = "Gonzalez Garcia 2012, section 5.2.5, fit to table B.19";
   constexpr const char* launches = "Gonzalez Garcia 2012, section 5.2.2 and table 5.5";
   constexpr const char* copies = "Gonzalez Garcia 2012, tables 5.1 to 5.4";
@@ -24,6 +27,8 @@ inline constexpr gpu tesla_c2070 = [] {
       .clock = {1.15_GHz, cards},
       .sm_count = {14, cards},
       .cores_per_sm = {32, cards},
+      .memory_clock = {1.5_GHz, board},
+      .memory_bus_bits = {384, board},
       .dram_bandwidth = {144_GB_per_s, cards},
       .memory_size = {6_GiB, cards},
       .pipeline_depth = {4, costs},
@@ -32,6 +37,7 @@ inline constexpr gpu tesla_c2070 = [] {
       .global_latency = {latency_range{400_cycles, 600_cycles}, costs},
       .shared_latency = {4_cycles, costs},
       .cache_latency = {4_cycles, costs},
+      .memory_rate = {300_cycles, rates},
       .atomics = {atomic_fit{17_cycles, 3450_cycles}, atomic_fits},
       .launch_overhead = {3_us, launches},
       .copies =

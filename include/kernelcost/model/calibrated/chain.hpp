@@ -47,6 +47,9 @@ struct chain {
   double last_result = 0;
   /// What no unrolling shortens: barriers, inner loops.
   double fixed = 0;
+  /// Since the last barrier: the greatest of the probabilities that a stage waited for L2, and for device memory.
+  double l2_since_barrier = 0;
+  double dram_since_barrier = 0;
   /// What the longest of all warps waits more than the mean one.
   double longest_beyond_mean = 0;
 
@@ -71,6 +74,8 @@ struct chain {
       const double dram = memory::least(1, open.wait_for_dram);
       wait_for_l2 += l2;
       wait_for_dram += dram;
+      l2_since_barrier = memory::most(l2_since_barrier, l2);
+      dram_since_barrier = memory::most(dram_since_barrier, dram);
       doublings_l2 += l2 * doublings(open.lines);
       doublings_dram += dram * doublings(open.lines);
     } else {
@@ -93,6 +98,11 @@ struct chain {
     result += dram * (of.dram - of.l2) + (of.dram_per_doubling - of.l2_per_doubling) * (doublings_dram + dram * more);
     return result + shared_waits;
   }
+  /// What the last of so many warps waits longer than each, since they were together.
+  constexpr double for_the_last(const load_latencies& of, double warps) const {
+    return doublings(warps) *
+           (l2_since_barrier * of.l2_per_doubling + dram_since_barrier * (of.dram_per_doubling - of.l2_per_doubling));
+  }
   constexpr double total(const load_latencies& of) const {
     return waits(of, 1) + arithmetic + fixed + longest_beyond_mean;
   }
@@ -108,6 +118,8 @@ struct chain {
     longest_passes += fewer(next.longest_passes);
     doublings_l2 += times * next.doublings_l2;
     doublings_dram += times * next.doublings_dram;
+    l2_since_barrier = memory::most(l2_since_barrier, memory::least(1, times) * next.l2_since_barrier);
+    dram_since_barrier = memory::most(dram_since_barrier, memory::least(1, times) * next.dram_since_barrier);
     shared_waits += times * next.shared_waits;
     arithmetic += times * next.arithmetic;
     if (next.last_result > 0) last_result = next.last_result;

@@ -50,7 +50,9 @@ struct buffer_use {
   /// By loads, which alone decide what a load finds.
   double sectors = 0;
   double bytes = 0;
-  /// Of these, the most by one access in the tree: others may go to the same places.
+  /// The same without the repetition of loops: what its accesses ask for, each done once.
+  double sectors_of_a_pass = 0;
+  /// Of the bytes, the most by one access in the tree: others may go to the same places.
   double bytes_of_one = 0;
   const node::memory_access* greatest = nullptr;
   /// What it comes back to, as cache tags say.
@@ -59,6 +61,7 @@ struct buffer_use {
   /// By stores and atomics.
   double written_sectors = 0;
   double written_bytes = 0;
+  double writing_lanes = 0;
   double atomic_requests = 0;
   bool random = false;
 
@@ -66,6 +69,7 @@ struct buffer_use {
     size = most(size, other.size);
     per_block = most(per_block, other.per_block);
     sectors += times * other.sectors;
+    sectors_of_a_pass += other.sectors_of_a_pass;
     bytes += times * other.bytes;
     if (times * other.bytes_of_one > bytes_of_one) {
       bytes_of_one = times * other.bytes_of_one;
@@ -75,6 +79,7 @@ struct buffer_use {
     revisiting_sectors += times * other.revisiting_sectors;
     written_sectors += times * other.written_sectors;
     written_bytes += times * other.written_bytes;
+    writing_lanes += times * other.writing_lanes;
     atomic_requests += times * other.atomic_requests;
     random = random || other.random;
   }
@@ -104,6 +109,7 @@ struct footprint {
     at(count).revisiting_sectors *= times;
     at(count).written_sectors *= times;
     at(count).written_bytes *= times;
+    at(count).writing_lanes *= times;
     at(count).atomic_requests *= times;
     ++count;
   }
@@ -144,11 +150,13 @@ struct footprint_of {
     } else if (what.buffer.named()) {
       if (what.way == node::memory_access::direction::load) {
         use.sectors = one.sectors;
+        use.sectors_of_a_pass = n * one.sectors;
         use.bytes = use.bytes_of_one = one.bytes;
         use.greatest = &what;
       } else {
         use.written_sectors = one.sectors;
         use.written_bytes = one.bytes;
+        use.writing_lanes = warp_lanes * lanes_of(how);
       }
       use.random = what.how.kind == expr::pattern::shape::random;
       total.add(use, n);
@@ -179,8 +187,8 @@ struct footprint_of {
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     const bool splits = when.kind == node::condition::split::divergent;
-    total.add(then, splits || when.share > 0 ? when.share : 0);
-    total.add(otherwise, 1 - when.share);
+    total.add(splits ? of_any_lanes(then, when.share) : then, when.share);
+    total.add(splits ? of_any_lanes(otherwise, 1 - when.share) : otherwise, 1 - when.share);
   }
   constexpr void diverge(value& total, kernelcost::count, const value& path) const { total.add(path, 1); }
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
@@ -188,5 +196,20 @@ struct footprint_of {
     total.add(body, part.warps * part.lanes);
   }
   constexpr void phase(value& total, const char*, const value& body) const { total.add(body, 1); }
+
+ private:
+  /// Of a share of the lanes that the data choose: a sector is written if any of those that share it is among them. Divided by the
+  /// share, by which the branch multiplies.
+  static constexpr value of_any_lanes(value side, double share) {
+    if (share == 0) return side;
+    for (int i = 0; i < side.count; ++i) {
+      auto& use = side.at(i);
+      if (use.writing_lanes <= use.written_sectors) continue;
+      double none = 1;
+      for (double lane = 0; lane < use.writing_lanes / use.written_sectors; ++lane) none *= 1 - share;
+      use.written_sectors *= (1 - none) / share;
+    }
+    return side;
+  }
 };
 }  // namespace kernelcost::model::memory

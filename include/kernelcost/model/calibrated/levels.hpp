@@ -26,6 +26,7 @@ struct placement {
   /// The same without rounding: the mean SM's.
   double waves;
   double sm_count;
+  double busy_sms;
   /// Bytes of L1 beside the shared memory of the resident blocks.
   double l1_bytes;
 };
@@ -37,6 +38,7 @@ constexpr placement placement_of(const gpu& card, const launch& how, const occup
   where.total_warps = where.blocks * where.warps_per_block;
   where.lanes = lanes_of(how);
   where.sm_count = card.need<parameter::sm_count>().value();
+  where.busy_sms = least(where.sm_count, where.blocks);
   where.blocks_of_busiest = ceil_div(where.blocks, where.sm_count).value();
   where.resident_blocks = least(resident.blocks_per_sm, where.blocks_of_busiest);
   where.rounds = ceil_div(where.blocks_of_busiest, where.resident_blocks).value();
@@ -113,10 +115,14 @@ class levels {
       if (buffer != nullptr) from_dram = 1 - kept_of(*buffer);
     } else if (buffer != nullptr) {
       const double unique = unique_sectors_of_block(*buffer);
-      if (buffer->sectors > 0) new_to_warp = least(new_to_warp, unique / buffer->sectors);
-      new_to_block = new_to_warp;
-      if (buffer->sectors > 0) new_to_block = least(new_to_warp, unique / (buffer->sectors * where_.warps_per_block));
-      from_dram = (1 - kept_of(*buffer)) * first_touches(*buffer, what, new_to_block);
+      if (buffer->sectors > 0) {
+        // With the first pass through a loop all warps touch what they can; later trips bring what is left.
+        const double first_pass = least(buffer->sectors_of_a_pass, buffer->sectors);
+        const double later = most(0, unique - first_pass * where_.warps_per_block);
+        new_to_block = least(new_to_warp, unique / (buffer->sectors * where_.warps_per_block));
+        new_to_warp = least(new_to_warp, (first_pass + later) / buffer->sectors);
+      }
+      from_dram = (1 - kept_of(*buffer)) * first_touches(*buffer, what);
     } else if (what.how.kind == expr::pattern::shape::broadcast) {
       new_to_block /= where_.warps_per_block;
     }
@@ -208,7 +214,7 @@ class levels {
     if (use.random) return most(1, where_.total_warps * most(use.sectors, use.written_sectors) * sector_bytes / size);
     const double by_blocks = where_.blocks * unique_sectors_of_block(use) * sector_bytes;
     // What blocks share at their edges they bring at about the same time.
-    return by_blocks < 2 * size ? 1 : most(1, least(by_blocks / size, where_.waves));
+    return by_blocks < 4 * size ? 1 : most(1, least(by_blocks / size, where_.waves));
   }
   /// The share of a buffer that L2 still holds when the kernel, or its next launch, comes back to it: until then it has touched the
   /// buffer itself and its part of all others.
@@ -219,10 +225,11 @@ class levels {
   }
   /// Of the sectors that an access brings from L2 in all blocks: those that are the first to touch theirs in a pass through the
   /// buffer. The access that asks for most comes first; others (a halo) find what it has brought for another block.
-  constexpr double first_touches(const buffer_use& use, const node::memory_access& what, double new_to_block) const {
+  constexpr double first_touches(const buffer_use& use, const node::memory_access& what) const {
     if (use.bytes <= 0) return 1;
     const double share = use.bytes_of_one / use.bytes;
-    const double brought = where_.total_warps * use.sectors * sector_bytes * new_to_block;
+    const double asked_by_block = use.sectors * where_.warps_per_block;
+    const double brought = where_.blocks * least(asked_by_block, unique_sectors_of_block(use)) * sector_bytes;
     const double due = touched_bytes(use) * passes_through(use);
     const double by_greatest = least(due, brought * share);
     if (&what == use.greatest) return brought * share > 0 ? by_greatest / (brought * share) : 0;

@@ -130,6 +130,8 @@ class warp_time {
       case node::barrier::scope::grid: total.waits.fixed += n * card_.grid_barrier.value(); break;
       case node::barrier::scope::block:
         total.waits.fixed += n * (card_.barrier_base.value() + where_.warps_per_block * card_.barrier_per_warp.value());
+        total.waits.fixed += total.waits.for_the_last(latencies_, where_.warps_per_block);
+        total.waits.l2_since_barrier = total.waits.dram_since_barrier = 0;
         if (total.stores_shared) total.waits.fixed += shared_latency_;
         total.stores_shared = false;
         total.asks.barriers += n * card_.barrier_per_warp_busy.value();
@@ -181,6 +183,8 @@ class warp_time {
     }
     total.waits.close();
     total.waits.fixed += mean * each;
+    total.waits.l2_since_barrier = memory::most(total.waits.l2_since_barrier, one.l2_since_barrier);
+    total.waits.dram_since_barrier = memory::most(total.waits.dram_since_barrier, one.dram_since_barrier);
     // One wave waits for the longest loop of all; over many waves, and over the trips of a loop around it, they average out.
     total.waits.longest_beyond_mean += one.longest_beyond_mean;
     total.waits.longest_beyond_mean += (trips.grid_max.value() - mean) / memory::most(1, where_.waves) * each;
@@ -309,11 +313,13 @@ class warp_time {
     auto& open = total.waits.open;
     const bool random = what.how.kind == expr::pattern::shape::random;
     if (random && open.global) total.waits.close();  // its addresses were loaded
-    // The data pass through the banks while the lines are looked up and filled; neither hides the other quite.
+    // The data pass through the banks while the lines are looked up, and filled in those trips in which lanes miss.
     const double data = one.bank_ways * card_.l1_wavefront.value();
+    const double found = one.lines * card_.l1_line.value();
     const double missed_lines = by.sectors_from_l2 / one.sectors * one.lines;
-    const double lines = one.lines * card_.l1_line.value() + missed_lines * card_.l1_miss.value();
-    const double passes = overlapped(data, lines);
+    const double misses = by.waits_for_l2;
+    const double filled = misses > 0 ? missed_lines / misses * card_.l1_miss.value() : 0;
+    const double passes = misses * memory::most(data, found + filled) + (1 - misses) * memory::most(data, found);
     open.global = true;
     open.passes += n * passes;
     open.longest = memory::most(open.longest, passes);
