@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../thesis2012/tables.hpp"
+#include "../thesis2012/mean_errors.hpp"
 
 #include "commands.hpp"
 #include "text.hpp"
@@ -18,6 +19,14 @@ void print_csv(const std::vector<cell>& cells) {
   for (const auto& each : cells)
     fmt::print(
         "{}", csv_row({each.table, each.row, each.column, each.published, exact(each.computed.value), each.verdict()}));
+}
+
+void print_mean_errors() {
+  fmt::print("\nMean absolute errors against the thesis' measurements, percent\n");
+  fmt::print("  {:<6} {:<24} {:>5} {:>12} {:>12}\n", "table", "column", "rows", "published", "corrected");
+  for (const auto& each : thesis2012::mean_errors())
+    fmt::print("  {:<6} {:<24} {:>5} {:>12.2f} {:>12}\n", each.table, each.column, each.rows, each.published_percent,
+               each.has_errata ? fmt::format("{:.2f}", each.corrected_percent) : "");
 }
 
 void print_text(const std::vector<cell>& cells) {
@@ -40,6 +49,7 @@ void print_text(const std::vector<cell>& cells) {
     fmt::print("  {:<24} {:<24} {:>14} {:>16.9g}  {}\n", each.row, each.column, each.published, each.computed.value,
                note);
   }
+  print_mean_errors();
   const auto errata = std::ranges::count_if(cells, [](const cell& each) { return !each.computed.errata.empty(); });
   const auto reproduced = std::ranges::count_if(cells, &cell::reproduced);
   fmt::print("\n{} published figures: {} reproduced to the last printed digit, {} of them with the slip of an erratum "

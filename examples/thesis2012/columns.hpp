@@ -23,6 +23,15 @@ kc::seconds kernel_time(const kc::kernel_description<Body>& kernel, const kc::la
   return kc::estimate(kernel, how, card, model).time;
 }
 
+/// What the formulas of a model begin with, for slips in one of them.
+template <class Body, class Model>
+auto terms_of(const kc::kernel_description<Body>& kernel, const kc::launch& how, const kc::gpu& card,
+              const Model& model) {
+  const kc::context where{card, how, kc::occupancy_of(card, how, kernel.uses)};
+  const auto algebra = model.algebra(where, kernel);
+  return model.terms_of(kc::fold(algebra, kernel.body), where);
+}
+
 inline kc::seconds to_device(const kc::gpu& card, const kc::bytes& size) {
   return kc::copy_time(card, kc::copy_direction::host_to_device, kc::host_memory::pageable, size);
 }

@@ -35,6 +35,20 @@ figure cached_by_threads(double threads) {
   return figure::slip({23}, milliseconds(wrong), milliseconds(right), "mukherjee_cache_corrected_ms");
 }
 
+/// Erratum 24: the arithmetic of single precision.
+figure hong_kim_by_threads(double threads) {
+  const auto under = [&](const auto& kernel) {
+    return milliseconds(kernel_time(kernel, launch_of_B5(threads), tesla_c2070, model::hong_kim2009_thesis));
+  };
+  return figure::slip({24}, under(row_blocks_of_two_types<float, double>(cols, rows_per_thread, {}, rows_per_thread)),
+                      under(examples::matvec_row_blocks<double>(rows_of_B5, cols, rows_per_thread)));
+}
+
+figure nugteren_by_threads(double threads) {
+  const auto kernel = examples::matvec_row_blocks<double>(rows_of_B5, cols, rows_per_thread);
+  return milliseconds(kernel_time(kernel, launch_of_B5(threads), tesla_c2070, model::nugteren2010_thesis));
+}
+
 // B.9 and B.12: single precision, 192 threads per block, rows vary.
 
 template <class Body, class Model>
@@ -46,6 +60,8 @@ kc::seconds by_rows(double rows, const Model& under) {
   return by_rows(examples::matvec_row_blocks<float>(rows, cols, rows_per_thread), rows, under);
 }
 
+figure hong_kim(double rows) { return milliseconds(by_rows(rows, model::hong_kim2009_thesis)); }
+figure nugteren(double rows) { return milliseconds(by_rows(rows, model::nugteren2010_thesis)); }
 figure sum(double rows) { return milliseconds(by_rows(rows, model::kothapalli2009_sum)); }
 
 /// Erratum 24: a line holds 32 floats and is counted as 16 elements, as if they were doubles.
@@ -89,9 +105,11 @@ figure interim_with_copies(double rows) {
 }  // namespace
 
 std::vector<cell> matvec_row_blocks() {
-  return join({column("B.5", "mukherjee_sum_ms", sum_by_threads),
-               column("B.5", "mukherjee_cache_ms", cached_by_threads), column("B.9", "mukherjee_sum_ms", sum),
-               column("B.9", "mukherjee_cache_ms", cached), column("B.12", "model_nocopy_ms", interim),
+  return join({column("B.5", "hong_kim_ms", hong_kim_by_threads), column("B.5", "mukherjee_sum_ms", sum_by_threads),
+               column("B.5", "mukherjee_cache_ms", cached_by_threads),
+               column("B.5", "nugteren_ms", nugteren_by_threads), column("B.9", "hong_kim_ms", hong_kim),
+               column("B.9", "mukherjee_sum_ms", sum), column("B.9", "mukherjee_cache_ms", cached),
+               column("B.9", "nugteren_ms", nugteren), column("B.12", "model_nocopy_ms", interim),
                column("B.12", "model_copy_ms", interim_with_copies)});
 }
 

@@ -33,6 +33,19 @@ constexpr auto row_blocks_of_two_types(kc::count cols, kc::count rows_per_thread
   // clang-format on
 }
 
+/// Rows past the cache, but for a store that hits it: 4000 accesses at full latency and one of four cycles (table B.7, Hong and Kim).
+constexpr auto rows_past_the_cache(kc::count cols) {
+  using namespace kc::expr;
+  // clang-format off
+  return kernel("matvec_rows",
+    repeat(cols,
+      load<double>(global, strided(cols)),
+      load<double>(global, broadcast),
+      compute<double>(op::fma)),
+    store<double>(global, coalesced, hits(cache_level::l1, 1)));
+  // clang-format on
+}
+
 /// The product by columns is charged its atomics alone: each of a block's threads adds to every row.
 constexpr auto column_updates(kc::count rows, kc::threads block) {
   using namespace kc::expr;

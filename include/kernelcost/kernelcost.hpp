@@ -21,9 +21,20 @@
 #include <kernelcost/model/warp_counts.hpp>
 #include <kernelcost/model/kothapalli2009.hpp>
 #include <kernelcost/model/gonzalez2012.hpp>
+#include <kernelcost/model/hong_kim2009.hpp>
+#include <kernelcost/model/nugteren2010.hpp>
+#include <kernelcost/model/baghsorkhi2010.hpp>
 #include <kernelcost/model/calibrated.hpp>
+#include <kernelcost/model/roofline.hpp>
 
 #include <kernelcost/program/transfer.hpp>
+
+#include <kernelcost/parallel_machine/pram.hpp>
+#include <kernelcost/parallel_machine/qrqw_pram.hpp>
+#include <kernelcost/parallel_machine/qrqw_async.hpp>
+#include <kernelcost/parallel_machine/bsp.hpp>
+#include <kernelcost/parallel_machine/logp.hpp>
+#include <kernelcost/parallel_machine/logp_collectives.hpp>
 
 #include <kernelcost/budget.hpp>
 #include <kernelcost/derivation.hpp>

@@ -128,6 +128,10 @@ int main(int argument_count, char** arguments) {
     action(kc::model::gonzalez2012_sum);
     action(kc::model::gonzalez2012_max);
     action(kc::model::gonzalez2012_interim);
+    action(kc::model::hong_kim2009_thesis);
+    action(kc::model::nugteren2010_thesis);
+    action(kc::model::baghsorkhi2010);
+    action(kc::model::roofline);
   };
   // A counter that counts nothing proves nothing.
   void* volatile counted = ::operator new(1);

@@ -19,6 +19,10 @@ std::string to_string(const kc::latency_range& range) {
 std::string to_string(const kc::atomic_fit& fit) {
   return kc::detail::digits(fit.base.value()) + " + " + kc::detail::digits(fit.per_thread.value()) + " × N cycles";
 }
+std::string to_string(const kc::departure_delays& delays) {
+  return kc::detail::digits(delays.coalesced.value()) + " coalesced, " +
+         kc::detail::digits(delays.transaction.value()) + " cycles a transaction";
+}
 std::string size_of(const kc::bytes& size) {
   constexpr double GiB = 1024.0 * 1024 * 1024;
   constexpr double MiB = 1024.0 * 1024;
@@ -67,8 +71,8 @@ class machine_table {
 void write(const kc::gpu& card) {
   const auto& [name, product, capability, sm, has_double_precision, clock, sm_count, cores_per_sm, memory_clock,
                memory_bus_bits, dram_bandwidth, memory_size, l2_size, pipeline_depth, issue_cycles_single,
-               issue_cycles_double, global_latency, shared_latency, cache_latency, atomics, launch_overhead, copies,
-               measured] = card;
+               issue_cycles_double, global_latency, shared_latency, cache_latency, departure_delay, memory_rate,
+               atomics, launch_overhead, copies, measured] = card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
   machine_table table(card);
   table.row("clock", clock);
@@ -85,6 +89,8 @@ void write(const kc::gpu& card) {
   table.row("global_latency", global_latency);
   table.row("shared_latency", shared_latency);
   table.row("cache_latency", cache_latency);
+  table.row("departure_delay", departure_delay);
+  table.row("memory_rate", memory_rate);
   table.row("atomics", atomics);
   table.row("launch_overhead", launch_overhead);
   table.row("copies.pageable_to_device", pageable_to_device);

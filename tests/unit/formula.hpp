@@ -4,13 +4,14 @@
 #include <kernelcost/derivation.hpp>
 
 #include <cctype>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace kernelcost_tests {
 
-/// Sums of products of numbers, `{}`, max(a, b) and parentheses; "GHz" after that is a unit, "(segments)" a remark.
+/// Sums of products of numbers, `{}`, max(a, b), min(a, b), ceil(a) and parentheses; "GHz" after that is a unit, "(segments)" a remark.
 class formula {
  public:
   explicit formula(const kernelcost::derivation_step& step) : step_(step), rest_(step.formula) {}
@@ -49,11 +50,17 @@ class formula {
   double atom() {
     if (takes("{}")) return step_.operands.at(operand_++);
     if (takes("max(")) {
-      const double a = sum();
-      expect(",");
-      const double b = sum();
-      expect(")");
+      const auto [a, b] = two();
       return a > b ? a : b;
+    }
+    if (takes("min(")) {
+      const auto [a, b] = two();
+      return a < b ? a : b;
+    }
+    if (takes("ceil(")) {
+      const double inner = sum();
+      expect(")");
+      return std::ceil(inner);
     }
     if (takes("(")) {
       const double inner = sum();
@@ -67,6 +74,17 @@ class formula {
     const double number = std::stod(std::string(rest_.substr(0, used)));
     rest_.remove_prefix(used);
     return number;
+  }
+  struct pair {
+    double a;
+    double b;
+  };
+  pair two() {
+    const double a = sum();
+    expect(",");
+    const double b = sum();
+    expect(")");
+    return {a, b};
   }
   void skip() {
     while (!rest_.empty() && rest_.front() == ' ') rest_.remove_prefix(1);

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <string_view>
 #include <utility>
@@ -201,6 +202,35 @@ TEST_CASE("the steps of a derivation are worth what they say") {
     hold(kc::model::gonzalez2012_sum);
     hold(kc::model::gonzalez2012_max);
     hold(kc::model::kothapalli2009_max);
+    hold(kc::model::hong_kim2009_thesis);
+    hold(kc::model::nugteren2010_thesis);
+    hold(kc::model::baghsorkhi2010);
+    hold(kc::model::roofline);
+  });
+}
+
+TEST_CASE("models that overlap warps: no tree, launch or card makes them divide by nothing") {
+  const kc::launch launches[] = {{{1}, {1}}, {{1}, {128}}, {{37}, {96}}, {{100000}, {512}}};
+  for_each_tree(seeds, [&](const auto& kernel, const plain& copy) {
+    const bool does_something = walk(copy).sum() > 0;
+    const auto hold = [&](const kc::gpu& machine, const auto& model) {
+      for (const auto& how : launches) {
+        CAPTURE(model.name);
+        const auto cost = kc::estimate(kernel, how, machine, model);
+        CHECK(std::isfinite(cost.time.value()));
+        CHECK(cost.cycles.value() >= 0);
+        CHECK((cost.cycles.value() > 0) == does_something);
+        CHECK((cost.bottleneck != kc::resource::none) == does_something);
+      }
+    };
+    hold(card, kc::model::hong_kim2009_thesis);
+    hold(card, kc::model::nugteren2010_thesis);
+    for (const auto* machine : {&kc::machine::tesla_c1060, &kc::machine::h200}) {
+      hold(*machine, kc::model::hong_kim2009);
+      hold(*machine, kc::model::nugteren2010);
+    }
+    for (const auto* machine : {&card, &kc::machine::tesla_c1060, &kc::machine::h200})
+      hold(*machine, kc::model::baghsorkhi2010);
   });
 }
 
@@ -227,6 +257,10 @@ TEST_CASE("the steps of a derivation are worth what they say: caches, atomics an
     hold(kernel, kc::model::gonzalez2012_sum);
     hold(kernel, kc::model::gonzalez2012_max);
     hold(kernel, kc::model::gonzalez2012_interim);
+    hold(kernel, kc::model::hong_kim2009_thesis);
+    hold(kernel, kc::model::nugteren2010_thesis);
+    hold(kernel, kc::model::baghsorkhi2010);
+    hold(kernel, kc::model::roofline);
   };
   hold_under_all(kernel("plain", reads(3)));
   hold_under_all(kernel("stated hits only", load<float>(global, coalesced, hits(cache_level::l1, 1), 8)));
@@ -236,6 +270,18 @@ TEST_CASE("the steps of a derivation are worth what they say: caches, atomics an
       kernel("phases", phase("first", reads(3)), repeat(4, phase("second", reads(1), sync_block)), reads(2)));
   hold_under_all(kernel("branches", branch(divergent(0.5), reads(3), reads(5)), diverge(3, reads(1))));
   hold_under_all(kernel("atomics", phase("p", atomic<float>(op::add, global, contention(192))), reads(2)));
+}
+
+TEST_CASE("the roofline of any tree is finite, and stands wherever the tree does something") {
+  const kc::launch launches[] = {{{1}, {1}}, {{1}, {128}}, {{37}, {96}}, {{100000}, {512}}};
+  for_each_tree(seeds, [&](const auto& kernel, const plain& copy) {
+    for (const auto* machine : {&card, &kc::machine::gtx_980, &kc::machine::h200})
+      for (const auto& how : launches) {
+        const auto bound = kc::estimate(kernel, how, *machine, kc::model::roofline);
+        CHECK(std::isfinite(bound.time.value()));
+        CHECK((bound.cycles.value() > 0) == (walk(copy).sum() > 0));
+      }
+  });
 }
 
 TEST_CASE("phases side by side cost what the whole costs") {
@@ -291,5 +337,9 @@ TEST_CASE("an estimate at run time is the estimate of the compiler, to the last 
   twins<kc::model::gonzalez2012_sum>();
   twins<kc::model::gonzalez2012_max>();
   twins<kc::model::gonzalez2012_interim>();
+  twins<kc::model::hong_kim2009_thesis>();
+  twins<kc::model::nugteren2010_thesis>();
+  twins<kc::model::baghsorkhi2010>();
+  twins<kc::model::roofline>();
 }
 }  // namespace

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Sectors of requests in which only some of a warp's lanes take part.
+///
+/// `requests` and `sectors` are those of full warps, `lanes` the share of the lanes that take part, between 0 and 1.
+#pragma once
+
+namespace kernelcost::model {
+
+/// The lanes that take part are neighbours: fewer sectors in proportion, and one for each request at least.
+constexpr double sectors_of_neighbours(double requests, double sectors, double lanes) {
+  const double fewer = lanes * sectors;
+  const double least = requests < sectors ? requests : sectors;
+  return fewer > least ? fewer : least;
+}
+
+/// The data choose the lanes: a sector is touched unless all of its lanes stay away.
+constexpr double sectors_of_any(double requests, double sectors, double lanes) {
+  if (!(sectors > 0)) return 0;
+  const double lanes_a_sector = sectors > requests ? 32 * requests / sectors : 32;
+  double none = 1;
+  for (double lane = 0; lane < lanes_a_sector; ++lane) none *= 1 - lanes;
+  return sectors * (1 - none);
+}
+}  // namespace kernelcost::model
