@@ -10,9 +10,9 @@
 
 namespace examples {
 
-/// How many slots a lookup looks at, of keys of which half are in the table: found out with a small table, since the
-/// numbers depend on how full it is and not on its size.
-constexpr kernelcost::expr::varying probes_of_a_lookup(kernelcost::count load_percent) {
+/// How many slots each of so many lookups looks at, of keys of which half are in the table: found out with a small table,
+/// since the numbers depend on how full it is and not on its size.
+constexpr kernelcost::expr::varying probes_of_a_lookup(kernelcost::count load_percent, kernelcost::count lookups) {
   constexpr unsigned slots = 8192;
   std::array<bool, slots> taken{};
   std::array<double, slots + 1> share{};  // of the lookups, by their number of probes
@@ -35,15 +35,16 @@ constexpr kernelcost::expr::varying probes_of_a_lookup(kernelcost::count load_pe
   double mean = 0;
   double longest_of_warp = 0;
   double not_above = 0;
-  unsigned most = 1;
+  double longest_of_all = 1;
   for (unsigned probes = 0; probes <= slots; ++probes) {
     mean += probes * share[probes];
     not_above += share[probes];
     if (not_above < 1 - 1e-9) longest_of_warp += 1 - power(not_above, 32);
-    if (share[probes] > 0) most = probes;
+    // As many probes as one of all lookups needs, on average.
+    if (share[probes] > 0 && (1 - not_above + share[probes]) * lookups.value() >= 1) longest_of_all = probes;
   }
-  const double longest = longest_of_warp < most ? longest_of_warp : most;
-  return {mean < longest ? mean : longest, longest, most};
+  const double most = longest_of_all > longest_of_warp ? longest_of_all : longest_of_warp;
+  return {mean < longest_of_warp ? mean : longest_of_warp, longest_of_warp, most};
 }
 
 }  // namespace examples

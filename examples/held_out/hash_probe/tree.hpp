@@ -15,7 +15,7 @@ constexpr auto hash_probe(kc::count n, kc::count slots, kc::count load_percent) 
   using namespace kc::expr;
   const buffer<kc::packed<unsigned, 2>> table{"table", slots};
   const buffer<unsigned> keys{"keys", n}, values{"values", n};
-  const varying probes = probes_of_a_lookup(load_percent);
+  const varying probes = probes_of_a_lookup(load_percent, n);
   const varying more_probes{probes.mean - 1, probes.warp_max - 1, probes.grid_max - 1};
   // clang-format off
   const auto compare_keys = compute<unsigned>(op::compare, 2, independent);  // the key, or none
