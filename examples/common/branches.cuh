@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "companion.hpp"
 #include "compare.hpp"
+#include "device_buffer.cuh"
 #include "errors.hpp"
+#include "grid.hpp"
 #include "parameters.hpp"
 
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -48,23 +53,62 @@ inline void check_iterated(const std::vector<float>& y, unsigned block, unsigned
   require_equal("y", y, [&](std::size_t i) { return static_cast<double>(expected[i % block % ways]); });
 }
 
-inline parameter_set branch_parameters(unsigned ways, unsigned trips, unsigned blocks, unsigned block) {
-  return {{"ways", ways}, {"trips", trips}, {"blocks", blocks}, {"block", block}};
-}
+/// `Variant` has a `name` and `launch<Ways>(blocks, block, y, trips)`.
+template <typename Variant, unsigned Ways>
+class branches_workload final : public workload {
+ public:
+  explicit branches_workload(const parameter_set& parameters)
+      : trips_{parameters.number<unsigned>("trips")}, blocks_{parameters.number<unsigned>("blocks")},
+        block_{block_threads(parameters)}, y_{std::size_t{blocks_} * block_} {}
 
-inline std::vector<parameter_set> branches_to_measure() {
-  std::vector<parameter_set> sets;
-  // One block a card, as where the 2012 thesis counts the cycles of a divergence; then an H200 filled.
-  for (const unsigned ways : {1u, 2u, 8u, 32u}) sets.push_back(branch_parameters(ways, 1024, 1, 32));
-  for (const unsigned ways : {1u, 2u, 4u, 8u, 16u, 32u}) sets.push_back(branch_parameters(ways, 1024, 132 * 8, 256));
-  for (const unsigned ways : {1u, 32u}) sets.push_back(branch_parameters(ways, 16, 132 * 64, 256));
-  sets.push_back(branch_parameters(4, 256, 132, 128));
-  return sets;
-}
+  void poison() override { y_.poison(); }
 
-inline std::vector<parameter_set> branches_to_check() {
-  return {branch_parameters(1, 1, 1, 32), branch_parameters(2, 17, 3, 96), branch_parameters(16, 5, 2, 64),
-          branch_parameters(32, 6, 1, 128)};
-}
+  void launch() override {
+    Variant::template launch<Ways>(blocks_, block_, y_.data(), trips_);
+    check_launch(Variant::name);
+  }
+
+  void check() const override { check_iterated(y_.to_host(), block_, Ways, trips_); }
+
+ private:
+  unsigned trips_;
+  unsigned blocks_;
+  unsigned block_;
+  device_buffer<float> y_;
+};
+
+/// Both are measured at the same points, to be compared.
+template <typename Variant>
+class branches_companion final : public companion {
+ public:
+  std::string_view name() const override { return Variant::name; }
+
+  parameter_set defaults() const override { return set(8, 1024, 1056, 256); }
+
+  std::vector<parameter_set> measured() const override {
+    std::vector<parameter_set> sets;
+    // One block a card, as where the 2012 thesis counts the cycles of a divergence; then an H200 filled.
+    for (const unsigned ways : {1u, 2u, 8u, 32u}) sets.push_back(set(ways, 1024, 1, 32));
+    for (const unsigned ways : {1u, 2u, 4u, 8u, 16u, 32u}) sets.push_back(set(ways, 1024, 132 * 8, 256));
+    for (const unsigned ways : {1u, 32u}) sets.push_back(set(ways, 16, 132 * 64, 256));
+    sets.push_back(set(4, 256, 132, 128));
+    return sets;
+  }
+
+  std::vector<parameter_set> checked() const override {
+    return {set(1, 1, 1, 32), set(2, 17, 3, 96), set(16, 5, 2, 64), set(32, 6, 1, 128)};
+  }
+
+  std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
+    return with_ways(parameters, [&](auto ways) -> std::unique_ptr<workload> {
+      return std::make_unique<branches_workload<Variant, ways()>>(parameters);
+    });
+  }
+
+ private:
+  static parameter_set set(unsigned ways, unsigned trips, unsigned blocks, unsigned block) {
+    return {{"ways", ways}, {"trips", trips}, {"blocks", blocks}, {"block", block}};
+  }
+};
 
 }  // namespace examples
