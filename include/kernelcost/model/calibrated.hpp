@@ -9,8 +9,9 @@
 ///     dispatch     C_dispatch = blocks of the later waves x block_launch
 ///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3 + C_dispatch^3)^(1/3),  T(K) = C(K) / clock
 ///
-/// The model has no number of its own but the exponent of the overlap: all others are the card's, in its `calibration`. What a warp
-/// waits for and asks for follows from the tree alone (model/calibrated/). The kernel is taken to run again and again on the same
+/// Of its own the model has the exponent of the overlap, the unrolling that compilers usually do, and from which number of times its
+/// size on blocks are taken to go through a buffer again: all other numbers are the card's, in its `calibration`. What a warp waits for
+/// and asks for follows from the tree alone (model/calibrated/). The kernel is taken to run again and again on the same
 /// buffers: what the L2 keeps of them from one launch to the next is not fetched again. Time is the device's, from the kernel's start
 /// to its end. Source: docs/models/calibrated.md, with the designs that were compared and what each was off by.
 /// Not covered: clusters, the tensor memory accelerator, tensor cores, distributed shared memory, instruction cache misses.

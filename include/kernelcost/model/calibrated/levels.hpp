@@ -213,7 +213,7 @@ class levels {
     if (size <= 0) return 1;
     if (use.random) return most(1, where_.total_warps * most(use.sectors, use.written_sectors) * sector_bytes / size);
     const double by_blocks = where_.blocks * unique_sectors_of_block(use) * sector_bytes;
-    // What blocks share at their edges they bring at about the same time.
+    // What blocks share at their edges they bring at about the same time, and narrow tiles ask for up to three times their size.
     return by_blocks < 4 * size ? 1 : most(1, least(by_blocks / size, where_.waves));
   }
   /// The share of a buffer that L2 still holds when the kernel, or its next launch, comes back to it: until then it has touched the
