@@ -29,6 +29,10 @@ constexpr auto hundred = compute<float>(op::fma, 100, dependent);  // 400 cycles
 // 48 blocks for each SM, which holds 16 of them.
 constexpr kc::launch three_rounds{{480}, {128}};
 constexpr double after_a_block = 100 + 64 * 10;
+/// What the first of so many steps, one after the other, does not overlap with.
+double fill(double latency, double throughput, double steps) {
+  return (latency + throughput - together(latency, throughput)) / (steps + 1);
+}
 
 TEST_CASE("overlapping: the third root of the sum of cubes") {
   using kc::model::overlapped;
@@ -59,7 +63,31 @@ TEST_CASE("a warp alone takes what it waits for") {
   CHECK(one.bottleneck == resource::latency);
   // 100 instructions of 0.25 cycles, and as long in the unit.
   CHECK(one.figures.throughput == kc::approx(25_cycles * std::cbrt(2)));
-  CHECK(one.cycles.value() == Approx(1500 + together(402, 25, 25)));
+  CHECK(one.figures.fill.value() == Approx(fill(402, 25 * std::cbrt(2), 100)));
+  CHECK(one.cycles.value() == Approx(1500 + together(402, 25, 25) + one.figures.fill.value()));
+}
+
+TEST_CASE("one wave that waits once takes nearly the sum of waiting and working") {
+  // 130 blocks on ten SMs, each warp a load of 4 sectors from L2 and nothing else.
+  const auto once =
+      estimated(load<float>(global, coalesced, hits(cache_level::l2, 1)), kc::launch_blocks(130, 128_threads));
+  CHECK(once.figures.warp_latency == 300_cycles);
+  const double latency = 300 + 130 * 2;
+  const double throughput = once.figures.throughput.value();
+  CHECK(once.cycles.value() == Approx(1500 + together(latency, throughput) + fill(latency, throughput, 1)));
+  // Two loads, one after the other, are two steps; two side by side are one, a little longer.
+  const auto steps_of = [](const auto& body) {
+    const auto cost = estimated(body).figures;
+    const double sum = cost.latency.value() + cost.throughput.value();
+    return (sum - together(cost.latency.value(), cost.throughput.value())) / cost.fill.value() - 1;
+  };
+  const auto from_l2 = load<float>(global, coalesced, hits(cache_level::l2, 1));
+  const auto from_dram = load<float>(global, coalesced, hits(cache_level::l2, 0));
+  CHECK(steps_of(from_l2) == Approx(1));
+  CHECK(steps_of(from_l2 + await_loads + from_l2) == Approx(2));
+  CHECK(steps_of(from_l2 + from_l2) == Approx((300 + 2.5 + 10) / 300));
+  CHECK(steps_of(from_dram + await_loads + from_l2) == Approx(1000 / 700.));
+  CHECK(steps_of(repeat(10, unroll<1>, from_l2)) == Approx(3100 / 300.));
 }
 
 TEST_CASE("blocks that an SM does not hold at once go round by round") {
@@ -149,8 +177,12 @@ TEST_CASE("the three parts overlap, or are compared or added") {
   const double latency = 3 * (400 + 253) + 2 * after_a_block + 160 * 2;
   const double dispatch = 320 * 2;
   CHECK(cubes.figures.latency.value() == Approx(latency));
-  CHECK(cubes.cycles.value() == Approx(1500 + together(latency, together(issue, fp32, fp64), dispatch)));
-  CHECK(longest.cycles.value() == Approx(1500 + issue));
+  // Steps of eight cycles.
+  const double throughput = together(issue, fp32, fp64);
+  const double steps = 3 * (400 + 253) / 8.;
+  CHECK(cubes.cycles.value() ==
+        Approx(1500 + together(latency, throughput, dispatch) + fill(latency, throughput, steps)));
+  CHECK(longest.cycles.value() == Approx(1500 + issue + latency / (steps + 1)));
   CHECK(sum.cycles.value() == Approx(1500 + latency + issue + fp32 + fp64 + dispatch));
   CHECK(kc::model::calibrated.of_the_three == combination::cubes);
 }
@@ -170,12 +202,15 @@ TEST_CASE("a phase bears no part of the launch") {
   const auto parts =
       estimated(phase("first", hundred) + phase("second", fma, 2 * phase("inner", hundred)), three_rounds);
   const double busy = 192 * 100 * 0.25;
-  CHECK(parts.phase("first").value() == Approx(together(3 * 400 + 2 * after_a_block, busy * std::cbrt(2))));
+  const auto priced = [](double latency, double throughput, double steps) {
+    return together(latency, throughput) + fill(latency, throughput, steps);
+  };
+  CHECK(parts.phase("first").value() == Approx(priced(3 * 400 + 2 * after_a_block, busy * std::cbrt(2), 3 * 100)));
   CHECK(parts.cycles.value() > parts.phase("first").value() + 1500);
   // A phase in a loop costs what the loop makes of it: two trips together, with one branch.
   const double twice = 192 * 200 * 0.25;
   CHECK(parts.phase("inner").value() ==
-        Approx(together(3 * (2 * 400 + 10) + 2 * after_a_block, together(twice, twice + 192 * 0.75))));
+        Approx(priced(3 * (2 * 400 + 10) + 2 * after_a_block, together(twice, twice + 192 * 0.75), 3 * 810 / 4.)));
   CHECK(parts.phase("second") > parts.phase("inner"));
   CHECK(std::string_view(parts.time.costliest_phase()) == "second");
   // What another phase touches is gone from L2.
@@ -248,7 +283,8 @@ TEST_CASE("there is a band only where the model has been observed on the card") 
 TEST_CASE("an estimate is a constant expression, and takes no more than its own parts") {
   constexpr auto cost = kc::estimate(kernel("k", hundred), one_block_an_sm, synthetic_card, kc::model::calibrated);
   static_assert(cost.figures.warp_latency == 400_cycles && cost.figures.rounds == 1);
-  CHECK(cost.cycles.value() == Approx(1500 + together(400 + 10 * 2, 4 * 25, 4 * 25)));
+  CHECK(cost.cycles.value() ==
+        Approx(1500 + together(400 + 10 * 2, 4 * 25, 4 * 25) + fill(400 + 10 * 2, 100 * std::cbrt(2), 100)));
   CHECK(cost.time == kc::approx(cost.cycles / 1_GHz));
   // The derivation has the same number.
   const auto why = kc::derive(kernel("k", hundred), one_block_an_sm, synthetic_card, kc::model::calibrated);
@@ -260,8 +296,8 @@ TEST_CASE("an estimate is a constant expression, and takes no more than its own 
                                        kc::model::calibrated_model{"calibrated", way})["C(K)"]
                                 .formula);
   };
-  CHECK(formula_of(combination::cubes) == "{} + ({}^3 + {}^3 + {}^3)^(1/3)");
-  CHECK(formula_of(combination::longest) == "{} + max({}, {}, {})");
-  CHECK(formula_of(combination::sum) == "{} + {} + {} + {}");
+  CHECK(formula_of(combination::cubes) == "{} + ({}^3 + {}^3 + {}^3)^(1/3) + {}");
+  CHECK(formula_of(combination::longest) == "{} + max({}, {}, {}) + {}");
+  CHECK(formula_of(combination::sum) == "{} + {} + {} + {} + {}");
 }
 }  // namespace

@@ -37,7 +37,7 @@ std::map<table_and_column, tally> tallies() {
   return all;
 }
 
-bool is_measured(const std::string& column) { return column.starts_with("experimental"); }
+bool is_measured(const std::string& column) { return column.find("experimental") != column.npos; }
 
 }  // namespace
 
@@ -58,9 +58,9 @@ TEST_CASE("thesis 2012: as many cells match, and as many follow from an erratum,
       {{"5.2.3", ""}, {11, 11}},
       {{"5.2.5", ""}, {2, 2}},
       {{"5.3", ""}, {14, 4}},
-      {{"9.1", ""}, {11, 4}},
+      {{"9.1", ""}, {53, 34}},  // the section's and, of section 9.3, the table's
       {{"9.2", ""}, {27, 0}},
-      {{"9.3", ""}, {9, 11}},
+      {{"9.3", ""}, {14, 11}},
       {{"B.1", "hong_kim_ms"}, {0, 7}},
       {{"B.1", "mukherjee_sum_ms"}, {7, 0}},
       {{"B.1", "mukherjee_cache_ms"}, {7, 0}},
@@ -110,6 +110,7 @@ TEST_CASE("thesis 2012: as many cells match, and as many follow from an erratum,
       {{"B.16", "model_shared_ms"}, {7, 0}},
       {{"B.17", "model_global_ms"}, {7, 0}},
       {{"B.17", "model_shared_ms"}, {7, 0}},
+      {{"B.18", "model_ms"}, {0, 6}},
   };
   const auto counted = tallies();
   CHECK(counted.size() == expected.size());
@@ -129,13 +130,13 @@ TEST_CASE("thesis 2012: no published figure is left out, and none is counted twi
     CHECK(seen.emplace(cell.table, cell.row, cell.column).second);
   }
 
-  CHECK(thesis::published("worked_examples").rows() == 3 + 4 + 18 + 15 + 27 + 20);
+  CHECK(thesis::published("worked_examples").rows() == 3 + 4 + 18 + 15 + 27 + 25);
   const auto& examples = thesis::published("worked_examples");
   for (std::size_t row = 0; row < examples.rows(); ++row)
     CHECK(seen.contains({examples.at(row, "table"), examples.at(row, "row"), examples.at(row, "column")}));
 
   for (const char* name : {"B.1", "B.2", "B.3", "B.4", "B.5", "B.6", "B.7", "B.8", "B.9", "B.10", "B.11", "B.12",
-                           "B.13", "B.14", "B.15", "B.16", "B.17"}) {
+                           "B.13", "B.14", "B.15", "B.16", "B.17", "B.18", "9.1"}) {
     const auto& table = thesis::published(name);
     for (std::size_t row = 0; row < table.rows(); ++row)
       for (std::size_t i = 1; i < table.header().size(); ++i) {

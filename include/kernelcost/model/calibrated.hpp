@@ -7,7 +7,8 @@
 ///     throughput   busy of each resource: the warps of the busiest SM (or of the card) x what a warp asks of it;
 ///                  C_throughput = (sum of busy^3)^(1/3)
 ///     dispatch     C_dispatch = blocks of the later waves x block_launch
-///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3 + C_dispatch^3)^(1/3),  T(K) = C(K) / clock
+///     fill         C_fill = (C_latency + C_throughput - (C_latency^3 + C_throughput^3)^(1/3)) / (rounds x steps + 1)
+///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3 + C_dispatch^3)^(1/3) + C_fill,  T(K) = C(K) / clock
 ///
 /// Of its own the model has the exponent of the overlap, the unrolling that compilers usually do, and from which number of times its
 /// size on blocks are taken to go through a buffer again: all other numbers are the card's, in its `calibration`. What a warp waits for
@@ -42,10 +43,12 @@ struct calibrated_model {
     bytes l2_writes{};
     bytes dram_reads{};
     bytes dram_writes{};
-    /// The three that overlap, and what is added to them: the floor of any launch.
+    /// The three that overlap, and what is added to them: what the first and the last of the warps' steps do not overlap with, and
+    /// the floor of any launch.
     kernelcost::cycles latency{};
     kernelcost::cycles throughput{};
     kernelcost::cycles dispatch{};
+    kernelcost::cycles fill{};
     kernelcost::cycles launch{};
   };
 
@@ -92,7 +95,11 @@ struct calibrated_model {
     busy.set(resource::latency, cycles::from_value(latency));
     busy.set(resource::block_launch, cycles::from_value(dispatch));
     result.bottleneck = busy.costliest();
-    result.cycles = cycles::from_value(launch + combined(latency, throughput, dispatch));
+    // Latency hides behind throughput once all are at work: of so many steps one after the other all but one.
+    const double steps_of_all = place.rounds * waits.steps(algebra.latencies());
+    const double both = combined(latency, throughput, 0);
+    const double fill = (latency + throughput - both) / (steps_of_all + 1);
+    result.cycles = cycles::from_value(launch + combined(latency, throughput, dispatch) + fill);
     result.ignored = folded.ignored;
 
     const l2_and_dram_bytes moved{folded.asks, place};
@@ -109,6 +116,7 @@ struct calibrated_model {
               .latency = cycles::from_value(latency),
               .throughput = cycles::from_value(throughput),
               .dispatch = cycles::from_value(dispatch),
+              .fill = cycles::from_value(fill),
               .launch = cycles::from_value(launch)};
 
     steps.add("C_warp", "{} waits + {} arithmetic + {} loops and barriers",
@@ -129,8 +137,11 @@ struct calibrated_model {
       steps.add("C_dispatch", "({} - {}) x {}", {place.blocks, first_wave, block_launch}, figure.dispatch);
       steps.add("C_launch", "{} + {}", {floor, first}, figure.launch);
     }
-    constexpr const char* formulas[] = {"{} + ({}^3 + {}^3 + {}^3)^(1/3)", "{} + max({}, {}, {})", "{} + {} + {} + {}"};
-    steps.add("C(K)", formulas[static_cast<int>(of_the_three)], {launch, latency, throughput, dispatch}, result.cycles);
+    constexpr const char* formulas[] = {"{} + ({}^3 + {}^3 + {}^3)^(1/3) + {}", "{} + max({}, {}, {}) + {}",
+                                        "{} + {} + {} + {} + {}"};
+    steps.add("C_fill", "({} + {} - {}) / ({} + 1)", {latency, throughput, both, steps_of_all}, figure.fill);
+    steps.add("C(K)", formulas[static_cast<int>(of_the_three)], {launch, latency, throughput, dispatch, fill},
+              result.cycles);
     return result;
   }
 

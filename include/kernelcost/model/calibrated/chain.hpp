@@ -47,6 +47,11 @@ struct chain {
   double last_result = 0;
   /// What no unrolling shortens: barriers, inner loops.
   double fixed = 0;
+  /// The longest of what follows one after the other: of stages the greatest probabilities that they wait for L2, and for device
+  /// memory, and of instructions the latency.
+  double stage_waits_for_l2 = 0;
+  double stage_waits_for_dram = 0;
+  double longest_result = 0;
   /// Since the last barrier: the greatest of the probabilities that a stage waited for L2, and for device memory.
   double l2_since_barrier = 0;
   double dram_since_barrier = 0;
@@ -72,6 +77,8 @@ struct chain {
       longest_passes += open.longest;
       const double l2 = memory::least(1, open.wait_for_l2);
       const double dram = memory::least(1, open.wait_for_dram);
+      stage_waits_for_l2 = memory::most(stage_waits_for_l2, l2);
+      stage_waits_for_dram = memory::most(stage_waits_for_dram, dram);
       wait_for_l2 += l2;
       wait_for_dram += dram;
       l2_since_barrier = memory::most(l2_since_barrier, l2);
@@ -103,6 +110,17 @@ struct chain {
     return doublings(warps) *
            (l2_since_barrier * of.l2_per_doubling + dram_since_barrier * (of.dram_per_doubling - of.l2_per_doubling));
   }
+  constexpr void take_longest(const chain& part) {
+    stage_waits_for_l2 = memory::most(stage_waits_for_l2, part.stage_waits_for_l2);
+    stage_waits_for_dram = memory::most(stage_waits_for_dram, part.stage_waits_for_dram);
+    longest_result = memory::most(longest_result, part.longest_result);
+  }
+  /// How many steps as long as the longest the chain amounts to.
+  constexpr double steps(const load_latencies& of) const {
+    const double stage = stage_waits_for_l2 * (of.l2 - of.l1) + stage_waits_for_dram * (of.dram - of.l2);
+    const double longest = memory::most(longest_result, stage > 0 ? of.l1 + stage : 0);
+    return longest > 0 ? memory::most(1, total(of) / longest) : 1;
+  }
   constexpr double total(const load_latencies& of) const {
     return waits(of, 1) + arithmetic + fixed + longest_beyond_mean;
   }
@@ -111,6 +129,7 @@ struct chain {
   constexpr void append(const chain& next, double times, double lanes = 1) {
     close();
     stages += times * next.stages;
+    if (times > 0) take_longest(next);
     wait_for_l2 += times * next.wait_for_l2;
     wait_for_dram += times * next.wait_for_dram;
     const auto fewer = [&](double all) { return times * memory::most(lanes * all, memory::least(all, next.stages)); };

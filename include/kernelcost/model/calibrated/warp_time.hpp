@@ -69,6 +69,7 @@ class warp_time {
                                                                        : 0.5 * (in_a_row + side_by_side);
     total.waits.arithmetic += takes;
     total.waits.last_result = takes;
+    total.waits.longest_result = memory::most(total.waits.longest_result, one.latency);
     issue_.compute(total.asks, what.type.kind, what.operation, n);
   }
 
@@ -183,6 +184,7 @@ class warp_time {
     }
     total.waits.close();
     total.waits.fixed += mean * each;
+    total.waits.take_longest(one);
     total.waits.l2_since_barrier = memory::most(total.waits.l2_since_barrier, one.l2_since_barrier);
     total.waits.dram_since_barrier = memory::most(total.waits.dram_since_barrier, one.dram_since_barrier);
     // One wave waits for the longest loop of all; over many waves, and over the trips of a loop around it, they average out.
