@@ -16,6 +16,7 @@
 #include <kernelcost/machine/occupancy.hpp>
 #include <kernelcost/machine/machines.hpp>
 #include <kernelcost/machine/peak.hpp>
+#include <kernelcost/machine/system.hpp>
 
 #include <kernelcost/model/estimate.hpp>
 #include <kernelcost/model/warp_counts.hpp>
@@ -28,6 +29,7 @@
 #include <kernelcost/model/roofline.hpp>
 
 #include <kernelcost/program/transfer.hpp>
+#include <kernelcost/program/timeline.hpp>
 
 #include <kernelcost/parallel_machine/pram.hpp>
 #include <kernelcost/parallel_machine/qrqw_pram.hpp>

@@ -29,6 +29,7 @@ CHAPTERS = {
     "launches": "Launches and occupancy",
     "machines": "Machines",
     "estimates": "Estimates and derivations",
+    "programs": "Programs",
     "budgets": "Budgets",
 }
 INTRODUCTION = """<!-- SPDX-License-Identifier: BSL-1.0 -->

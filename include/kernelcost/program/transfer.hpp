@@ -12,11 +12,11 @@ namespace kernelcost {
 /// The time to copy `size`, at the card's rate for this direction.
 constexpr seconds copy_time(const gpu& card, copy_direction direction, host_memory memory, const bytes& size) {
   const auto& rates = card.copies;
-  const bool pinned = memory == host_memory::pinned;
+  const bool is_pinned = memory == host_memory::pinned;
   const auto& rate = direction == copy_direction::device_to_device ? rates.within_device
                      : direction == copy_direction::host_to_device
-                         ? (pinned ? rates.pinned_to_device : rates.pageable_to_device)
-                         : (pinned ? rates.pinned_to_host : rates.pageable_to_host);
+                         ? (is_pinned ? rates.pinned_to_device : rates.pageable_to_device)
+                         : (is_pinned ? rates.pinned_to_host : rates.pageable_to_host);
   if (!rate.stated()) mistake::this_machine_lacks<parameter::copy_bandwidth>(card.name);
   return size / rate.value();
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// device_memory: what a program has allocated, and whether it fits.
+#pragma once
+#include <kernelcost/machine/gpu.hpp>
+#include <kernelcost/program/growing.hpp>
+#include <kernelcost/program/operation.hpp>
+
+namespace kernelcost::detail {
+
+class device_memory {
+ public:
+  constexpr explicit device_memory(int devices) {
+    for (int i = 0; i < devices; ++i) used_.push(0);
+  }
+
+  /// A card of unstated size has room for all.
+  constexpr allocation allocate(const bytes& size, int device, const gpu& card) {
+    check(size);
+    if (card.memory_size.stated()) {
+      const double left = card.memory_size.value().value() - used_[device];
+      if (size.value() > left) mistake::the_device_is_out_of_memory(card.name, size.value(), left);
+    }
+    used_[device] += size.value();
+    return add({size.value(), device, true});
+  }
+  /// Managed memory may be more than a card has.
+  constexpr allocation allocate_managed(const bytes& size) {
+    check(size);
+    return add({size.value(), managed, true});
+  }
+  constexpr void free(allocation which) {
+    checked(which, "free");
+    auto& freed = allocations_[which.slot];
+    if (freed.device != managed) used_[freed.device] -= freed.size;
+    freed.alive = false;
+  }
+  /// A call touches the first `size` bytes.
+  constexpr void touch(allocation which, const bytes& size, const char* call) const {
+    checked(which, call);
+    if (size.value() > allocations_[which.slot].size)
+      mistake::a_copy_is_larger_than_its_allocation(call, size.value(), allocations_[which.slot].size);
+  }
+  constexpr bytes used(int device) const { return bytes::from_value(used_[device]); }
+  static constexpr int managed = -1;
+  /// Whose memory it is; `managed` is no card's.
+  constexpr int device_of(allocation which) const { return allocations_[which.slot].device; }
+
+ private:
+  struct state {
+    double size;
+    int device;
+    bool alive;
+  };
+  static constexpr void check(const bytes& size) {
+    if (!(size.value() >= 0) || !is_finite(size.value())) mistake::a_size_in_bytes_must_not_be_negative(size.value());
+  }
+  constexpr allocation add(const state& made) {
+    allocations_.push(made);
+    return {allocations_.size() - 1};
+  }
+  constexpr void checked(allocation which, const char* call) const {
+    if (which.slot < 0 || which.slot >= allocations_.size() || !allocations_[which.slot].alive)
+      mistake::the_allocation_does_not_exist(call);
+  }
+
+  growing<double> used_;
+  growing<state> allocations_;
+};
+}  // namespace kernelcost::detail

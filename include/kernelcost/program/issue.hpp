@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// issue: what the calls of a timeline put into its task graph.
+#pragma once
+#include <kernelcost/machine/system.hpp>
+#include <kernelcost/program/device_memory.hpp>
+#include <kernelcost/program/kernel_run.hpp>
+#include <kernelcost/program/program_model.hpp>
+#include <kernelcost/program/schedule.hpp>
+#include <kernelcost/program/stream_order.hpp>
+
+namespace kernelcost::detail {
+
+/// What one call has issued: the task that waits for what the call is said to wait for, and the one that others wait for.
+struct issued {
+  int first;
+  int last;
+};
+
+class issue {
+ public:
+  constexpr issue(const system& machines, const program_model& rules, default_stream_is rule)
+      : memory(machines.card_count()), rules_(rules), peers_(machines.between_cards),
+        streams_(tasks, machines.card_count(), rule) {
+    for (const auto* each : machines.cards)
+      if (each != nullptr)
+        cards_.push({each, rules.measured_of(*each),
+                     each->sm_count.stated() ? static_cast<int>(each->sm_count.value().value()) : 1,
+                     each->capability.major < 2});
+    threads_.push({none, 0, true});
+  }
+  issue(const issue&) = delete;
+  issue& operator=(const issue&) = delete;
+
+  task_graph tasks;
+  device_memory memory;
+
+  constexpr const gpu& card(int device) const { return *state_of(device).card; }
+  constexpr int device_of(const call& how) { return place_of(how).device; }
+  constexpr void not_in_a_capture(const char* call) const {
+    if (tasks.capturing()) mistake::this_call_is_not_allowed_while_a_graph_is_captured(call);
+  }
+
+  // Threads
+
+  constexpr int device_of(host_thread thread) const { return running(thread).device; }
+  constexpr void set_device(int device, host_thread thread) {
+    running(thread);
+    state_of(device);
+    threads_[thread.index].device = device;
+  }
+  constexpr host_thread start_thread(host_thread parent) {
+    threads_.push(running(parent));
+    return {threads_.size() - 1};
+  }
+  constexpr void join(host_thread ended, host_thread parent) {
+    const int last = running(ended).last;
+    tasks.wait(on_host(parent, "join", 0), last);
+    threads_[ended.index].alive = false;
+  }
+  /// The thread's next step.
+  constexpr int on_host(host_thread from, const char* name, double seconds) {
+    not_in_a_capture(name);
+    check_duration(name, seconds);
+    const int last = running(from).last;
+    const int task = tasks.add(name, seconds, engine::host_thread(from.index).number(), {});
+    tasks.wait(task, last);
+    return threads_.data()[from.index].last = task;
+  }
+  constexpr int hold(host_thread from, int until) {
+    const int task = on_host(from, "synchronize", 0);
+    tasks.wait(task, until);
+    return task;
+  }
+
+  // Streams and events
+
+  constexpr stream create_stream(stream_kind kind, host_thread from) {
+    return streams_.create(running(from).device, kind);
+  }
+  constexpr void destroy(stream which) { streams_.destroy(which); }
+  constexpr event create_event() {
+    events_.push(none);
+    return {events_.size() - 1};
+  }
+  constexpr int record(event which, const call& how) {
+    if (which.slot < 0 || which.slot >= events_.size()) mistake::the_event_has_never_been_recorded(which.slot);
+    return events_[which.slot] = marker(how, place_of(how));
+  }
+  constexpr int wait(event which, const call& how) {
+    const int recorded = task_of(which);
+    const int task = marker(how, place_of(how));
+    tasks.wait(task, recorded);
+    return task;
+  }
+  constexpr int task_of(event which) const {
+    if (which.slot < 0 || which.slot >= events_.size() || events_[which.slot] == none)
+      mistake::the_event_has_never_been_recorded(which.slot);
+    return events_[which.slot];
+  }
+  constexpr int synchronize(stream which, host_thread from) {
+    const auto where = place_of({"synchronize", which, from});
+    const int task = hold(from, none);
+    streams_.wait_for(task, where);
+    return task;
+  }
+  constexpr int synchronize_device(int device, host_thread from) {
+    const int task = hold(from, none);
+    streams_.wait_for_device(task, device);
+    return task;
+  }
+  /// An operation that takes no time.
+  constexpr int marker(const call& how) { return marker(how, place_of(how)); }
+  constexpr void wait_for(int task, operation other) {
+    if (other.number < 0 || other.number >= tasks.size())
+      mistake::an_operation_waits_for_one_that_has_not_been_issued(tasks[task].name, other.number);
+    tasks.wait(task, other.number);
+  }
+
+  // Copies
+
+  constexpr int copy(const call& how, copy_direction way, host_memory kind, const copy_size& size, bool waits) {
+    const auto where = place_of(how);
+    const auto& on = state_of(where.device);
+    const auto time = rules_.copy_time(*on.card, on.times, way, kind, size.moved);
+    const bool on_sms = way == copy_direction::device_to_device;
+    const int task = in_stream(how, where, time.value(), engine_of(way, where.device),
+                               on_sms ? sm_share::whole(on.sm_count) : sm_share());
+    if (waits) hold(how.from, task);
+    return task;
+  }
+  constexpr issued copy_to_peer(const call& how, const copy_size& size, int from, int to) {
+    const auto& source = state_of(from);
+    const auto& target = state_of(to);
+    const auto where = place_of(how);
+    if (peers_.rate.stated()) {
+      const seconds time = peers_.latency.value() + size.moved / peers_.rate.value();
+      const int task = in_stream(how, where, time.value(), engine::peer_link().number(), {});
+      return {task, task};
+    }
+    using enum copy_direction;
+    const auto out = rules_.copy_time(*source.card, source.times, device_to_host, pinned, size.moved);
+    const auto in = rules_.copy_time(*target.card, target.times, host_to_device, pinned, size.moved);
+    const int first = in_stream(how, where, out.value(), engine_of(device_to_host, from), {});
+    return {first, in_stream(how, where, in.value(), engine_of(host_to_device, to), {})};
+  }
+
+  // Kernels and graphs
+
+  constexpr issued launch(const call& how, const kernel_run& kernel) {
+    check_duration(how.name, kernel.time.value());
+    const int per_sm = kernel.blocks_per_sm;
+    if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
+      mistake::a_kernel_has_blocks_of_which_1_to_32_fit_on_an_sm(how.name, kernel.blocks.value(), per_sm);
+    const auto where = place_of(how);
+    const auto& on = state_of(where.device);
+    const auto share = per_sm > 0 ? sm_share::of(kernel.blocks.value(), per_sm,
+                                                 static_cast<int>(on.card->need<parameter::sm_count>().value()))
+                                  : sm_share::whole(on.sm_count);
+    const int before = tasks.capturing() ? none : launch_call(how, where);
+    const int task = in_stream(how, where, kernel.time.value(), engine::multiprocessors(where.device).number(), share);
+    return {before == none ? task : before, task};
+  }
+  constexpr void begin_capture(stream which, host_thread from) {
+    not_in_a_capture("begin_capture");
+    if (place_of({"begin_capture", which, from}).slot == place::legacy)
+      mistake::this_call_is_not_allowed_while_a_graph_is_captured("a call in the legacy stream");
+    tasks.begin_capture();
+  }
+  constexpr graph end_capture() {
+    if (!tasks.capturing()) mistake::no_graph_is_being_captured();
+    streams_.end_capture();
+    tasks.end_capture();
+    graphs_.push({tasks.capture_begin(), tasks.size()});
+    return {graphs_.size() - 1};
+  }
+  constexpr issued launch(graph which, const call& how) {
+    not_in_a_capture("launch of a graph");
+    if (which.slot < 0 || which.slot >= graphs_.size()) mistake::the_graph_has_not_been_captured();
+    const auto where = place_of(how);
+    const int before = launch_call(how, where);
+    const int begin = marker(how, where);
+    const int first = tasks.repeat(graphs_[which.slot].first, graphs_[which.slot].last, begin);
+    const int end = marker(how, where);
+    for (int i = first; i < end; ++i)
+      if (tasks[i].first_waiting < 0) tasks.wait(end, i);
+    return {before == none ? begin : before, end};
+  }
+
+  constexpr growing<schedule::card_limits> limits() const {
+    growing<schedule::card_limits> all;
+    for (const auto& each : cards_) all.push({sm_share::sm * each.sm_count, resident_grids(each.card->capability)});
+    return all;
+  }
+
+ private:
+  static constexpr int none = -1;
+  struct card_state {
+    const gpu* card;
+    const copy_times* times;
+    /// 1 where it isn't stated: then a kernel is all or nothing.
+    int sm_count;
+    /// Before compute capability 2.0, for both ways.
+    bool one_copy_engine;
+  };
+  struct thread_state {
+    int last;
+    int device;
+    bool alive;
+  };
+  struct captured_range {
+    int first;
+    int last;
+  };
+
+  constexpr const card_state& state_of(int device) const {
+    if (device < 0 || device >= cards_.size()) mistake::the_system_has_no_such_device(device, cards_.size());
+    return cards_.data()[device];
+  }
+  constexpr const thread_state& running(host_thread thread) const {
+    if (thread.index < 0 || thread.index >= threads_.size() || !threads_.data()[thread.index].alive)
+      mistake::the_host_thread_does_not_run(thread.index);
+    return threads_.data()[thread.index];
+  }
+  constexpr place place_of(const call& how) {
+    return streams_.place_of(how.where, how.from, running(how.from).device, how.name);
+  }
+  constexpr int engine_of(copy_direction way, int device) const {
+    if (way == copy_direction::device_to_device) return engine::multiprocessors(device).number();
+    const bool in = way == copy_direction::host_to_device || cards_[device].one_copy_engine;
+    return (in ? engine::copy_to_device(device) : engine::copy_to_host(device)).number();
+  }
+  static constexpr void check_duration(const char* name, double seconds) {
+    if (!(seconds >= 0) || !is_finite(seconds)) mistake::a_duration_must_be_finite_and_not_negative(name, seconds);
+  }
+
+  constexpr int in_stream(const call& how, place where, double seconds, int engine_number, const sm_share& share) {
+    const int task = tasks.add(how.name, seconds, engine_number, share);
+    tasks.wait(task, threads_.data()[how.from.index].last);
+    streams_.enqueue(task, where);
+    return task;
+  }
+  constexpr int marker(const call& how, place where) { return in_stream(how, where, 0, 0, {}); }
+  /// What a launch takes before the kernel: in the stream, and then it is what waits; or of the thread.
+  constexpr int launch_call(const call& how, place where) {
+    const double overhead = launch_overhead(*cards_[where.device].card).value();
+    if (rules_.launching == program_model::launches::before_the_kernel)
+      return in_stream({"launch", how.where, how.from}, where, overhead, 0, {});
+    on_host(how.from, "launch", overhead);
+    return none;
+  }
+
+  program_model rules_;
+  peer_link peers_;
+  stream_order streams_;
+  growing<card_state> cards_;
+  growing<thread_state> threads_;
+  growing<int> events_;
+  growing<captured_range> graphs_;
+};
+}  // namespace kernelcost::detail

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// kernel_run: a kernel as a timeline needs it: how long it takes alone, and how much of the card it then fills.
+#pragma once
+#include <kernelcost/model/calibrated.hpp>
+#include <kernelcost/model/gonzalez2012.hpp>
+
+namespace kernelcost {
+
+struct kernel_run {
+  const char* name = "";
+  /// From its start to its end, alone on the card.
+  seconds time{};
+  /// The grid, and how many of its blocks fit on an SM at once; 0 where that isn't known, and then the kernel fills the card.
+  count blocks = 0;
+  int blocks_per_sm = 0;
+};
+
+/// A kernel whose time is known. It fills the card unless `how` and `resident` say what it takes.
+constexpr kernel_run run_of(const char* name, const seconds& time) { return {name, time, 0, 0}; }
+constexpr kernel_run run_of(const char* name, const seconds& time, const launch& how, const occupancy& resident) {
+  return {name, time, how.blocks(), resident.blocks_per_sm};
+}
+template <class Body, class Model>
+constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch& how, const gpu& card,
+                            const Model& model) {
+  const auto cost = estimate(kernel, how, card, model);
+  return run_of(kernel.name, cost.time, how, cost.occupancy);
+}
+/// Under the calibrated model where the card has a calibration, else under gonzalez2012_sum.
+template <class Body>
+constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch& how, const gpu& card) {
+  if (card.measured.stated()) return run_of(kernel, how, card, model::calibrated);
+  return run_of(kernel, how, card, model::gonzalez2012_sum);
+}
+
+/// How many kernels run on a card at a time. CUDA C++ Programming Guide, "Maximum number of resident grids per device" (release 13.0 for
+/// 7.5 and later, 12.0 for 5.0 to 7.2, 10.0 for 3.x, 4.0 for 2.x); 1.x runs one after the other.
+constexpr int resident_grids(compute_capability cc) {
+  switch (cc.major * 10 + cc.minor) {
+    case 30:
+    case 53:
+    case 62:
+    case 72: return 16;
+    case 32: return 4;
+    case 35:
+    case 37:
+    case 50:
+    case 52:
+    case 61: return 32;
+    default: return cc.major == 1 ? 1 : cc.major == 2 ? 16 : 128;
+  }
+}
+}  // namespace kernelcost

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// schedule: when each operation of a timeline runs.
+///
+/// An engine (copy engine, thread, link) works on one operation at a time, in the order in which they become ready; those that become ready
+/// together go in the order of issue. A card's kernels share its SMs: each, in the order in which they become ready, keeps as many of its blocks
+/// resident as fit beside those of the kernels before it, and progresses at resident / (resident if alone) of its speed alone. So a kernel that
+/// fills the card runs alone, and one that fills a third of it leaves two thirds to those that follow.
+///
+/// Takes n log n steps in the operations that are under way at one time, which are few.
+#pragma once
+#include <kernelcost/program/operation.hpp>
+#include <kernelcost/program/task_graph.hpp>
+
+namespace kernelcost {
+
+/// What one operation did.
+struct interval {
+  const char* name;
+  engine on;
+  seconds start;
+  seconds finish;
+  /// Whether it lies on the critical path.
+  bool critical;
+};
+
+class schedule {
+ public:
+  /// `cards` has a capacity and a limit of kernels for each card of the timeline.
+  struct card_limits {
+    long long capacity;
+    int kernels;
+  };
+  constexpr schedule(const detail::task_graph& tasks, const detail::growing<card_limits>& cards) : tasks_(tasks) {
+    run(cards);
+  }
+
+  /// From the first call to the end of all that was issued.
+  constexpr seconds elapsed() const { return last_ < 0 ? seconds() : finish({last_}); }
+  constexpr seconds start(operation which) const { return seconds::from_value(runs_[checked(which)].start); }
+  constexpr seconds finish(operation which) const { return seconds::from_value(runs_[checked(which)].finish); }
+
+  /// How long the engine had something to do, and how long not. Several kernels at a time count once.
+  constexpr seconds busy(engine which) const {
+    return seconds::from_value(which.number() < engines_.size() ? engines_[which.number()].busy : 0);
+  }
+  constexpr seconds idle(engine which) const { return elapsed() - busy(which); }
+
+  /// What all operations would take one after the other, each alone.
+  constexpr seconds one_after_the_other() const { return seconds::from_value(sum_); }
+  /// The share of that which went on beside something else: 0 where nothing overlaps.
+  constexpr double overlap() const { return sum_ > 0 ? 1 - elapsed().value() / sum_ : 0; }
+
+  /// Operations that follow each other without a gap from the beginning to the end: each starts when the one before it ends, because it
+  /// waited for it or for its engine. From `last()` back by `before()` to an operation with the number -1.
+  constexpr operation last() const { return {last_}; }
+  constexpr operation before(operation which) const { return {runs_[checked(which)].cause}; }
+
+  /// The intervals of all operations in the order of issue. Some take no time and no engine (events, waits); the last shows those that do.
+  constexpr int size() const { return runs_.size(); }
+  constexpr interval operator[](int i) const {
+    const auto& done = runs_[i];
+    return {tasks_[i].name, engine::of(tasks_[i].engine_number), seconds::from_value(done.start),
+            seconds::from_value(done.finish), done.critical};
+  }
+  constexpr bool shown(int i) const { return tasks_[i].engine_number != 0 && runs_[i].finish > runs_[i].start; }
+
+ private:
+  static constexpr int none = -1;
+
+  struct run_of_task {
+    double start;
+    double finish;
+    /// Seconds of it alone on the card that were left when it last was given blocks.
+    double left;
+    long long granted;
+    int cause;
+    int waits_for;
+    int next_in_queue;
+    bool critical;
+  };
+  struct completion {
+    double time = 0;
+    int task = none;
+    constexpr bool operator<(const completion& other) const {
+      return time < other.time || (time == other.time && task < other.task);
+    }
+  };
+  struct engine_state {
+    double busy = 0;
+    double busy_since = 0;
+    int running = 0;
+    int first_queued = none;
+    int last_queued = none;
+    /// Of a card: what no block occupies, the one kernel that has fewer blocks than it wants, since when it has them, and what ended last.
+    long long free = 0;
+    int most_kernels = 1;
+    int partial = none;
+    double partial_since = 0;
+    int last_ended = none;
+    bool shared = false;
+    bool to_serve = false;
+  };
+
+  constexpr int checked(operation which) const {
+    if (which.number < 0 || which.number >= runs_.size())
+      mistake::the_operation_has_not_been_issued(which.number, runs_.size());
+    if (tasks_[which.number].captured)
+      mistake::an_operation_of_a_captured_graph_runs_only_when_the_graph_is_launched(tasks_[which.number].name);
+    return which.number;
+  }
+
+  constexpr void run(const detail::growing<card_limits>& cards) {
+    const int size = tasks_.size();
+    const auto* const tasks = tasks_.data();
+    runs_.reserve(size);
+    int engines = cards.size() * engine::kinds;
+    for (int i = 0; i < size; ++i) {
+      const auto& task = tasks[i];
+      runs_.push({0, 0, task.seconds, 0, none, task.dependencies, none, false});
+      if (task.dependencies == 0 && !task.captured) ready_.push(i);
+      if (task.engine_number >= engines) engines = task.engine_number + 1;
+    }
+    for (int i = 0; i < engines; ++i) engines_.push({});
+    for (int i = 0; i < cards.size(); ++i) {
+      auto& card = engines_[engine::multiprocessors(i).number()];
+      card.free = cards[i].capacity;
+      card.most_kernels = cards[i].kernels;
+      card.shared = true;
+    }
+
+    double now = 0;
+    while (true) {
+      while (!ready_.empty()) arrive(ready_.pop(), now);
+      if (to_serve_.size() > 0) {
+        serve(to_serve_.pop(), now);
+        continue;
+      }
+      if (completions_.empty()) break;
+      now = completions_.top().time;
+      do {
+        const auto done = completions_.pop();
+        if (runs_[done.task].finish == done.time) complete(done.task);  // else it was given more blocks meanwhile
+      } while (!completions_.empty() && completions_.top().time == now);
+    }
+    for (int i = last_; i != none; i = runs_[i].cause) runs_[i].critical = true;
+  }
+
+  /// The task waits for nothing but its engine.
+  constexpr void arrive(int i, double now) {
+    const auto& task = tasks_.data()[i];
+    if (task.engine_number == 0) {
+      begin(i, now, now + task.seconds);
+      return;
+    }
+    auto& on = engines_.data()[task.engine_number];
+    if (on.first_queued == none) {
+      if (try_start(on, i, now)) return;
+      on.first_queued = i;
+    } else {
+      runs_[on.last_queued].next_in_queue = i;
+    }
+    on.last_queued = i;
+  }
+  constexpr void needs_service(engine_state& on, int number) {
+    if (on.to_serve) return;
+    on.to_serve = true;
+    to_serve_.push(number);
+  }
+  constexpr void begin(int i, double now, double finish) {
+    auto& run = runs_.data()[i];
+    run.start = now;
+    run.finish = finish;
+    if (finish > now)
+      completions_.push({finish, i});
+    else
+      complete(i);
+  }
+
+  constexpr void serve(int number, double now) {
+    auto& on = engines_[number];
+    on.to_serve = false;
+    if (on.partial != none) top_up(on, now);
+    while (on.first_queued != none) {
+      const int i = on.first_queued;
+      const int next = runs_[i].next_in_queue;
+      // What it waited for itself ended earlier: so it starts because the engine was left now.
+      const int cause = runs_[i].cause;
+      const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
+      const int left = on.last_ended;
+      if (!try_start(on, i, now)) break;
+      if (waited) runs_[i].cause = left;
+      on.first_queued = next;
+    }
+  }
+  /// Unless the engine is taken.
+  constexpr bool try_start(engine_state& on, int i, double now) {
+    if (on.running == on.most_kernels || on.partial != none) return false;
+    const auto& task = tasks_.data()[i];
+    double slower = 1;
+    if (on.shared) {
+      const long long granted = grant(task.share, on.free, 0);
+      if (granted == 0) return false;
+      on.free -= granted;
+      runs_.data()[i].granted = granted;
+      if (granted < task.share.wanted) {
+        slower = static_cast<double>(task.share.wanted) / static_cast<double>(granted);
+        on.partial = i;
+        on.partial_since = now;
+      }
+    }
+    if (on.running++ == 0) on.busy_since = now;
+    begin(i, now, now + task.seconds * slower);
+    return true;
+  }
+  static constexpr long long grant(const detail::sm_share& share, long long free, long long has) {
+    const long long fit = free / share.block * share.block;
+    return share.wanted - has < fit ? share.wanted - has : fit;
+  }
+  /// The one kernel that has fewer blocks than it wants is given what has become free.
+  constexpr void top_up(engine_state& card, double now) {
+    const int i = card.partial;
+    const auto& share = tasks_[i].share;
+    auto& run = runs_[i];
+    const long long more = grant(share, card.free, run.granted);
+    if (more == 0) return;
+    const double wanted = static_cast<double>(share.wanted);
+    run.left -= (now - card.partial_since) * static_cast<double>(run.granted) / wanted;
+    if (run.left < 0) run.left = 0;
+    card.free -= more;
+    run.granted += more;
+    card.partial_since = now;
+    const double finish = now + run.left * wanted / static_cast<double>(run.granted);
+    if (finish != run.finish) completions_.push({finish, i});
+    run.finish = finish;
+    if (run.granted == share.wanted) card.partial = none;
+  }
+
+  constexpr void complete(int i) {
+    auto* const runs = runs_.data();
+    const auto& task = tasks_.data()[i];
+    const double finish = runs[i].finish;
+    sum_ += task.seconds;
+    if (task.engine_number != 0) {
+      auto& on = engines_.data()[task.engine_number];
+      if (--on.running == 0) on.busy += finish - on.busy_since;
+      on.free += runs[i].granted;
+      on.last_ended = i;
+      if (on.partial == i) on.partial = none;
+      if (on.first_queued != none || on.partial != none) needs_service(on, task.engine_number);
+    }
+    if (last_ == none || finish > runs[last_].finish) last_ = i;
+    const auto* const waitings = tasks_.waitings();
+    for (int w = task.first_waiting; w != none; w = waitings[w].next) {
+      auto& waiting = runs[waitings[w].task];
+      waiting.cause = i;
+      if (--waiting.waits_for == 0) ready_.push(waitings[w].task);
+    }
+  }
+
+  const detail::task_graph& tasks_;
+  detail::growing<run_of_task> runs_;
+  detail::growing<engine_state> engines_;
+  detail::growing<int> to_serve_;
+  detail::least_first<int> ready_;
+  detail::least_first<completion> completions_;
+  double sum_ = 0;
+  int last_ = none;
+};
+}  // namespace kernelcost

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// stream_order: which operations wait for which because of the streams that they are in.
+///
+/// As the CUDA programming guide has it: the operations of a stream follow each other; one in the legacy stream waits for all that was issued
+/// before it in the card's blocking streams, and all that is issued later in those waits for it.
+#pragma once
+#include <kernelcost/program/operation.hpp>
+#include <kernelcost/program/task_graph.hpp>
+
+namespace kernelcost::detail {
+
+/// A stream, as one of a card's legacy streams or a slot of the table.
+struct place {
+  static constexpr int legacy = -1;
+  int slot;
+  int device;
+};
+
+class stream_order {
+ public:
+  constexpr stream_order(task_graph& tasks, int devices, default_stream_is rule) : tasks_(tasks), rule_(rule) {
+    for (int i = 0; i < devices; ++i) devices_.push({});
+  }
+  stream_order(const stream_order&) = delete;
+  stream_order& operator=(const stream_order&) = delete;
+
+  constexpr stream create(int device, stream_kind kind) {
+    const bool blocking = kind == stream_kind::blocking;
+    if (vacant_.size() == 0) {
+      slots_.push({none, none, device, 0, true, blocking});
+      return {slots_.size() - 1, 0};
+    }
+    const int slot = vacant_.pop();
+    slots_[slot] = {none, none, device, slots_[slot].generation + 1, true, blocking};
+    return {slot, slots_[slot].generation};
+  }
+  /// What is in it goes on: whoever would have waited for the stream waits for that.
+  constexpr void destroy(stream which) {
+    if (which.slot < 0) mistake::the_stream_does_not_exist("destroy");
+    auto& slot = slots_[place_of(which, {}, 0, "destroy").slot];
+    if (slot.last != none) {
+      auto& device = devices_[slot.device];
+      int& retired = slot.blocking ? device.retired_blocking : device.retired_non_blocking;
+      const int both = tasks_.add("destroyed stream", 0, 0, {});
+      tasks_.wait(both, slot.last);
+      tasks_.wait(both, retired);
+      retired = both;
+    }
+    slot.alive = false;
+    vacant_.push(which.slot);
+  }
+
+  /// The stream that a call names, or means where it names none.
+  constexpr place place_of(stream which, host_thread from, int device, const char* call) {
+    if (which.slot >= 0 && which.slot < slots_.size()) {
+      const auto& slot = slots_.data()[which.slot];
+      if (slot.alive && slot.generation == which.generation) return {which.slot, slot.device};
+    }
+    if (which == legacy_stream || (which == default_stream && rule_ == default_stream_is::legacy))
+      return {place::legacy, device};
+    if (which != default_stream) mistake::the_stream_does_not_exist(call);
+    return {slot_of_thread(from.index, device), device};
+  }
+
+  /// `task` goes to the end of the stream.
+  constexpr void enqueue(int task, place where) {
+    auto& device = devices_[where.device];
+    if (where.slot == place::legacy) {
+      if (tasks_.capturing())
+        mistake::this_call_is_not_allowed_while_a_graph_is_captured("a call in the legacy stream");
+      wait_for(task, where);
+      device.legacy_last = task;
+      return;
+    }
+    auto& slot = slots_[where.slot];
+    tasks_.wait(task, slot.last);
+    if (slot.blocking && device.legacy_last > slot.last) tasks_.wait(task, device.legacy_last);
+    if (tasks_.capturing() && slot.last < tasks_.capture_begin()) slot.before_capture = slot.last;
+    slot.last = task;
+  }
+  /// `task` waits for what is in the stream now, and is not in it.
+  constexpr void wait_for(int task, place where) const {
+    const auto& device = devices_[where.device];
+    if (where.slot != place::legacy) {
+      tasks_.wait(task, slots_[where.slot].last);
+      return;
+    }
+    tasks_.wait(task, device.legacy_last);
+    if (device.retired_blocking > device.legacy_last) tasks_.wait(task, device.retired_blocking);
+    for (const auto& slot : slots_)
+      if (slot.alive && slot.blocking && slot.device == where.device && slot.last > device.legacy_last)
+        tasks_.wait(task, slot.last);
+  }
+  constexpr void wait_for_device(int task, int number) const {
+    const auto& device = devices_[number];
+    tasks_.wait(task, device.legacy_last);
+    tasks_.wait(task, device.retired_blocking);
+    tasks_.wait(task, device.retired_non_blocking);
+    for (const auto& slot : slots_)
+      if (slot.alive && slot.device == number) tasks_.wait(task, slot.last);
+  }
+
+  /// The streams stand where they stood before the capture.
+  constexpr void end_capture() {
+    for (int i = 0; i < slots_.size(); ++i)
+      if (slots_[i].last >= tasks_.capture_begin()) slots_[i].last = slots_[i].before_capture;
+  }
+
+ private:
+  static constexpr int none = -1;
+  struct slot_state {
+    int last;
+    int before_capture;
+    int device;
+    int generation;
+    bool alive;
+    bool blocking;
+  };
+  struct device_state {
+    int legacy_last = none;
+    int retired_blocking = none;
+    int retired_non_blocking = none;
+  };
+  struct default_of_thread {
+    int thread;
+    int device;
+    int slot;
+  };
+
+  constexpr int slot_of_thread(int thread, int device) {
+    for (const auto& known : defaults_)
+      if (known.thread == thread && known.device == device) return known.slot;
+    defaults_.push({thread, device, create(device, stream_kind::blocking).slot});
+    return defaults_[defaults_.size() - 1].slot;
+  }
+
+  task_graph& tasks_;
+  default_stream_is rule_;
+  growing<slot_state> slots_;
+  growing<int> vacant_;
+  growing<device_state> devices_;
+  growing<default_of_thread> defaults_;
+};
+}  // namespace kernelcost::detail

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// timeline: a whole program, on a host and its cards, as ordinary code that mirrors it.
+///
+///     constexpr kernelcost::seconds program(kernelcost::count n) {
+///       kernelcost::timeline t{machine::tesla_c2070};
+///       auto a = t.copy_to_device(pageable, n * n * 8_B);
+///       auto k = t.launch(matvec_rows(n, n), launch_1d(n, 192_threads), after(a));
+///       t.copy_to_host(pageable, n * 8_B, after(k));
+///       return t.elapsed();
+///     }
+///
+/// Each call stands for one of CUDA's and orders what it issues as that call does; docs/programs.md has the table. Calls return the
+/// operation, for `after` and for the schedule. They take, behind what they need and in any order: a stream, after(…), allocations that they
+/// touch, a name for pictures, the host's thread that calls. Times are in seconds, sizes in bytes.
+///
+/// What a program can't do is a compile error in a constant expression and throws kernelcost::error at run time. Handles are those of one timeline.
+#pragma once
+#include <kernelcost/program/issue.hpp>
+
+#include <concepts>
+
+namespace kernelcost {
+
+class timeline {
+ public:
+  constexpr explicit timeline(const gpu& card, const program_model& rules = model::best_known_program,
+                              default_stream_is rule = default_stream_is::legacy)
+      : timeline(system{.name = card.name, .cards = {&card}}, rules, rule) {}
+  explicit timeline(const gpu&&, const program_model& = model::best_known_program,
+                    default_stream_is = default_stream_is::legacy) = delete;
+  constexpr explicit timeline(const system& machines, const program_model& rules = model::best_known_program,
+                              default_stream_is rule = default_stream_is::legacy)
+      : issue_(machines, rules, rule) {}
+
+  // The host ----------------------------------------------------------------------------------------------------------
+
+  /// The thread works for `time`.
+  template <detail::call_option... Options>
+  constexpr operation host_work(const char* name, const seconds& time, const Options&... options) {
+    const auto how = told(name, options...);
+    const int task = issue_.on_host(how.from, how.name, time.value());
+    return after_all({task, task}, options...);
+  }
+  /// A thread that begins where `parent` is now, with its card.
+  constexpr host_thread start_thread(host_thread parent = {}) { return issue_.start_thread(parent); }
+  /// `parent` goes on when `ended`, which makes no call after this, has done its own.
+  constexpr void join(host_thread ended, host_thread parent = {}) { issue_.join(ended, parent); }
+  /// The card of the calls that the thread makes from now on: cudaSetDevice.
+  constexpr void set_device(int device, host_thread from = {}) { issue_.set_device(device, from); }
+
+  // Streams and events ------------------------------------------------------------------------------------------------
+
+  constexpr stream create_stream(stream_kind kind = stream_kind::blocking, host_thread from = {}) {
+    return issue_.create_stream(kind, from);
+  }
+  /// Does not wait: what is in the stream goes on.
+  constexpr void destroy(stream which) {
+    issue_.not_in_a_capture("destroy");
+    issue_.destroy(which);
+  }
+  constexpr event create_event() { return issue_.create_event(); }
+  /// The event happens when all that is in the stream has ended.
+  template <detail::call_option... Options>
+  constexpr operation record(event which, const Options&... options) {
+    const int task = issue_.record(which, told("record", options...));
+    return after_all({task, task}, options...);
+  }
+  /// What is issued in the stream from now on waits for the event; the host does not: cudaStreamWaitEvent.
+  template <detail::call_option... Options>
+  constexpr operation wait(event which, const Options&... options) {
+    const int task = issue_.wait(which, told("wait", options...));
+    return after_all({task, task}, options...);
+  }
+  /// The thread waits: for the event, for what is in the stream, for one operation, for all that is on its card.
+  constexpr operation synchronize(event which, host_thread from = {}) {
+    return {issue_.hold(from, issue_.task_of(which))};
+  }
+  constexpr operation synchronize(stream which, host_thread from = {}) { return {issue_.synchronize(which, from)}; }
+  constexpr operation synchronize(operation which, host_thread from = {}) {
+    const int task = issue_.hold(from, -1);
+    issue_.wait_for(task, which);
+    return {task};
+  }
+  constexpr operation synchronize_device(host_thread from = {}) {
+    return {issue_.synchronize_device(issue_.device_of(from), from)};
+  }
+
+  // Memory ------------------------------------------------------------------------------------------------------------
+
+  /// Takes no time, for want of a measurement.
+  constexpr allocation allocate(const bytes& size, host_thread from = {}) {
+    const int device = issue_.device_of(from);
+    return issue_.memory.allocate(size, device, issue_.card(device));
+  }
+  constexpr allocation allocate_managed(const bytes& size) { return issue_.memory.allocate_managed(size); }
+  /// Waits for all that is on the card whose memory it is (of managed memory: the thread's card), as cudaFree does.
+  constexpr operation free(allocation which, host_thread from = {}) {
+    issue_.memory.free(which);
+    const int owner = issue_.memory.device_of(which);
+    return {issue_.synchronize_device(owner == issue_.memory.managed ? issue_.device_of(from) : owner, from)};
+  }
+  /// In the order of the stream; the room counts as free from this call on.
+  template <detail::call_option... Options>
+  constexpr operation free_async(allocation which, const Options&... options) {
+    issue_.memory.free(which);
+    const int task = issue_.marker(told("free", options...));
+    return after_all({task, task}, options...);
+  }
+  constexpr bytes memory_used(int device = 0) const { return issue_.memory.used(device); }
+
+  // Copies ------------------------------------------------------------------------------------------------------------
+
+  /// The thread waits until the copy has ended: cudaMemcpy. Of a 2-D copy the size is {width, rows, pitch}: cudaMemcpy2D.
+  template <detail::call_option... Options>
+  constexpr operation copy_to_device(host_memory memory, const copy_size& size, const Options&... options) {
+    return copy_and_wait("copy to device", copy_direction::host_to_device, memory, size, options...);
+  }
+  template <detail::call_option... Options>
+  constexpr operation copy_to_host(host_memory memory, const copy_size& size, const Options&... options) {
+    return copy_and_wait("copy to host", copy_direction::device_to_host, memory, size, options...);
+  }
+  /// The thread goes on, unless the memory is pageable, which it has to bring to the card itself: cudaMemcpyAsync.
+  template <detail::call_option... Options>
+  constexpr operation copy_to_device_async(host_memory memory, const copy_size& size, const Options&... options) {
+    return copy("copy to device", copy_direction::host_to_device, memory, size, memory == pageable, options...);
+  }
+  template <detail::call_option... Options>
+  constexpr operation copy_to_host_async(host_memory memory, const copy_size& size, const Options&... options) {
+    return copy("copy to host", copy_direction::device_to_host, memory, size, memory == pageable, options...);
+  }
+  /// The card's SMs copy; the thread goes on.
+  template <detail::call_option... Options>
+  constexpr operation copy_within_device(const copy_size& size, const Options&... options) {
+    return copy("copy within device", copy_direction::device_to_device, pinned, size, false, options...);
+  }
+  /// From card to card: over their link, or where its rate is not stated through pinned memory of the host. The thread goes on.
+  template <detail::call_option... Options>
+  constexpr operation copy_to_peer(const copy_size& size, int from, int to, const Options&... options) {
+    const auto how = told("copy to peer", options...);
+    (touch(options, size.span, how.name), ...);
+    return after_all(issue_.copy_to_peer(how, size, from, to), options...);
+  }
+  /// Managed memory goes to the card, or to the host, as a copy of pinned memory would: cudaMemPrefetchAsync.
+  template <detail::call_option... Options>
+  constexpr operation prefetch_to_device(const copy_size& size, const Options&... options) {
+    return copy("prefetch to device", copy_direction::host_to_device, pinned, size, false, options...);
+  }
+  template <detail::call_option... Options>
+  constexpr operation prefetch_to_host(const copy_size& size, const Options&... options) {
+    return copy("prefetch to host", copy_direction::device_to_host, pinned, size, false, options...);
+  }
+  /// A kernel that writes at the bandwidth of the card's memory; the thread goes on.
+  template <detail::call_option... Options>
+  constexpr operation memset(const copy_size& size, const Options&... options) {
+    const auto how = told("memset", options...);
+    (touch(options, size.span, how.name), ...);
+    const gpu& card = issue_.card(issue_.device_of(how));
+    const auto time = size.moved / card.need<parameter::dram_bandwidth>();
+    return after_all(issue_.launch(how, run_of(how.name, time)), options...);
+  }
+
+  // Kernels and graphs ------------------------------------------------------------------------------------------------
+
+  /// A kernel, under a model; without one, under the calibrated model if the card has a calibration, else gonzalez2012_sum.
+  template <class Body, detail::call_option... Options>
+  constexpr operation launch(const kernel_description<Body>& kernel, const kernelcost::launch& grid,
+                             const Options&... options) {
+    const gpu& card = issue_.card(issue_.device_of(told(kernel.name, options...)));
+    return launch(run_of(kernel, grid, card), options...);
+  }
+  template <class Body, class Model, detail::call_option... Options>
+  requires(!detail::call_option<Model>) constexpr operation
+      launch(const kernel_description<Body>& kernel, const kernelcost::launch& grid, const Model& model,
+             const Options&... options) {
+    const gpu& card = issue_.card(issue_.device_of(told(kernel.name, options...)));
+    return launch(run_of(kernel, grid, card, model), options...);
+  }
+  /// A kernel whose time is known: `run_of("name", 5_us)`.
+  template <detail::call_option... Options>
+  constexpr operation launch(const kernel_run& known, const Options&... options) {
+    const auto how = told(known.name, options...);
+    (touch(options, bytes(), how.name), ...);
+    return after_all(issue_.launch(how, known), options...);
+  }
+  /// What is issued from now on does not run but is kept, whatever its stream; what was issued before is not waited for. A stream, and not
+  /// the legacy one, begins it. Calls that wait, and work of the host, are refused until it ends.
+  constexpr void begin_capture(stream which, host_thread from = {}) { issue_.begin_capture(which, from); }
+  constexpr graph end_capture() { return issue_.end_capture(); }
+  /// One launch for all of the graph; the operation is its end.
+  template <detail::call_option... Options>
+  constexpr operation launch(graph which, const Options&... options) {
+    return after_all(issue_.launch(which, told("graph", options...)), options...);
+  }
+
+  // Results -----------------------------------------------------------------------------------------------------------
+
+  /// When all of it runs, as far as it has been issued. The timeline has to live as long.
+  constexpr kernelcost::schedule schedule() const& {
+    issue_.not_in_a_capture("schedule");
+    return {issue_.tasks, issue_.limits()};
+  }
+  kernelcost::schedule schedule() const&& = delete;
+  constexpr seconds elapsed() const& { return schedule().elapsed(); }
+
+ private:
+  template <class... Options>
+  static constexpr detail::call told(const char* name, const Options&... options) {
+    detail::call how{name};
+    (how.take(options), ...);
+    return how;
+  }
+  template <class... Options>
+  constexpr operation after_all(detail::issued tasks, const Options&... options) {
+    (wait_for(tasks.first, options), ...);
+    return {tasks.last};
+  }
+  template <class Option>
+  constexpr void wait_for(int, const Option&) const {}
+  template <std::size_t N>
+  constexpr void wait_for(int task, const dependencies<N>& others) {
+    for (const auto other : others.on) issue_.wait_for(task, other);
+  }
+  template <class Option>
+  constexpr void touch(const Option& option, const bytes& size, const char* call) const {
+    if constexpr (std::same_as<Option, allocation>) issue_.memory.touch(option, size, call);
+  }
+
+  template <class... Options>
+  constexpr operation copy_and_wait(const char* name, copy_direction way, host_memory memory, const copy_size& size,
+                                    const Options&... options) {
+    static_assert(!(std::same_as<Options, stream> || ...),
+                  "kernelcost: a copy in a stream is copy_to_device_async or copy_to_host_async");
+    return copy(name, way, memory, size, true, options...);
+  }
+  template <class... Options>
+  constexpr operation copy(const char* name, copy_direction way, host_memory memory, const copy_size& size, bool waits,
+                           const Options&... options) {
+    const auto how = told(name, options...);
+    (touch(options, size.span, how.name), ...);
+    const int task = issue_.copy(how, way, memory, size, waits);
+    return after_all({task, task}, options...);
+  }
+
+  detail::issue issue_;
+};
+}  // namespace kernelcost

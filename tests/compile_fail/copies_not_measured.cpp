@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: programs: copies go by size on a card whose copies nobody has measured
+// remedy: Measure the card, or take the constant rates: gonzalez2012_program, best_known_program.
+// expected-error {{"this_machine_lacks"}}
+// expected-error {{"copy_times"}}
+#include <kernelcost/kernelcost.hpp>
+
+namespace kc = kernelcost;
+using namespace kernelcost::literals;
+constexpr const auto& card = kc::machine::tesla_c2070;
+
+#ifdef KERNELCOST_FAIL
+constexpr kc::seconds program() {
+  kc::timeline t{card, kc::model::calibrated_program};
+  t.copy_to_device(kc::pinned, 1_MB);
+  return t.elapsed();
+}
+constexpr auto elapsed = program();
+#else
+constexpr kc::seconds program() {
+  kc::timeline t{card, kc::model::best_known_program};
+  t.copy_to_device(kc::pinned, 1_MB);
+  return t.elapsed();
+}
+constexpr auto elapsed = program();
+#endif

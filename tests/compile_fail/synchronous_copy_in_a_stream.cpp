@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: programs: a copy that the host waits for is given a stream
+// remedy: As in CUDA, a copy in a stream is an asynchronous one, and the host waits for the stream.
+// expected-error {{"a copy in a stream is copy_to_device_async or copy_to_host_async"}}
+#include <kernelcost/kernelcost.hpp>
+
+namespace kc = kernelcost;
+using namespace kernelcost::literals;
+constexpr const auto& card = kc::machine::tesla_c2070;
+
+#ifdef KERNELCOST_FAIL
+constexpr kc::seconds program() {
+  kc::timeline t{card};
+  const auto s = t.create_stream();
+  t.copy_to_device(kc::pinned, 1_MB, s);
+  return t.elapsed();
+}
+constexpr auto elapsed = program();
+#else
+constexpr kc::seconds program() {
+  kc::timeline t{card};
+  const auto s = t.create_stream();
+  t.copy_to_device_async(kc::pinned, 1_MB, s);
+  t.synchronize(s);
+  return t.elapsed();
+}
+constexpr auto elapsed = program();
+#endif

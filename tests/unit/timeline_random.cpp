@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSL-1.0
+// Random programs against a reference that is written to be plain, not quick: who waits for whom is looked up among all earlier
+// operations, and at each moment all rates are computed anew.
+#include "../static/timeline_card.hpp"
+
+#include <kernelcost/doctest.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <vector>
+
+namespace {
+using namespace kernelcost_tests;
+
+enum class kind { host, in, out, kernel };
+constexpr int legacy = 0;
+constexpr int non_blocking = 3;  // the last of the streams 0 to 3
+
+struct step {
+  kind what;
+  double seconds;
+  int stream;
+  /// Of a kernel: blocks, of which per_sm fit on each of ten SMs.
+  int blocks;
+  int per_sm;
+  std::vector<int> waits_for;
+  // What the reference finds.
+  double ready = -1;
+  double start = -1;
+  double finish = -1;
+  double done = 0;
+};
+
+bool ordered(const step& earlier, const step& later) {
+  if (later.what == kind::host || earlier.what == kind::host) return earlier.what == kind::host;
+  if (earlier.stream == later.stream) return true;
+  const bool one_is_legacy = earlier.stream == legacy || later.stream == legacy;
+  return one_is_legacy && earlier.stream != non_blocking && later.stream != non_blocking;
+}
+
+/// Fills in ready, start and finish.
+void simulate(std::vector<step>& steps) {
+  constexpr double tiny = 1e-18;
+  double now = 0;
+  for (;;) {
+    bool all_done = true;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      auto& each = steps[i];
+      all_done = all_done && each.finish >= 0;
+      if (each.ready >= 0) continue;
+      bool waits = false;
+      for (std::size_t j = 0; j < i; ++j)
+        waits = waits || (steps[j].finish < 0 &&
+                          (ordered(steps[j], each) || std::count(each.waits_for.begin(), each.waits_for.end(), j) > 0));
+      if (!waits) each.ready = now;
+    }
+    if (all_done) return;
+
+    // Who works, and how fast.
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      if (steps[i].ready >= 0 && steps[i].finish < 0) order.push_back(i);
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) {
+      return steps[a].ready != steps[b].ready ? steps[a].ready < steps[b].ready : a < b;
+    });
+    std::vector<double> rate(steps.size(), 0);
+    bool host = true;
+    bool in = true;
+    bool out = true;
+    // Tenths of SMs would not add up: 27720 is a multiple of 1 to 12.
+    long free = 27720 * 10;
+    bool next = true;
+    for (const auto i : order) {
+      auto& each = steps[i];
+      bool* const exclusive = each.what == kind::host ? &host : each.what == kind::in ? &in : &out;
+      if (each.what != kind::kernel) {
+        if (*exclusive) rate[i] = 1;
+        *exclusive = false;
+      } else if (next) {
+        const long block = 27720 / each.per_sm;
+        const long wanted = std::min<long>(each.blocks, each.per_sm * 10);
+        const long granted = std::min(wanted, free / block);
+        free -= granted * block;
+        next = granted == wanted;
+        rate[i] = static_cast<double>(granted) / static_cast<double>(wanted);
+      }
+      if (rate[i] > 0 && each.start < 0) each.start = now;
+    }
+
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto i : order)
+      if (rate[i] > 0) least = std::min(least, (steps[i].seconds - steps[i].done) / rate[i]);
+    now += least;
+    for (const auto i : order) {
+      auto& each = steps[i];
+      each.done += rate[i] * least;
+      if (rate[i] > 0 && each.seconds - each.done <= tiny) each.finish = now;
+    }
+  }
+}
+
+TEST_CASE("random programs run as the plain reference says") {
+  std::mt19937 generator(2012);
+  const auto below = [&](int n) { return static_cast<int>(generator() % static_cast<unsigned>(n)); };
+  const auto duration = [&] { return (1 + below(1000000)) * 1e-11; };
+  int shared = 0;
+  for (int program = 0; program < 400; ++program) {
+    kc::gpu on = card;
+    on.launch_overhead = {kc::seconds::from_value(duration()), "drawn"};
+    const double overhead = on.launch_overhead.value().value();
+    kc::timeline t{on};
+    const kc::stream streams[] = {kc::legacy_stream, t.create_stream(), t.create_stream(),
+                                  t.create_stream(kc::stream_kind::non_blocking)};
+    std::vector<step> steps;
+    std::vector<kc::operation> issued;
+    const auto remember = [&](const step& what, kc::operation as) {
+      steps.push_back(what);
+      issued.push_back(as);
+    };
+    const int size = 2 + below(40);
+    for (int n = 0; n < size; ++n) {
+      const double seconds = duration();
+      const int s = below(4);
+      std::vector<int> waits_for;
+      if (!issued.empty() && below(3) == 0) waits_for.push_back(below(static_cast<int>(issued.size())));
+      const kc::operation other = waits_for.empty() ? kc::operation{} : issued[static_cast<std::size_t>(waits_for[0])];
+      const auto size_of = kc::bytes::from_value(seconds * 1e9);
+      const auto issue = [&](auto call) {
+        return waits_for.empty() ? call(streams[s]) : call(streams[s], after(other));
+      };
+      switch (below(5)) {
+        case 0: {
+          const auto work = kc::seconds::from_value(seconds);
+          remember({kind::host, seconds, s, 0, 0, waits_for},
+                   waits_for.empty() ? t.host_work("work", work) : t.host_work("work", work, after(other)));
+          break;
+        }
+        case 1:
+          remember({kind::in, seconds, s, 0, 0, waits_for},
+                   issue([&](auto... how) { return t.copy_to_device_async(kc::pinned, size_of, how...); }));
+          break;
+        case 2:
+          remember({kind::out, seconds, s, 0, 0, waits_for},
+                   issue([&](auto... how) { return t.copy_to_host_async(kc::pinned, size_of, how...); }));
+          break;
+        default: {
+          const int per_sm = 1 + below(12);
+          const int blocks = 1 + below(per_sm * 15);
+          const kc::kernel_run run{"kernel", kc::seconds::from_value(seconds), blocks, per_sm};
+          const auto launched = issue([&](auto... how) { return t.launch(run, how...); });
+          remember({kind::host, overhead, s, 0, 0, {}}, {launched.number - 1});
+          remember({kind::kernel, seconds, s, blocks, per_sm, waits_for}, launched);
+        }
+      }
+    }
+    simulate(steps);
+    const auto plan = t.schedule();
+    double end = 0;
+    double sum = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      INFO("program ", program, ", step ", i);
+      CHECK(plan.start(issued[i]).value() == doctest::Approx(steps[i].start).epsilon(1e-9).scale(1e-5));
+      CHECK(plan.finish(issued[i]).value() == doctest::Approx(steps[i].finish).epsilon(1e-9).scale(1e-5));
+      end = std::max(end, steps[i].finish);
+      sum += steps[i].seconds;
+      if (steps[i].what == kind::kernel && steps[i].finish - steps[i].start > steps[i].seconds * 1.001) ++shared;
+    }
+    CHECK(plan.elapsed().value() == doctest::Approx(end).epsilon(1e-9));
+    CHECK(plan.one_after_the_other().value() == doctest::Approx(sum).epsilon(1e-9));
+    CHECK(plan.elapsed().value() <= sum * (1 + 1e-12));
+
+    // The critical path: without a gap from the beginning to the end.
+    double at = plan.elapsed().value();
+    for (auto each = plan.last(); each != kc::operation{}; each = plan.before(each)) {
+      CHECK(plan.finish(each).value() == at);
+      CHECK(plan[each.number].critical);
+      at = plan.start(each).value();
+    }
+    CHECK(at == 0);
+  }
+  CHECK(shared > 100);  // else the programs would not test what they are for
+}
+
+TEST_CASE("a program of a hundred thousand operations") {
+  kc::timeline t{card};
+  const kc::stream streams[] = {t.create_stream(), t.create_stream(), t.create_stream()};
+  for (int i = 0; i < 100000; ++i) t.launch(full(2_us), streams[i % 3]);
+  CHECK(t.elapsed() == kc::approx(200001_us));
+}
+}  // namespace
