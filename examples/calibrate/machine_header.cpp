@@ -226,6 +226,29 @@ std::string residency(const source& from, const std::string& readers) {
   return "{{" + text + "\n      }}";
 }
 
+/// What copies of one way took, by size.
+std::string copy_curve(const source& from, const std::string& way) {
+  std::string text;
+  std::size_t points = 0;
+  for (const auto& [parameters, us] : from.all("copy_" + way + ".time")) {
+    constexpr std::string_view prefix = "bytes=";
+    text += fmt::format("\n          {{{}, {}}},", parameters.substr(prefix.size()), digits(us));
+    ++points;
+  }
+  if (points != kernelcost::copy_curve::points)
+    throw std::runtime_error{fmt::format("no machine header: the record has {} values of copy_{}.time where {} are due",
+                                         points, way, kernelcost::copy_curve::points)};
+  return fmt::format("      .{} = {{{{{{{}\n      }}}}}},  // copy_{}.time\n", way, text, way);
+}
+
+std::string copy_times(const source& from) {
+  std::string text;
+  for (const char* way :
+       {"pageable_to_device", "pageable_to_host", "pinned_to_device", "pinned_to_host", "within_device"})
+    text += copy_curve(from, way);
+  return text;
+}
+
 /// Bytes that L2 keeps of an array whose sectors are asked for at random. The share of a larger array is inverse to its
 /// size, so that a sector's time falls in proportion to that below the time of one from memory.
 double kept_of_random(const source& from) {
@@ -492,6 +515,10 @@ std::string machine_header(const calibration& found, std::string_view name) {
       "  }};\n"
       "}}();\n"
       "\n"
+      "inline constexpr copy_times {1}_copy_times{{\n"
+      "{9}"
+      "}};\n"
+      "\n"
       "inline constexpr gpu {1} = [] {{\n"
       "  using namespace kernelcost::literals;\n"
       "  constexpr const char* measured = {1}_calibration.source;\n"
@@ -503,7 +530,8 @@ std::string machine_header(const calibration& found, std::string_view name) {
       "      .capability = {{{5}, {6}}},\n"
       "      .sm = limits_of({{{5}, {6}}}),\n",
       product, name, escaped(found.device.driver), escaped(found.device.toolkit), day,
-      whole(from("card.capability_major")), whole(from("card.capability_minor")), operations(from), calibration_text);
+      whole(from("card.capability_major")), whole(from("card.capability_minor")), operations(from), calibration_text,
+      copy_times(from));
   std::string_view open_group;
   for (const field& each : fields) {
     const std::string_view path{each.member};
@@ -519,7 +547,9 @@ std::string machine_header(const calibration& found, std::string_view name) {
                         each.from == origin::measured ? "measured" : "reported", each.rows);
   }
   if (!open_group.empty()) text += "      },\n";
-  text += fmt::format("      .measured = {{&{}_calibration, measured}},\n", name);
+  text += fmt::format("      .measured = {{&{0}_calibration, measured}},\n"
+                      "      .measured_copies = {{&{0}_copy_times, measured}},\n",
+                      name);
   text += "  };\n"
           "}();\n"
           "}  // namespace kernelcost::machine\n";

@@ -328,7 +328,8 @@ constexpr kc::seconds copy_in(const kc::gpu& on, const kc::program_model& rules,
   return t.elapsed();
 }
 constexpr const auto& h200 = kc::machine::h200;
-static_assert(copy_in(h200, kc::model::calibrated_program, 3_MiB) == kc::copy_times_of(h200)->pinned_to_device(3_MiB));
+static_assert(copy_in(h200, kc::model::calibrated_program, 3_MiB) ==
+              h200.measured_copies.value()->pinned_to_device(3_MiB));
 static_assert(copy_in(h200, kc::model::best_known_program, 3_MiB) ==
               copy_in(h200, kc::model::calibrated_program, 3_MiB));
 static_assert(is(copy_in(h200, kc::model::gonzalez2012_program, 3_MiB),
@@ -338,7 +339,7 @@ static_assert(is(copy_in(card, kc::model::best_known_program, 10_kB), 10_us));
 
 // Each way by its own times.
 constexpr bool each_way_has_its_own_times() {
-  const auto& times = *kc::copy_times_of(h200);
+  const auto& times = *h200.measured_copies.value();
   kc::timeline t{h200};
   const auto a = t.copy_to_device(kc::pageable, 1_MiB);
   const auto b = t.copy_to_host(kc::pageable, 1_MiB);

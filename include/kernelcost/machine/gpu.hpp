@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/machine/calibration.hpp>
 #include <kernelcost/machine/compute_capability.hpp>
+#include <kernelcost/machine/copy_times.hpp>
 #include <kernelcost/machine/known.hpp>
 
 namespace kernelcost {
@@ -39,9 +40,6 @@ struct departure_delays {
     return first > 0 && detail::is_finite(first) ? delays.transaction.value() : -1;
   }
 };
-
-enum class copy_direction { host_to_device, device_to_host, device_to_device };
-enum class host_memory { pageable, pinned };
 
 /// Rates of copies over the link, and within the card.
 struct copy_rates {
@@ -88,6 +86,8 @@ struct gpu {
   copy_rates copies{};
   /// Micro-benchmarks, for models that are made for one card.
   known<const calibration*> measured{};
+  /// Copies of several sizes.
+  known<const copy_times*> measured_copies{};
 
   /// The value of a parameter; where the card lacks it, a compile error (at run time an exception) that names both.
   template <parameter P>

@@ -7,7 +7,6 @@
 /// `calibrated_program`: copies as measured, by size; a launch keeps the calling thread, while the card goes on with what it has.
 /// `best_known_program`: as the calibrated one, at constant rates for cards whose copies nobody has measured by size.
 #pragma once
-#include <kernelcost/program/copy_times.hpp>
 #include <kernelcost/program/transfer.hpp>
 
 namespace kernelcost {
@@ -27,7 +26,8 @@ struct program_model {
 
   /// The times by which copies go; a null pointer where they go at the card's constant rates.
   constexpr const copy_times* measured_of(const gpu& card) const {
-    return copying == copies::at_constant_rate ? nullptr : copy_times_of(card);
+    const bool by_these = copying != copies::at_constant_rate && card.measured_copies.stated();
+    return by_these ? card.measured_copies.value() : nullptr;
   }
   /// The time to copy `size` (host_memory is of no account within the device). An unstated rate or, for `by_size`, times that nobody has
   /// measured are a mistake. Nothing takes no time.

@@ -170,6 +170,64 @@ inline constexpr calibration h200_calibration = [] {
   };
 }();
 
+inline constexpr copy_times h200_copy_times{
+      .pageable_to_device = {{{
+          {4096, 6.641},
+          {16384, 8.085},
+          {65536, 16.3},
+          {262144, 27.12},
+          {1048576, 86.2},
+          {4194304, 330.1},
+          {16777216, 1263},
+          {67108864, 7272},
+          {268435456, 32010},
+      }}},  // copy_pageable_to_device.time
+      .pageable_to_host = {{{
+          {4096, 10.02},
+          {16384, 11.18},
+          {65536, 17.66},
+          {262144, 38.34},
+          {1048576, 121.3},
+          {4194304, 389.1},
+          {16777216, 1430},
+          {67108864, 5247},
+          {268435456, 19990},
+      }}},  // copy_pageable_to_host.time
+      .pinned_to_device = {{{
+          {4096, 8.22},
+          {16384, 9.777},
+          {65536, 9.842},
+          {262144, 13.41},
+          {1048576, 27.69},
+          {4194304, 84.29},
+          {16777216, 311.3},
+          {67108864, 1218},
+          {268435456, 4843},
+      }}},  // copy_pinned_to_device.time
+      .pinned_to_host = {{{
+          {4096, 7.448},
+          {16384, 7.532},
+          {65536, 8.403},
+          {262144, 11.93},
+          {1048576, 26.55},
+          {4194304, 84},
+          {16777216, 310.8},
+          {67108864, 1220},
+          {268435456, 4856},
+      }}},  // copy_pinned_to_host.time
+      .within_device = {{{
+          {4096, 9.283},
+          {16384, 8.773},
+          {65536, 8.906},
+          {262144, 9.04},
+          {1048576, 8.864},
+          {4194304, 10.7},
+          {16777216, 14.08},
+          {67108864, 41.81},
+          {268435456, 136.2},
+      }}},  // copy_within_device.time
+};
+
 inline constexpr gpu h200 = [] {
   using namespace kernelcost::literals;
   constexpr const char* measured = h200_calibration.source;
@@ -205,6 +263,7 @@ inline constexpr gpu h200 = [] {
           .within_device = {2136_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
       },
       .measured = {&h200_calibration, measured},
+      .measured_copies = {&h200_copy_times, measured},
   };
 }();
 }  // namespace kernelcost::machine

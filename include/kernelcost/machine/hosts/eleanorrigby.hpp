@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// eleanorrigby: two Xeon X5680 and a Tesla C2070.
+/// A machine of the 2012 thesis, which says what the processors are; what they do is Intel's to say. Absent is what Intel gives no single
+/// figure for: what a core streams from L3 and from memory, both latencies, divisions, and what it costs to start threads.
+#pragma once
+#include <kernelcost/machine/host.hpp>
+#include <kernelcost/machine/machines/tesla_c2070.hpp>
+#include <kernelcost/machine/system.hpp>
+
+namespace kernelcost::machine {
+namespace hosts {
+
+inline constexpr host eleanorrigby = [] {
+  using namespace kernelcost::literals;
+  constexpr const char* machines = "Gonzalez Garcia 2012, chapter 9 (machines): two Xeon X5680";
+  constexpr const char* product = "Intel Xeon Processor X5680, product specifications";
+  constexpr const char* manual =
+      "Intel 64 and IA-32 Architectures Optimization Reference Manual, 248966, microarchitecture code name Nehalem";
+  constexpr const char* transfers =
+      "Treibig and Hager, PPAM 2009: 16 bytes a cycle from L1, then 32 from L2 to L1, one after the other";
+  constexpr frequency clock = 3.33_GHz;
+
+  return host{
+      .name = "eleanorrigby",
+      .product = "2 x Intel Xeon X5680",
+      .sockets = {2, machines},
+      .cores_per_socket = {6, product},
+      .threads_per_core = {2, product},
+      .clock = {clock, product},
+      .vector_width = {16_B, manual},
+      .fma_units = {1, manual},
+      .arithmetic_latency = {3_cycles, manual},
+      .cache_line = {64_B, manual},
+      .cache_levels = {3, manual},
+      .l1 = {.size = {32_KiB, manual},
+             .shared_by = {1, manual},
+             .core_rate = {16_B_per_cycle * clock, manual},
+             .latency = {4_cycles / clock, manual}},
+      .l2 = {.size = {256_KiB, manual},
+             .shared_by = {1, manual},
+             .core_rate = {64_B / (64_B / 16_B_per_cycle + 64_B / 32_B_per_cycle) * clock, transfers},
+             .latency = {10_cycles / clock, manual}},
+      .l3 = {.size = {12_MiB, product}, .shared_by = {6, product}},
+      .memory = {.shared_by = {6, product}, .rate = {32_GB_per_s, product}},
+  };
+}();
+}  // namespace hosts
+
+inline constexpr system eleanorrigby{
+    .name = "eleanorrigby", .host = hosts::eleanorrigby.product, .cards = {&tesla_c2070}};
+}  // namespace kernelcost::machine
