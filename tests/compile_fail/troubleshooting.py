@@ -30,6 +30,7 @@ CHAPTERS = {
     "machines": "Machines",
     "estimates": "Estimates and derivations",
     "programs": "Programs",
+    "traces": "Traces",
     "budgets": "Budgets",
 }
 INTRODUCTION = """<!-- SPDX-License-Identifier: BSL-1.0 -->

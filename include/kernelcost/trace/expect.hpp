@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a trace is held to, with messages that show the number and the worst access.
+///
+///     KERNELCOST_COALESCED(trace.global_load("A"));              // at namespace scope or in a function; fails the build
+///     KERNELCOST_SECTORS_AT_MOST(trace.global_load("x"), 4);     // 32-byte sectors a request
+///     KERNELCOST_BANK_CONFLICT_AT_MOST(trace.shared("tile"), 1); // ways
+///     KERNELCOST_DIVERGENCE_AT_MOST(trace, 0.01);                // share of the branches
+///     kernelcost::require_sectors_at_most(trace.global_load("x"), 4);  // at run time: throws kernelcost::error
+///
+/// As with budgets, the numbers travel as template arguments: all compilers print those. Fractions are in hundredths.
+#pragma once
+#include <kernelcost/budget.hpp>
+#include <kernelcost/trace/kernel_trace.hpp>
+
+namespace kernelcost {
+namespace expectation {
+
+/// Where the worst request is: line of the source, block, warp, and the elements that its first, second and last lane ask for.
+template <int line, long long block, int warp, long long lane_0, long long lane_1, long long last_lane>
+struct worst_request;
+
+template <bool holds, long long hundredths_of_sectors, long long hundredths_allowed, phase_name buffer, class worst>
+struct of_sectors {
+  static_assert(holds, "kernelcost: requests on the buffer touch more 32-byte sectors than expected");
+  static constexpr bool met = true;
+};
+template <bool holds, long long sectors_of_the_worst, phase_name buffer, class worst>
+struct of_coalescing {
+  static_assert(holds, "kernelcost: requests on the buffer are not coalesced");
+  static constexpr bool met = true;
+};
+template <bool holds, long long ways, long long ways_allowed, phase_name buffer, class worst>
+struct of_bank_conflict {
+  static_assert(holds, "kernelcost: lanes meet in the banks of shared memory");
+  static constexpr bool met = true;
+};
+template <bool holds, long long percent, long long percent_allowed>
+struct of_divergence {
+  static_assert(holds, "kernelcost: more branches diverge than expected");
+  static constexpr bool met = true;
+};
+
+constexpr long long hundredths(double number) { return static_cast<long long>(number * 100 + 0.5); }
+constexpr long long whole(double number) { return static_cast<long long>(number + 0.5); }
+}  // namespace expectation
+
+constexpr void require_sectors_at_most(const traffic& on, double sectors) {
+  if (on.sectors_per_request() > sectors)
+    mistake::requests_touch_more_sectors_than_expected(on.buffer, on.sectors_per_request(), sectors, on.worst_at.line,
+                                                       on.worst_at.block, on.worst_at.warp, on.worst_at.elements);
+}
+constexpr void require_coalesced(const traffic& on) {
+  if (!on.coalesced())
+    mistake::requests_are_not_coalesced(on.buffer, on.worst, on.worst_at.line, on.worst_at.block, on.worst_at.warp,
+                                        on.worst_at.elements);
+}
+constexpr void require_bank_conflict_at_most(const traffic& on, double ways) {
+  if (on.bank_conflict_ways() > ways)
+    mistake::lanes_meet_in_the_banks_of_shared_memory(on.buffer, on.bank_conflict_ways(), ways, on.worst_at.line,
+                                                      on.worst_at.block, on.worst_at.warp, on.worst_at.elements);
+}
+}  // namespace kernelcost
+
+#define KERNELCOST_WORST_REQUEST(on) \
+  ::kernelcost::expectation::worst_request<(on).worst_at.line, (on).worst_at.block, (on).worst_at.warp, \
+                                           (on).worst_at.elements[0], (on).worst_at.elements[1], \
+                                           (on).worst_at.elements[2]>
+#define KERNELCOST_BUFFER_NAME(on) ::kernelcost::budget::named<::kernelcost::budget::length((on).buffer)>((on).buffer)
+
+#define KERNELCOST_SECTORS_AT_MOST(on, sectors) \
+  static_assert( \
+      ::kernelcost::expectation::of_sectors<((on).sectors_per_request() <= (sectors)), \
+                                            ::kernelcost::expectation::hundredths((on).sectors_per_request()), \
+                                            ::kernelcost::expectation::hundredths(sectors), \
+                                            KERNELCOST_BUFFER_NAME(on), KERNELCOST_WORST_REQUEST(on)>::met)
+#define KERNELCOST_COALESCED(on) \
+  static_assert(::kernelcost::expectation::of_coalescing<(on).coalesced(), (on).worst, KERNELCOST_BUFFER_NAME(on), \
+                                                         KERNELCOST_WORST_REQUEST(on)>::met)
+#define KERNELCOST_BANK_CONFLICT_AT_MOST(on, ways) \
+  static_assert( \
+      ::kernelcost::expectation::of_bank_conflict< \
+          ((on).bank_conflict_ways() <= (ways)), ::kernelcost::expectation::whole((on).bank_conflict_ways()), \
+          ::kernelcost::expectation::whole(ways), KERNELCOST_BUFFER_NAME(on), KERNELCOST_WORST_REQUEST(on)>::met)
+#define KERNELCOST_DIVERGENCE_AT_MOST(trace, share) \
+  static_assert(::kernelcost::expectation::of_divergence<((trace).divergence() <= (share)), \
+                                                         ::kernelcost::expectation::hundredths((trace).divergence()), \
+                                                         ::kernelcost::expectation::hundredths(share)>::met)

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// kernel_trace: what a trace has found, to ask questions of and to hold assertions against.
+#pragma once
+#include <kernelcost/trace/tree.hpp>
+
+#include <string_view>
+
+namespace kernelcost {
+
+/// The accesses to one buffer, or to all of one kind, over the whole grid: sampled warps stand for those like them.
+struct traffic {
+  const char* buffer = "";
+  expr::space where = expr::space::global;
+  /// A warp's instructions.
+  count requests;
+  /// Of 32 bytes, of global memory.
+  count sectors;
+  /// Of shared memory: cycles that its banks are busy.
+  count wavefronts;
+  /// What the lanes ask for, and what is moved in whole sectors.
+  bytes requested{};
+  bytes moved{};
+  /// Of the request that is served worst: its sectors or wavefronts, how often it needs what it would if lanes were neighbours, and
+  /// where it is.
+  int worst = 0;
+  double worst_ways = 0;
+  tracing::whereabouts worst_at{};
+  int element_size = 0;
+
+  /// Of the requests with the most lanes in their place of the kernel: not of a last warp that is not full.
+  constexpr double sectors_per_request() const {
+    return full_requests > 0 ? (full_sectors / full_requests).value() : 0;
+  }
+  constexpr double wavefronts_per_request() const {
+    return full_requests > 0 ? (full_wavefronts / full_requests).value() : 0;
+  }
+  /// Of the worst request on shared memory; 1 is no conflict.
+  constexpr double bank_conflict_ways() const { return worst_ways > 1 ? worst_ways : 1; }
+  /// No request touches more sectors than its lanes' bytes fill.
+  constexpr bool coalesced() const { return uncoalesced == 0; }
+
+  count full_requests;
+  count full_sectors;
+  count full_wavefronts;
+  count uncoalesced;
+};
+
+class kernel_trace {
+ public:
+  const char* name = "traced";
+
+  constexpr explicit kernel_trace(const launch& how) : how_(how) {
+    places_.blocks = how.blocks().value();
+    places_.threads_a_block = how.threads_per_block().value();
+    places_.warps_a_block = how.warps_per_block().value();
+  }
+
+  constexpr void add(const tracing::recorder& by, double weight) {
+    places_.tree.add(by, weight);
+    ++sampled_warps_;
+  }
+  /// Of the same kernel and launch, other warps of it.
+  constexpr void join(const kernel_trace& other) {
+    if (places_.array_count == 0) {
+      for (int i = 0; i < other.places_.array_count; ++i) places_.arrays[i] = other.places_.arrays[i];
+      places_.array_count = other.places_.array_count;
+    }
+    places_.tree.join(other.places_.tree);
+    sampled_warps_ += other.sampled_warps_;
+    steps_ += other.steps_;
+    if (other.shared_bytes_ > shared_bytes_) shared_bytes_ = other.shared_bytes_;
+  }
+  constexpr void end_block(double weight) { places_.tree.end_block(weight); }
+  constexpr void finish(const tracing::recorder& by) {
+    for (int i = 0; i < by.array_count; ++i) places_.arrays[i] = by.arrays[i];
+    places_.array_count = by.array_count;
+    steps_ = by.steps.steps();
+    shared_bytes_ = by.shared_bytes;
+  }
+
+  /// What every model folds. Registers are the compiler's to say: `nvcc -Xptxas -v`.
+  constexpr kernel_description<node::traced> kernel(int registers = 0) const {
+    const double dynamic = how_.dynamic_shared.value();
+    const auto declared = static_cast<double>(shared_bytes_);
+    return {name, {registers, bytes::from_value(declared > dynamic ? declared - dynamic : 0)}, node::traced(places_)};
+  }
+  constexpr const kernelcost::launch& launch() const { return how_; }
+
+  constexpr traffic global_load(std::string_view buffer) const {
+    return named(buffer, tracing::act::load, expr::space::global);
+  }
+  constexpr traffic global_store(std::string_view buffer) const {
+    return named(buffer, tracing::act::store, expr::space::global);
+  }
+  constexpr traffic global_load() const { return gather({}, tracing::act::load, expr::space::global); }
+  constexpr traffic global_store() const { return gather({}, tracing::act::store, expr::space::global); }
+  constexpr traffic atomics(std::string_view buffer) const { return accesses(buffer, tracing::act::atomic); }
+  /// Loads, stores and atomics on shared memory; of all arrays, or of one.
+  constexpr traffic shared() const { return gather({}, tracing::act::begin, expr::space::shared); }
+  constexpr traffic shared(std::string_view buffer) const {
+    return named(buffer, tracing::act::begin, expr::space::shared);
+  }
+
+  /// Loads, stores or atomics on a buffer of any kind.
+  constexpr traffic accesses(std::string_view buffer, tracing::act what) const {
+    const traffic global = gather(buffer, what, expr::space::global);
+    return global.requests > 0 ? global : named(buffer, what, expr::space::shared);
+  }
+
+  /// What the kernel moves to and from a buffer of global memory, in whole sectors.
+  constexpr bytes moved(std::string_view buffer) const {
+    return named(buffer, tracing::act::begin, expr::space::global).moved;
+  }
+
+  /// Of the branches that `branch` announced, the share where a warp's lanes disagree.
+  constexpr double divergence() const {
+    double all = 0;
+    double divergent = 0;
+    for (int i = 1; i < places_.tree.count; ++i) {
+      const auto& each = places_.tree.sites[i];
+      if (each.what() != tracing::act::branch) continue;
+      all += each.executions;
+      divergent += each.divergent;
+    }
+    return all > 0 ? divergent / all : 0;
+  }
+  /// The active lanes of a warp's instruction, of 32, as a mean.
+  constexpr double lanes_active() const {
+    double instructions = 0;
+    double lanes = 0;
+    for (int i = 1; i < places_.tree.count; ++i) {
+      const auto& each = places_.tree.sites[i];
+      const auto what = each.what();
+      if (what == tracing::act::branch || what == tracing::act::scope || what == tracing::act::loop) continue;
+      instructions += what == tracing::act::compute ? each.instructions : each.executions;
+      lanes += what == tracing::act::compute ? each.lane_instructions : each.lanes;
+    }
+    return instructions > 0 ? lanes / instructions : 0;
+  }
+  /// Of the block's barriers, those that a warp arrives at, as a mean.
+  constexpr double barriers() const {
+    double arrivals = 0;
+    for (int i = 1; i < places_.tree.count; ++i)
+      if (places_.tree.sites[i].what() == tracing::act::barrier) arrivals += places_.tree.sites[i].executions;
+    return arrivals / places_.warps();
+  }
+
+  /// Operations of lanes on floating-point numbers; an fma is two.
+  constexpr kernelcost::operations operations() const {
+    double number = 0;
+    for (int i = 1; i < places_.tree.count; ++i) {
+      const auto& each = places_.tree.sites[i];
+      const auto kind = each.type().kind;
+      if (each.what() != tracing::act::compute || kind == element_kind::int32 || kind == element_kind::int64) continue;
+      number += each.lane_instructions * (tracing::key::operation_of(each.key) == expr::op::fma ? 2 : 1);
+    }
+    return kernelcost::operations::from_value(number);
+  }
+  /// Operations to a byte that lanes load from global memory or store to it.
+  constexpr intensity arithmetic_intensity() const {
+    return operations() / (global_load().requested + global_store().requested);
+  }
+
+  /// How the figures came about: warps that were traced, of how many, and steps of single lanes.
+  constexpr count sampled_warps() const { return sampled_warps_; }
+  constexpr count warps() const { return places_.warps(); }
+  constexpr count steps() const { return steps_; }
+  /// Every warp was traced in every trip; otherwise some stand for others.
+  constexpr bool complete() const {
+    return tracing::about(sampled_warps_, places_.warps()) &&
+           tracing::about(places_.tree.sampled_trips, places_.tree.trips);
+  }
+
+ private:
+  constexpr traffic named(std::string_view buffer, tracing::act what, expr::space where) const {
+    const traffic found = gather(buffer, what, where);
+    if (found.requests == 0) mistake::the_trace_has_no_such_buffer(buffer.data());
+    return found;
+  }
+
+  /// `begin` for accesses of any kind, and no name for all buffers.
+  constexpr traffic gather(std::string_view buffer, tracing::act what, expr::space where) const {
+    using tracing::act;
+    traffic sum;
+    for (int i = 1; i < places_.tree.count; ++i) {
+      const tracing::site& each = places_.tree.sites[i];
+      const bool accesses = each.what() == act::load || each.what() == act::store || each.what() == act::atomic;
+      if (!accesses || (what != act::begin && each.what() != what)) continue;
+      const tracing::array_info& array = places_.array_of(each);
+      if (array.where != where || (!buffer.empty() && buffer != array.name)) continue;
+      add_site(sum, each, array);
+    }
+    return sum;
+  }
+  static constexpr void add_site(traffic& sum, const tracing::site& each, const tracing::array_info& array) {
+    const int size = each.type().size;
+    sum.buffer = array.name;
+    sum.where = array.where;
+    sum.element_size = size;
+    sum.requests = sum.requests + each.executions;
+    sum.sectors = sum.sectors + each.sectors;
+    sum.wavefronts = sum.wavefronts + each.wavefronts;
+    sum.full_requests = sum.full_requests + each.fullest;
+    sum.full_sectors = sum.full_sectors + each.fullest_sectors;
+    sum.full_wavefronts = sum.full_wavefronts + each.fullest_wavefronts;
+    sum.uncoalesced = sum.uncoalesced + each.uncoalesced;
+    sum.requested += bytes::from_value(each.lanes * size);
+    sum.moved += bytes::from_value(each.sectors * 32);
+    const double neighbours = array.where == expr::space::shared ? (size > 4 ? size / 4.0 : 1) : size;
+    if (const double ways = each.worst / neighbours; ways > sum.worst_ways) {
+      sum.worst = each.worst;
+      sum.worst_ways = ways;
+      sum.worst_at = each.worst_at;
+    }
+  }
+
+  kernelcost::launch how_;
+  tracing::traced_places places_{};
+  double sampled_warps_ = 0;
+  long long steps_ = 0;
+  long long shared_bytes_ = 0;
+};
+}  // namespace kernelcost

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: traces: a thread accesses what lies beyond an array
+// remedy: Mend the guard, or state the array's true size. The compiler's backtrace leads to the line of the access; clang++ prints
+//         array, line, index, elements, block and thread as the arguments of refuse.
+// expected-error {{"this_access_is_out_of_bounds"}}
+// expected-error-gcc {{"trace_out_of_bounds.cpp:22:"}}
+// expected-error-clang {{"refuse\(0, &\"x\"\[0\], 22, 1000, 1000, 7, 104\)"}}
+// expected-error-nvcc {{"trace_out_of_bounds.cpp\(22\)"}}
+#include <kernelcost/kernelcost.hpp>
+#include <kernelcost/trace.hpp>
+
+namespace kc = kernelcost;
+using namespace kc::literals;
+using kc::expr::buffer;
+
+#ifdef KERNELCOST_FAIL
+struct scale {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, unsigned n) const {
+    const unsigned i = k.block().x * k.block_dim().x + k.thread().x;
+
+    if (k.branch(i <= n)) x[i] *= 2.F;
+  }
+};
+#else
+struct scale {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, unsigned n) const {
+    const unsigned i = k.block().x * k.block_dim().x + k.thread().x;
+    if (k.branch(i < n)) x[i] *= 2.F;
+  }
+};
+#endif
+constexpr auto trace = kc::trace<scale>(kc::launch_1d(1000, 128_threads), buffer<float>{"x", 1000}, 1000U);
+static_assert(trace.global_load("x").coalesced());

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: BSL-1.0
+// Brute force: a context that runs every thread of a launch in every trip, writes each address down, and sorts them into warps
+// afterwards, with containers and without a thought for speed. It shares nothing with the tracer but the body.
+#pragma once
+#include <kernelcost/expr/launch.hpp>
+#include <kernelcost/trace/function.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+// A body is compiled for both sides, and nvcc warns of what it calls on the host alone: here it is never run on the GPU.
+// It does so without a place where the call is not written, as that of a conversion: those are compiled for both sides, too.
+#if defined(__CUDACC__)
+#pragma nv_diag_suppress 20011, 20013, 20014
+#define ORACLE_BOTH_SIDES __host__ __device__
+#else
+#define ORACLE_BOTH_SIDES
+#endif
+
+namespace oracle {
+
+/// Where in the body an access is: its scopes, its line, and how often the thread has been there before.
+struct moment {
+  std::string where;
+  char kind;
+  int times;
+  friend auto operator<=>(const moment&, const moment&) = default;
+};
+
+struct totals {
+  long long requests = 0;
+  long long sectors = 0;
+  long long wavefronts = 0;
+  friend bool operator==(const totals&, const totals&) = default;
+};
+
+struct log {
+  struct access {
+    long long address;
+    int size;
+  };
+  // By block, warp, array and moment: the lanes' addresses.
+  std::map<std::pair<std::pair<long long, int>, std::pair<std::string, moment>>, std::vector<access>> requests;
+  std::map<std::pair<std::string, moment>, int> been_there;  // of the thread that runs
+  std::string scope;
+  long long block = 0;
+  int thread = 0;
+  long long operations = 0;
+  long long barriers = 0;
+  long long shuffles = 0;
+
+  void add(const char* array, char kind, long long address, int size, int line) {
+    moment when{scope + std::to_string(line), kind, 0};
+    when.times = been_there[{array, when}]++;
+    requests[{{block, thread / 32}, {array, when}}].push_back({address, size});
+  }
+
+  totals of(const std::string& array, const std::string& kinds) const {
+    totals sum;
+    for (const auto& [key, lanes] : requests) {
+      if (key.second.first != array || kinds.find(key.second.second.kind) == std::string::npos) continue;
+      std::set<long long> sectors;
+      for (const access& each : lanes)
+        for (long long byte = each.address; byte < each.address + each.size; ++byte) sectors.insert(byte / 32);
+      ++sum.requests;
+      sum.sectors += static_cast<long long>(sectors.size());
+      sum.wavefronts += wavefronts(lanes);
+    }
+    return sum;
+  }
+
+ private:
+  // The busiest bank's different words; of 16-byte elements the halves of the warp apart.
+  static long long wavefronts(const std::vector<access>& lanes) {
+    const std::size_t together = lanes.front().size >= 16 ? 16 : 32;
+    long long sum = 0;
+    for (std::size_t first = 0; first < lanes.size(); first += together) {
+      std::map<long long, std::set<long long>> words_of_bank;
+      for (std::size_t i = first; i < first + together && i < lanes.size(); ++i)
+        for (long long byte = lanes[i].address; byte < lanes[i].address + lanes[i].size; ++byte)
+          words_of_bank[byte / 4 % 32].insert(byte / 4);
+      std::size_t busiest = 0;
+      for (const auto& [bank, words] : words_of_bank) busiest = std::max(busiest, words.size());
+      sum += static_cast<long long>(busiest);
+    }
+    return sum;
+  }
+};
+
+template <class T>
+struct pointer;
+
+/// Values are real where the oracle has them; what is loaded is 1 unless there are data.
+template <class T>
+struct element {
+  pointer<T> at;
+  int line;
+  ORACLE_BOTH_SIDES operator T() const;  // NOLINT(google-explicit-constructor)
+  ORACLE_BOTH_SIDES const element& operator=(T) const;
+  ORACLE_BOTH_SIDES const element& operator=(const element& other) const { return *this = static_cast<T>(other); }
+  ORACLE_BOTH_SIDES const element& operator+=(T value) const {
+    return *this = static_cast<T>(static_cast<T>(*this) + value);
+  }
+};
+
+struct index {
+  long long at;
+  int line;
+  template <class Integer>
+  requires std::is_convertible_v<Integer, long long> ORACLE_BOTH_SIDES index(const Integer& i,
+                                                                             int in_line = __builtin_LINE())
+      : at(static_cast<long long>(i)), line(in_line) {}
+};
+
+template <class T>
+struct pointer {
+  log* to = nullptr;
+  const char* array = "";
+  long long address = 0;
+  long long base = 0;
+  std::remove_const_t<T> (*data)(long long) = nullptr;
+
+  pointer() = default;
+  ORACLE_BOTH_SIDES pointer(log* its_log, const char* its_array, long long where)
+      : to(its_log), array(its_array), address(where), base(where) {}
+  template <class U>
+  requires std::is_same_v<const U, T>
+      ORACLE_BOTH_SIDES pointer(const pointer<U>& other)  // NOLINT(google-explicit-constructor)
+      : to(other.to), array(other.array), address(other.address), base(other.base), data(other.data) {}
+  element<std::remove_const_t<T>> operator[](const index& i) const {
+    pointer<std::remove_const_t<T>> moved(to, array, address + i.at * static_cast<long long>(sizeof(T)));
+    moved.base = base;
+    moved.data = data;
+    return {moved, i.line};
+  }
+  friend pointer operator+(pointer p, const index& i) {
+    p.address += i.at * static_cast<long long>(sizeof(T));
+    return p;
+  }
+};
+
+template <class T>
+ORACLE_BOTH_SIDES element<T>::operator T() const {
+  at.to->add(at.array, 'l', at.address, sizeof(T), line);
+  return at.data != nullptr ? at.data((at.address - at.base) / static_cast<long long>(sizeof(T))) : T(1);
+}
+template <class T>
+ORACLE_BOTH_SIDES const element<T>& element<T>::operator=(T) const {
+  at.to->add(at.array, 's', at.address, sizeof(T), line);
+  return *this;
+}
+
+template <class T, int Columns>
+struct rows {
+  pointer<T> first;
+  pointer<T> operator[](const index& i) const { return first + index(i.at * Columns, i.line); }
+};
+
+template <class T>
+struct quad {
+  T x{}, y{}, z{}, w{};
+};
+template <class T>
+struct quad_pointer {
+  pointer<T> first;
+  struct reference {
+    pointer<T> at;
+    ORACLE_BOTH_SIDES operator quad<T>() const {  // NOLINT(google-explicit-constructor)
+      at.to->add(at.array, 'l', at.address, 4 * sizeof(T), 0);
+      return {};
+    }
+  };
+  reference operator*() const { return {first}; }
+};
+
+struct operations_of_a_thread {
+  log* to;
+  kernelcost::position grid, size, its_block, its_thread;
+
+  template <class T>
+  using num = T;
+  template <class T>
+  using ptr = pointer<T>;
+  template <class T, int N>
+  using vec = quad<T>;
+
+  kernelcost::position block() const { return its_block; }
+  kernelcost::position block_dim() const { return size; }
+  kernelcost::position grid_dim() const { return grid; }
+
+  bool branch(bool condition) const { return condition; }
+  template <class Then>
+  void when(bool condition, const Then& then, int line = __builtin_LINE()) const {
+    const std::string outside = to->scope;
+    to->scope += std::to_string(line) + "/";
+    if (condition) then();
+    to->scope = outside;
+  }
+  /// Trivial, as everything that a body holds: nvcc does not say where it warns of a destructor.
+  template <class Integer>
+  struct numbers {
+    struct iterator {
+      Integer at, step;
+      Integer operator*() const { return at; }
+      void operator++() { at += step; }
+      bool operator!=(Integer end_of_all) const { return at < end_of_all; }
+    };
+    Integer first, last, step;
+    iterator begin() const { return {first, step}; }
+    Integer end() const { return last; }
+  };
+  template <class Integer>
+  numbers<Integer> range(Integer first, std::type_identity_t<Integer> end, std::type_identity_t<Integer> step,
+                         kernelcost::expr::iterations = {}) const {
+    return {first, end, step};
+  }
+  template <class How, class Integer, class Body>
+  void repeat(How, Integer end, const Body& body) const {
+    for (Integer i = 0; i < end; ++i) body(i);
+  }
+  template <class How, class Integer, class Body>
+  void repeat(How, Integer first, std::type_identity_t<Integer> end, std::type_identity_t<Integer> step,
+              const Body& body) const {
+    for (Integer i = first; i < end; i += step) body(i);
+  }
+  void sync_block() const { ++to->barriers; }
+  void sync_warp() const {}
+  template <class T>
+  T shuffle_down(T value, unsigned) const {
+    ++to->shuffles;
+    return value;
+  }
+  template <class T>
+  void atomic_add(const pointer<T>& where, std::type_identity_t<T>, int line = __builtin_LINE()) const {
+    to->add(where.array, 'a', where.address, sizeof(T), line);
+  }
+  template <class T>
+  void atomic_increment(const pointer<T>& where, int line = __builtin_LINE()) const {
+    to->add(where.array, 'a', where.address, sizeof(T), line);
+  }
+};
+
+/// The body is given this, whose `thread()` is the position.
+struct context : operations_of_a_thread {
+  kernelcost::position thread() const { return its_thread; }
+};
+}  // namespace oracle
+
+namespace kernelcost {
+// Shared arrays lie behind one another, as they are declared: at an address that the name decides.
+namespace oracle_detail {
+inline long long place_of(const char* name) { return name[0] == 'B' ? 1LL << 20 : 0; }
+}  // namespace oracle_detail
+template <trace_name Name, class T, int Rows>
+oracle::pointer<T> shared_array(oracle::context& k) {
+  return {k.to, Name.text, oracle_detail::place_of(Name.text)};
+}
+template <trace_name Name, class T, int Rows, int Columns>
+oracle::rows<T, Columns> shared_array(oracle::context& k) {
+  return {{k.to, Name.text, oracle_detail::place_of(Name.text)}};
+}
+template <trace_name Name, class T>
+oracle::pointer<T> dynamic_shared(oracle::context& k, unsigned long) {
+  return {k.to, Name.text, 0};
+}
+template <int N, class T>
+oracle::quad_pointer<T> vector_pointer(const oracle::pointer<T>& p) {
+  return {p};
+}
+}  // namespace kernelcost
+
+namespace oracle {
+template <class Body, class... Arguments>
+void run(log& to, const kernelcost::launch& how, const Arguments&... arguments) {
+  const auto at = [](long long i, const kernelcost::extent& e) {
+    return kernelcost::position{static_cast<unsigned>(i % e.x), static_cast<unsigned>(i / e.x % e.y),
+                                static_cast<unsigned>(i / (e.x * e.y))};
+  };
+  const auto size = [](const kernelcost::extent& e) {
+    return kernelcost::position{static_cast<unsigned>(e.x), static_cast<unsigned>(e.y), static_cast<unsigned>(e.z)};
+  };
+  for (to.block = 0; to.block < how.grid.volume(); ++to.block) {
+    for (to.thread = 0; to.thread < how.block.volume(); ++to.thread) {
+      to.been_there.clear();
+      context k{{&to, size(how.grid), size(how.block), at(to.block, how.grid), at(to.thread, how.block)}};
+      Body{}(k, arguments...);
+    }
+  }
+}
+}  // namespace oracle
