@@ -2,37 +2,20 @@
 #include "commands.hpp"
 
 #include "../common/progress.hpp"
-#include "../common/record.hpp"
+#include "header_text.hpp"
 #include "machine_header.hpp"
-#include "record_file.hpp"
+#include "report.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <optional>
 #include <thread>
 #include <unistd.h>
 
 namespace examples::calibrate {
 namespace {
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text.data();
-}
-
-std::string label(const measurement& row) {
-  return row.parameters.empty() ? row.name : fmt::format("{} {}", row.name, row.parameters);
-}
-
-std::string value_with_unit(const measurement& row, double value) { return fmt::format("{:.5g} {}", value, row.unit); }
 
 /// Another process that computes shows itself in work of known length that takes longer now and then. What has just ended on the card may
 /// still be felt: that passes.
@@ -72,25 +55,6 @@ calibration measure_all() {
   require_quiet();
   for (measurement& row : shares_of_peak(found)) found.rows.push_back(std::move(row));
   return found;
-}
-
-/// Says which rows failed a check or vary much. False if one failed.
-bool report(const calibration& found) {
-  std::size_t doubtful = 0;
-  std::size_t wide = 0;
-  for (const measurement& row : found.rows) {
-    if (!row.doubt.empty()) {
-      ++doubtful;
-      fmt::print(stderr, "kernelcost-calibrate: {}: {}\n", label(row), row.doubt);
-    } else if (row.value.spread_percent > wide_spread_percent) {
-      ++wide;
-      fmt::print("{}: {}, spread {:.1f} % over {} repeats\n", label(row), value_with_unit(row, row.value.median),
-                 row.value.spread_percent, row.value.repeats);
-    }
-  }
-  fmt::print("{} values; {} with a spread above {:.0f} %, {} that failed a check\n", found.rows.size(), wide,
-             wide_spread_percent, doubtful);
-  return doubtful == 0;
 }
 
 void print_rows(const std::vector<measurement>& rows) {
@@ -162,11 +126,6 @@ bool run_one(const std::string& name) {
 
 bool calibrate(const request& asked) {
   require_identifier(asked.name);
-  const auto require_writable = [](const std::filesystem::path& path) {
-    // Whether the file can be written should not turn out after minutes of measuring. Nothing is left: this one is not
-    // committed.
-    if (!path.empty()) record_writer{path};
-  };
   require_writable(asked.header);
   require_writable(asked.record);
   const calibration found = asked.from_record.empty() ? measure_all() : read_record(asked.from_record);

@@ -12,7 +12,4 @@ std::string machine_header(const calibration&, std::string_view name);
 /// Measured over theoretical peak, a row each; empty where the record lacks what it takes.
 std::vector<measurement> shares_of_peak(const calibration&);
 
-/// Throws usage_error for what is no name of a variable.
-void require_identifier(std::string_view name);
-
 }  // namespace examples::calibrate

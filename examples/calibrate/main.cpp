@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../common/errors.hpp"
 #include "commands.hpp"
+#include "host/options.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -17,6 +18,8 @@ struct options {
   bool list = false;
   std::string only;
   examples::calibrate::request asked;
+  bool of_host = false;
+  examples::calibrate::host::request host;
 };
 
 void describe(CLI::App& app, options& chosen) {
@@ -33,13 +36,26 @@ void describe(CLI::App& app, options& chosen) {
   auto* check = app.add_option("--check", chosen.asked.check,
                                "Hold this header against its record, and the record (--record) against the card")
                     ->type_name("FILE.hpp");
-  app.add_option("--name", chosen.asked.name, "The name of the machine in the header")
+  app.add_option("--name", chosen.asked.name,
+                 "The name of the machine in the header; of a host measured_host if not given")
       ->type_name("NAME")
       ->capture_default_str();
+  auto* host = app.add_flag("--host", chosen.of_host, "Measure the processors in place of the GPU");
+  examples::calibrate::host::describe_threads(app, chosen.host)->needs(host);
+  for (auto* other : {list, only, check}) host->excludes(other);
   for (auto* other : {only, out, record, from, check}) list->excludes(other);
   for (auto* other : {out, record, from, check}) only->excludes(other);
   check->excludes(out);
   from->excludes(record);
+}
+
+bool measure_host(const options& chosen, bool is_named) {
+  auto asked = chosen.host;
+  asked.header = chosen.asked.header;
+  asked.record = chosen.asked.record;
+  asked.from_record = chosen.asked.from_record;
+  if (is_named) asked.name = chosen.asked.name;
+  return examples::calibrate::host::run(asked);
 }
 
 bool run(const options& chosen) {
@@ -70,12 +86,14 @@ int report(const std::exception& error, int status) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Measures the GPU of this machine and writes its machine header and record.", "kernelcost-calibrate"};
+  CLI::App app{"Measures the GPU of this machine, or its processors, and writes the machine header and record.",
+               "kernelcost-calibrate"};
   options chosen;
   describe(app, chosen);
   try {
     app.parse(argc, argv);
-    return run(chosen) ? 0 : failure;
+    const bool right = chosen.of_host ? measure_host(chosen, app.count("--name") > 0) : run(chosen);
+    return right ? 0 : failure;
   } catch (const CLI::CallForHelp& help) { return app.exit(help); } catch (const CLI::ParseError& error) {
     return report(error, wrong_usage);
   } catch (const examples::usage_error& error) {

@@ -17,6 +17,8 @@
 #include <kernelcost/machine/machines.hpp>
 #include <kernelcost/machine/peak.hpp>
 #include <kernelcost/machine/system.hpp>
+#include <kernelcost/machine/host.hpp>
+#include <kernelcost/machine/hosts.hpp>
 
 #include <kernelcost/model/estimate.hpp>
 #include <kernelcost/model/warp_counts.hpp>
@@ -27,14 +29,17 @@
 #include <kernelcost/model/baghsorkhi2010.hpp>
 #include <kernelcost/model/calibrated.hpp>
 #include <kernelcost/model/roofline.hpp>
+#include <kernelcost/model/host_estimate.hpp>
 
 #include <kernelcost/program/transfer.hpp>
 #include <kernelcost/program/timeline.hpp>
+#include <kernelcost/program/host_work.hpp>
 
 #include <kernelcost/parallel_machine/pram.hpp>
 #include <kernelcost/parallel_machine/qrqw_pram.hpp>
 #include <kernelcost/parallel_machine/qrqw_async.hpp>
 #include <kernelcost/parallel_machine/bsp.hpp>
+#include <kernelcost/parallel_machine/host_bsp.hpp>
 #include <kernelcost/parallel_machine/logp.hpp>
 #include <kernelcost/parallel_machine/logp_collectives.hpp>
 

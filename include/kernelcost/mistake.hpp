@@ -135,6 +135,9 @@ template <class... Arguments>
 [[noreturn]] inline void a_machine_number_must_be_positive_and_finite(double value) {
   detail::fail("machine: a number must be positive and finite: %g", value);
 }
+[[noreturn]] inline void a_system_has_sixteen_cards_at_most(int cards) {
+  detail::fail("system: sixteen cards at most: %d", cards);
+}
 [[noreturn]] inline void a_machine_number_needs_a_source() { detail::fail("%s", "machine: a number needs a source"); }
 template <parameter Missing>
 [[noreturn]] void this_machine_lacks(const char* machine) {
@@ -197,7 +200,7 @@ template <parameter Missing>
   detail::fail("timeline: %s: a duration must be finite and not negative: %g s", name, seconds);
 }
 [[noreturn]] inline void a_kernel_has_blocks_of_which_1_to_32_fit_on_an_sm(const char* name, double blocks,
-                                                                          int blocks_per_sm) {
+                                                                           int blocks_per_sm) {
   detail::fail("timeline: %s: %g blocks, of which %d fit on an SM", name, blocks, blocks_per_sm);
 }
 [[noreturn]] inline void this_call_is_not_allowed_while_a_graph_is_captured(const char* call) {

@@ -284,7 +284,7 @@ constexpr kc::seconds to_the_other(const kc::system& cards) {
   t.copy_to_peer(10_kB, 0, 1);
   return t.elapsed();
 }
-static_assert(pair.card_count() == 2);
+static_assert(pair.cards.size() == 2);
 static_assert(is(to_the_other(pair), 20_us));   // out and in again, through the host
 static_assert(is(to_the_other(linked), 3_us));  // 2 + 1
 

@@ -88,15 +88,13 @@ struct host {
   known<fork_join_fit> fork_join{};
 
  private:
+  // Each call under its condition: of an unconditional one g++ would speak in the others' place.
   template <level_parameter P>
-  [[noreturn]] constexpr void lacks(host_level where) const {
-    switch (where) {
-      case host_level::l1: mistake::this_level_of_the_host_lacks<host_level::l1, P>(name);
-      case host_level::l2: mistake::this_level_of_the_host_lacks<host_level::l2, P>(name);
-      case host_level::l3: mistake::this_level_of_the_host_lacks<host_level::l3, P>(name);
-      case host_level::memory: break;
-    }
-    mistake::this_level_of_the_host_lacks<host_level::memory, P>(name);
+  constexpr void lacks(host_level where) const {
+    if (where == host_level::l1) mistake::this_level_of_the_host_lacks<host_level::l1, P>(name);
+    if (where == host_level::l2) mistake::this_level_of_the_host_lacks<host_level::l2, P>(name);
+    if (where == host_level::l3) mistake::this_level_of_the_host_lacks<host_level::l3, P>(name);
+    if (where == host_level::memory) mistake::this_level_of_the_host_lacks<host_level::memory, P>(name);
   }
   template <level_parameter P>
   static constexpr const auto& find(const host_storage& level) {
@@ -170,7 +168,10 @@ struct host {
     return wanted.value();
   }
 
-  constexpr count cores() const { return need<host_parameter::sockets>() * need<host_parameter::cores_per_socket>(); }
+  constexpr count cores() const {
+    const count processors = need<host_parameter::sockets>();
+    return processors * need<host_parameter::cores_per_socket>();
+  }
 
   /// How many of a level's caches, or sockets with their memory, `busy` cores use; the cores at work are spread over all of them.
   constexpr count in_use(host_level where, count busy) const {

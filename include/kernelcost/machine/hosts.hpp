@@ -5,4 +5,5 @@
 #include <kernelcost/machine/hosts/elbulli.hpp>
 #include <kernelcost/machine/hosts/eleanorrigby.hpp>
 #include <kernelcost/machine/hosts/harajuku.hpp>
+#include <kernelcost/machine/hosts/measured_host.hpp>
 #include <kernelcost/machine/hosts/micromachin.hpp>

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 
 namespace kernelcost {
 
@@ -18,20 +19,33 @@ struct peer_link {
   known<seconds> latency{};
 };
 
-struct system {
-  static constexpr std::size_t most_cards = 16;
+/// Cards in the order of their indices. They outlive the list.
+class card_list {
+ public:
+  static constexpr std::size_t most = 16;
 
+  constexpr card_list() = default;
+  constexpr card_list(std::initializer_list<const gpu*> cards) {
+    for (const gpu* card : cards) {
+      if (size_ == most) mistake::a_system_has_sixteen_cards_at_most(static_cast<int>(cards.size()));
+      cards_[size_++] = card;
+    }
+  }
+
+  constexpr std::size_t size() const { return size_; }
+  constexpr const gpu& operator[](std::size_t index) const { return *cards_[index]; }
+
+ private:
+  std::array<const gpu*, most> cards_{};
+  // Counted, since g++ under its sanitizers cannot compare an address with null in a constant expression.
+  std::size_t size_ = 0;
+};
+
+struct system {
   const char* name = "";
   /// The processors, as a description; what they do takes the time that a program states.
   const char* host = "";
-  /// In the order of their indices, without gaps. They outlive the system.
-  std::array<const gpu*, most_cards> cards{};
+  card_list cards{};
   peer_link between_cards{};
-
-  constexpr int card_count() const {
-    int number = 0;
-    for (const auto* card : cards) number += card != nullptr ? 1 : 0;
-    return number;
-  }
 };
 }  // namespace kernelcost

@@ -20,13 +20,13 @@ struct issued {
 class issue {
  public:
   constexpr issue(const system& machines, const program_model& rules, default_stream_is rule)
-      : memory(machines.card_count()), rules_(rules), peers_(machines.between_cards),
-        streams_(tasks, machines.card_count(), rule) {
-    for (const auto* each : machines.cards)
-      if (each != nullptr)
-        cards_.push({each, rules.measured_of(*each),
-                     each->sm_count.stated() ? static_cast<int>(each->sm_count.value().value()) : 1,
-                     each->capability.major < 2});
+      : memory(static_cast<int>(machines.cards.size())), rules_(rules), peers_(machines.between_cards),
+        streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
+    for (std::size_t i = 0; i < machines.cards.size(); ++i) {
+      const gpu& each = machines.cards[i];
+      cards_.push({&each, each.sm_count.stated() ? static_cast<int>(each.sm_count.value().value()) : 1,
+                   each.capability.major < 2});
+    }
     threads_.push({none, 0, true});
   }
   issue(const issue&) = delete;
@@ -122,7 +122,7 @@ class issue {
   constexpr int copy(const call& how, copy_direction way, host_memory kind, const copy_size& size, bool waits) {
     const auto where = place_of(how);
     const auto& on = state_of(where.device);
-    const auto time = rules_.copy_time(*on.card, on.times, way, kind, size.moved);
+    const auto time = rules_.copy_time(*on.card, way, kind, size.moved);
     const bool on_sms = way == copy_direction::device_to_device;
     const int task = in_stream(how, where, time.value(), engine_of(way, where.device),
                                on_sms ? sm_share::whole(on.sm_count) : sm_share());
@@ -139,8 +139,8 @@ class issue {
       return {task, task};
     }
     using enum copy_direction;
-    const auto out = rules_.copy_time(*source.card, source.times, device_to_host, pinned, size.moved);
-    const auto in = rules_.copy_time(*target.card, target.times, host_to_device, pinned, size.moved);
+    const auto out = rules_.copy_time(*source.card, device_to_host, pinned, size.moved);
+    const auto in = rules_.copy_time(*target.card, host_to_device, pinned, size.moved);
     const int first = in_stream(how, where, out.value(), engine_of(device_to_host, from), {});
     return {first, in_stream(how, where, in.value(), engine_of(host_to_device, to), {})};
   }
@@ -197,7 +197,6 @@ class issue {
   static constexpr int none = -1;
   struct card_state {
     const gpu* card;
-    const copy_times* times;
     /// 1 where it isn't stated: then a kernel is all or nothing.
     int sm_count;
     /// Before compute capability 2.0, for both ways.

@@ -24,21 +24,12 @@ struct program_model {
   copies copying;
   launches launching;
 
-  /// The times by which copies go; a null pointer where they go at the card's constant rates.
-  constexpr const copy_times* measured_of(const gpu& card) const {
-    const bool by_these = copying != copies::at_constant_rate && card.measured_copies.stated();
-    return by_these ? card.measured_copies.value() : nullptr;
-  }
   /// The time to copy `size` (host_memory is of no account within the device). An unstated rate or, for `by_size`, times that nobody has
   /// measured are a mistake. Nothing takes no time.
   constexpr seconds copy_time(const gpu& card, copy_direction direction, host_memory memory, const bytes& size) const {
-    return copy_time(card, measured_of(card), direction, memory, size);
-  }
-  /// As that; `measured` is what `measured_of(card)` has returned.
-  constexpr seconds copy_time(const gpu& card, const copy_times* measured, copy_direction direction, host_memory memory,
-                              const bytes& size) const {
     if (size.value() == 0) return {};
-    if (measured != nullptr) return measured->of(direction, memory)(size);
+    if (copying != copies::at_constant_rate && card.measured_copies.stated())
+      return card.measured_copies.value()->of(direction, memory)(size);
     if (copying == copies::by_size) mistake::this_machine_lacks<parameter::copy_times>(card.name);
     return kernelcost::copy_time(card, direction, memory, size);
   }

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// work: the algebra of host work. What a program does at each resource of a host, whatever the number of its threads.
+///
+/// A pattern says how an access lies to the one before it, in the order in which the program makes them.
+#pragma once
+#include <kernelcost/expr/atomic.hpp>
+#include <kernelcost/expr/barrier.hpp>
+#include <kernelcost/expr/branch.hpp>
+#include <kernelcost/expr/compute.hpp>
+#include <kernelcost/expr/exchange.hpp>
+#include <kernelcost/expr/guard.hpp>
+#include <kernelcost/expr/memory_access.hpp>
+#include <kernelcost/expr/phase.hpp>
+#include <kernelcost/expr/repeat.hpp>
+#include <kernelcost/machine/host.hpp>
+#include <kernelcost/model/host/touched.hpp>
+#include <kernelcost/model/resource.hpp>
+
+namespace kernelcost {
+/// What the compiler makes of a loop over elements: vectors, or one element an instruction.
+enum class host_code { vectorised, scalar };
+
+namespace model::host_work {
+
+/// A figure for each level, and one for data that are where the footprint of all the work lets them be.
+class by_level {
+ public:
+  constexpr double operator[](host_level where) const { return of_[static_cast<std::size_t>(where)]; }
+  constexpr double& operator[](host_level where) { return of_[static_cast<std::size_t>(where)]; }
+  constexpr double where_it_fits() const { return of_[host_level_count]; }
+  constexpr double& where_it_fits() { return of_[host_level_count]; }
+  constexpr void add(const by_level& other, double times) {
+    for (std::size_t i = 0; i < of_.size(); ++i) of_[i] += times * other.of_[i];
+  }
+
+ private:
+  std::array<double, host_level_count + 1> of_{};
+};
+
+struct work {
+  /// Instructions of the vector units, cycles of divisions and functions, and cycles of sums that wait for the one before.
+  double instructions = 0;
+  double special = 0;
+  double chain = 0;
+  /// Bytes that pass through the ports of L1; an access of less than a vector takes the room of one.
+  double ports = 0;
+  /// Bytes that come again, or that a tag places; the others are in `arrays`.
+  by_level moved;
+  touched arrays;
+  /// Loads: all of them, those at random among them, and those that wait for the one before.
+  by_level loads;
+  by_level random;
+  by_level waits;
+  double barriers = 0;
+  feature ignored = feature::none;
+
+  constexpr work() {}  // written out, or `work{}` would set all of the arrays to zero first
+};
+
+class worker {
+  /// What comes again is where its distance lets it be.
+  struct placing {
+    const worker& by;
+    work& total;
+    constexpr void operator()(const reuse& again) const { total.moved[by.level_of(again.distance)] += again.bytes; }
+  };
+
+ public:
+  using value = work;
+
+  constexpr worker(const host& on, host_code code, count busy_cores) : on_(on), code_(code), busy_(busy_cores) {}
+
+  /// The nearest level that holds so many bytes, shared out among the caches that the cores at work use.
+  constexpr host_level level_of(double bytes) const {
+    const double caches = on_.need<host_parameter::cache_levels>().value();
+    for (int i = 0; i < caches && i < host_level_count - 1; ++i) {
+      const auto where = static_cast<host_level>(i);
+      const double room = on_.need<level_parameter::size>(where).value() * on_.in_use(where, busy_).value();
+      if (bytes <= room) return where;
+    }
+    return host_level::memory;
+  }
+
+  constexpr void leaf(value& total, const node::compute& what) const {
+    using expr::op;
+    const double n = what.instructions.value();
+    if (n == 0) return;
+    const bool waits = what.order == expr::iterations::dependent || what.order == expr::iterations::chained;
+    switch (what.operation) {
+      case op::div:
+      case op::mod:
+      case op::sqrt:
+      case op::rsqrt: total.special += n * on_.need<host_parameter::division>(what.type.kind).value(); return;
+      case op::exp:
+      case op::log:
+      case op::sin:
+      case op::cos: total.special += n * on_.need<host_parameter::function>(what.type.kind).value(); return;
+      default: break;
+    }
+    if (waits) total.chain += n * on_.need<host_parameter::arithmetic_latency>().value();
+    // A core has no arithmetic on half precision: it converts.
+    const double size = what.type.kind == element_kind::half ? sizeof(float) : what.type.size;
+    const double of_a_vector = size / on_.need<host_parameter::vector_width>().value();
+    total.instructions += n * (is_vectorised() && !waits && of_a_vector < 1 ? of_a_vector : 1);
+  }
+
+  constexpr void leaf(value& total, const node::memory_access& what) const {
+    using policy = expr::cache_tag::policy;
+    const double n = what.accesses.value();
+    if (n == 0) return;
+    const bool loads = what.way == node::memory_access::direction::load;
+    take_a_port(total, what.how, what.type.size, n);
+    if (what.where == expr::space::shared) total.ignored |= feature::shared_memory;
+    if (what.where == expr::space::constant || what.where == expr::space::texture)
+      total.ignored |= feature::texture_and_constant;
+    if (what.where == expr::space::shared || what.where == expr::space::local)
+      return place(total, host_level::l1, what, n, 1);
+    switch (what.cache.kind) {
+      case policy::reuse: return place(total, level_of(what.cache.amount), what, n, 1);
+      case policy::uncached:
+      case policy::streaming: return place(total, host_level::memory, what, n, 1);
+      case policy::hits: {
+        const auto where = what.cache.level == expr::cache_level::l1 ? host_level::l1 : host_level::l2;
+        place(total, where, what, n, what.cache.amount);
+        break;
+      }
+      case policy::unstated:
+      case policy::cached: break;
+    }
+    const double share = what.cache.kind == policy::hits ? 1 - what.cache.amount : 1;
+    if (share == 0) return;
+    total.arrays.add(what.buffer, loads, bytes_of(what), share * n, placing{*this, total});
+    if (!loads) return;
+    // What is loaded at random stays as near as its own array lets it, for what passes by in order is soon gone.
+    if (what.how.kind == expr::pattern::shape::random && what.buffer.named()) {
+      const auto where = level_of(what.buffer.size_in_bytes);
+      count_loads(total.loads[where], total.random[where], what, share * n);
+    } else {
+      count_loads(total.loads.where_it_fits(), total.random.where_it_fits(), what, share * n);
+    }
+  }
+
+  /// As a load and a store at random, and an instruction; that threads meet is not expressed.
+  constexpr void leaf(value& total, const node::atomic& what) const {
+    total.ignored |= feature::atomics;
+    const auto access = [&](node::memory_access::direction way) {
+      return node::memory_access{way, what.where, what.type, what.how, {}, what.operations, what.buffer};
+    };
+    leaf(total, access(node::memory_access::direction::load));
+    leaf(total, access(node::memory_access::direction::store));
+    total.instructions += what.operations.value();
+  }
+  constexpr void leaf(value& total, const node::barrier& what) const {
+    if (what.among != node::barrier::scope::warp) total.barriers += what.times.value();
+  }
+  constexpr void leaf(value& total, const node::exchange& what) const {
+    total.ignored |= feature::warp_exchange;
+    total.instructions += what.times.value();
+  }
+
+  constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
+    if (trips.order != expr::iterations::chained) return add(total, body, trips.mean.value());
+    value waiting = body;
+    waiting.waits.add(body.loads, 1);
+    waiting.loads = waiting.random = {};
+    add(total, waiting, trips.mean.value());
+  }
+  constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
+    if (when.kind == node::condition::split::divergent) total.ignored |= feature::divergence;
+    add(total, then, when.share);
+    add(total, otherwise, 1 - when.share);
+  }
+  /// Each element goes one way.
+  constexpr void diverge(value& total, count ways, const value& path) const {
+    if (ways > 1) total.ignored |= feature::divergence;
+    add(total, path, 1);
+  }
+  /// There is no grid, and who goes on is the program.
+  constexpr void guard(value& total, const node::participants& who, const value& body) const {
+    add(total, body, who.number > 0 ? 1 : 0);
+  }
+  constexpr void phase(value& total, const char*, const value& body) const { add(total, body, 1); }
+
+ private:
+  constexpr bool is_vectorised() const { return code_ == host_code::vectorised; }
+
+  constexpr void add(value& total, const value& more, double times) const {
+    if (times == 0) return;
+    total.instructions += times * more.instructions;
+    total.special += times * more.special;
+    total.chain += times * more.chain;
+    total.ports += times * more.ports;
+    total.moved.add(more.moved, times);
+    total.arrays.add(more.arrays, times, placing{*this, total});
+    total.loads.add(more.loads, times);
+    total.random.add(more.random, times);
+    total.waits.add(more.waits, times);
+    total.barriers += times * more.barriers;
+    total.ignored |= more.ignored;
+  }
+
+  constexpr void place(value& total, host_level where, const node::memory_access& what, double n, double share) const {
+    if (share == 0) return;
+    total.moved[where] += share * n * bytes_of(what);
+    if (what.way == node::memory_access::direction::load)
+      count_loads(total.loads[where], total.random[where], what, share * n);
+  }
+  static constexpr void count_loads(double& all, double& random, const node::memory_access& what, double n) {
+    all += n;
+    if (what.how.kind == expr::pattern::shape::random) random += n;
+  }
+
+  constexpr void take_a_port(value& total, const expr::pattern& how, double size, double n) const {
+    using shape = expr::pattern::shape;
+    const double vector = on_.need<host_parameter::vector_width>().value();
+    const bool in_vectors = how.kind == shape::coalesced || how.kind == shape::broadcast ||
+                            how.kind == shape::repeated ||
+                            (how.kind == shape::row_segments && how.amount * size >= vector);
+    total.ports += n * (size > vector || (in_vectors && is_vectorised()) ? size : vector);
+  }
+
+  /// Bytes that an access brings near, of lines of which the neighbours are wanted or not.
+  constexpr double bytes_of(const node::memory_access& what) const {
+    using shape = expr::pattern::shape;
+    const double size = what.type.size;
+    const auto least = [](double a, double b) { return a < b ? a : b; };
+    const auto most = [](double a, double b) { return a > b ? a : b; };
+    const auto line = [&] { return most(size, on_.need<host_parameter::cache_line>().value()); };
+    switch (what.how.kind) {
+      case shape::coalesced:
+      case shape::bank_conflict: return size;
+      case shape::broadcast: return 0;
+      case shape::strided: return most(size, least(line(), what.how.amount * size));
+      case shape::row_segments: return most(size, line() / what.how.amount);
+      case shape::row_broadcast: return line() / what.how.amount;
+      case shape::repeated: return least(1, what.how.amount / 32) * size;
+      case shape::random: return line();
+      case shape::sectors_per_request: return what.how.amount;
+    }
+    return size;
+  }
+
+  const host& on_;
+  host_code code_;
+  count busy_;
+};
+}  // namespace model::host_work
+}  // namespace kernelcost

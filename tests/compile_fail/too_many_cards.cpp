@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: programs: a system has more cards than the library provides for
+// remedy: Sixteen cards stand in a system; describe the hosts of a larger one by themselves.
+// expected-error {{"a_system_has_sixteen_cards_at_most"}}
+#include <kernelcost/kernelcost.hpp>
+
+namespace kc = kernelcost;
+constexpr const kc::gpu* card = &kc::machine::tesla_c2070;
+
+#ifdef KERNELCOST_FAIL
+constexpr kc::card_list cards{card, card, card, card, card, card, card, card, card,
+                              card, card, card, card, card, card, card, card};
+#else
+constexpr kc::card_list cards{card, card, card, card, card, card, card, card,
+                              card, card, card, card, card, card, card, card};
+#endif
+static_assert(cards.size() > 0);

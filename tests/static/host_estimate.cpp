@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+// Estimates of host work, worked out by hand on a host of round numbers.
+#include "round_host.hpp"
+
+namespace {
+using namespace kernelcost_tests;
+using namespace kc::expr;
+using kc::host_code;
+using kc::host_level;
+using kc::host_resource;
+
+constexpr auto on_host(const auto& work, kc::count threads = 1, host_code code = host_code::vectorised) {
+  return kc::estimate_on_host(work, round_host, {.threads = threads, .code = code});
+}
+
+// Arithmetic: 4 doubles or 8 floats a vector, 2 vectors a cycle.
+constexpr auto million = [](const auto& body) { return repeat(1e6, body); };
+static_assert(is(on_host(million(compute<double>(op::fma))).time, 125_us));
+static_assert(is(on_host(million(compute<float>(op::add))).time, 62.5_us));
+static_assert(is(on_host(million(compute<kc::half>(op::add))).time, 62.5_us));
+static_assert(is(on_host(million(compute<double>(op::fma)), 1, host_code::scalar).time, 500_us));
+static_assert(is(on_host(million(compute<double>(op::div) + compute<double>(op::sqrt))).time, 10_ms));
+static_assert(is(on_host(million(compute<double>(op::exp))).time, 20_ms));
+static_assert(on_host(million(compute<double>(op::exp))).bottleneck == host_resource::computation);
+// A sum that waits for the one before: 4 cycles each.
+constexpr auto chain = on_host(million(compute<double>(op::fma, 1, dependent)));
+static_assert(is(chain.time, 4_ms) && chain.bottleneck == host_resource::latency && is(chain.computation, 500_us));
+static_assert(on_host(sequence()).time == 0_s && on_host(sequence()).bottleneck == host_resource::none);
+
+// The footprint picks the level. axpy on n doubles: 24 bytes an element pass the ports, 16 bytes an element are the footprint.
+constexpr auto axpy(kc::count n) {
+  const buffer<double> x{"x", n}, y{"y", n};
+  return repeat(n, load(x) + load(y) + compute<double>(op::fma) + store(y));
+}
+static_assert(on_host(axpy(64)).footprint == 1024_B && on_host(axpy(64)).footprint_fits == host_level::l1);
+static_assert(on_host(axpy(65)).footprint_fits == host_level::l2 &&
+              on_host(axpy(1024)).footprint_fits == host_level::l2);
+static_assert(on_host(axpy(1025)).footprint_fits == host_level::l3 &&
+              on_host(axpy(16384)).footprint_fits == host_level::l3);
+static_assert(on_host(axpy(16385)).footprint_fits == host_level::memory);
+static_assert(is(on_host(axpy(64)).time, 24_ns) && on_host(axpy(64)).bottleneck == host_resource::l1);  // 1536 B / 64
+static_assert(is(on_host(axpy(1024)).time, 768_ns));                                                    // 24 kiB / 32
+static_assert(is(on_host(axpy(16384)).time, 24576_ns) && on_host(axpy(16384)).bottleneck == host_resource::l3);
+static_assert(is(on_host(axpy(1e6)).time, 3_ms) &&
+              on_host(axpy(1e6)).bottleneck == host_resource::memory);  // 24 MB / 8
+static_assert(on_host(axpy(1e6)).moved(host_level::memory) == 24_MB);
+static_assert(is(on_host(axpy(1e6)).transfer(host_level::memory), 2.625_ms));  // 24 MB x (1 / 8 - 1 / 64)
+// One element an instruction: each access takes the room of a vector at the ports, the rest is as before.
+static_assert(is(on_host(axpy(1e6), 1, host_code::scalar).time, 1.5_ms + 2.625_ms));
+
+// Threads share the work, and the data lie in the caches of all cores: fork and join are 1 + threads / 2 us.
+static_assert(is(on_host(million(compute<double>(op::fma)), 4).time, 31.25_us + 3_us));
+static_assert(is(on_host(million(compute<double>(op::fma)), 8).time, 15.625_us + 5_us));
+static_assert(is(on_host(million(compute<double>(op::fma)), 64).computation, 15.625_us));  // there are 8 cores
+static_assert(on_host(axpy(512), 8).footprint_fits == host_level::l1 &&
+              on_host(axpy(512), 7).footprint_fits == host_level::l2);
+static_assert(on_host(axpy(32768), 2).footprint_fits == host_level::l3);  // a thread on each socket
+static_assert(is(on_host(axpy(1e6), 2).time, 1.5_ms + 2_us));             // 24 MB / (2 x 8 GB/s)
+static_assert(is(on_host(axpy(1e6), 8).time, 0.6_ms + 5_us));             // 24 MB / (2 x 20 GB/s)
+static_assert(on_host(axpy(64), 2).bottleneck == host_resource::fork_join);
+static_assert(on_host(axpy(64)).fork_join == 0_s);
+// Each barrier is one more fork and join; within a warp there is nothing to wait for, and a single thread waits for nobody.
+static_assert(is(on_host(3 * (sync_block + sync_warp), 2).fork_join, 8_us) && on_host(3 * sync_grid).time == 0_s);
+
+// What comes again: of x, whole once in each row, all but the first time is read from where a row of A and x fit together.
+constexpr auto matvec(kc::count rows, kc::count cols) {
+  const buffer<double> A{"A", rows * cols}, x{"x", cols};
+  return repeat(rows, repeat(cols, load(A) + load(x) + compute<double>(op::fma)));
+}
+constexpr auto product = on_host(matvec(1000, 500));
+static_assert(product.footprint == 4004_kB && product.footprint_fits == host_level::memory);
+static_assert(is(product.moved(host_level::memory).value(), 4004e3));
+static_assert(is(product.moved(host_level::l2).value(), 999 * 4000.0));  // a row and x are 8000 bytes
+static_assert(is(product.time,
+                 8e6 / 64 * 1_ns + 4004e3 * (1 / 8.0 - 1 / 64.0) * 1_ns + 999 * 4000 * (1 / 32.0 - 1 / 64.0) * 1_ns));
+// The same array by two loops: the second finds it where its footprint fits.
+constexpr buffer<double> v{"v", 1000};
+static_assert(on_host(repeat(1000, load(v)) + repeat(1000, load(v))).moved(host_level::l2) == 16_kB);
+static_assert(on_host(repeat(1000, load(v))).footprint == 8_kB && on_host(load(v, coalesced, 2000)).footprint == 8_kB);
+
+// Tags place data outright.
+static_assert(on_host(load(v, coalesced, streaming, 1000)).moved(host_level::memory) == 8_kB);
+static_assert(on_host(load(v, coalesced, reuse(20_KiB), 1000)).moved(host_level::l3) == 8_kB);
+constexpr auto half_hit = on_host(load(v, coalesced, hits(cache_level::l1, 0.5), 1000));
+static_assert(half_hit.moved(host_level::l1) == 4_kB && half_hit.moved(host_level::l2) == 4_kB);
+
+// Patterns. A stride of a line or more brings a line for each element, and each access takes a port's whole width.
+constexpr buffer<double> wide{"wide", 1e6};
+static_assert(on_host(load(wide, strided(100), 1000)).moved(host_level::memory) == 0_B);  // 64 kB touched: L3
+static_assert(on_host(load(wide, strided(100), 1000)).moved(host_level::l3) == 64_kB);
+static_assert(on_host(load(wide, strided(2), 1000)).moved(host_level::l2) == 16_kB);
+static_assert(is(on_host(load(wide, strided(100), 1000)).transfer(host_level::l1), 500_ns));  // 32 kB / 64
+static_assert(on_host(load(wide, broadcast, 1000)).footprint == 0_B);
+static_assert(on_host(load(wide, row_segments(4), 1000)).moved(host_level::l2) == 16_kB);
+// Waiting: loads whose address comes from the load before take the latency each, loads at random a tenth of it.
+constexpr auto list = repeat(1e6, chained, load(wide, random));
+static_assert(is(on_host(list).time, 100_ms) && on_host(list).bottleneck == host_resource::latency);
+static_assert(is(on_host(repeat(1e6, load(wide, random))).latency, 10_ms));
+static_assert(is(on_host(repeat(1e6, load(wide))).latency, 0_s));
+// An index that passes by does not drive away what it leads to: v stays in L2.
+static_assert(is(on_host(repeat(1e6, load(wide), load(v, random))).latency, 1_ms));
+static_assert(is(on_host(repeat(1000, chained, load(v))).latency, 10_us));  // 8 kB are in L2
+static_assert(is(on_host(list, 16).latency, 100_ms / 16.0) && is(on_host(list, 32).latency, 100_ms / 16.0));
+
+// What is not expressed is named.
+static_assert(has(on_host(atomic<int>(op::add, global)).ignored, kc::feature::atomics));
+static_assert(has(on_host(branch(divergent(0.5), compute<double>(op::add))).ignored, kc::feature::divergence));
+static_assert(has(on_host(load<float>(shared)).ignored, kc::feature::shared_memory));
+static_assert(on_host(axpy(10)).ignored == kc::feature::none);
+static_assert(is(on_host(branch(uniform(0.25), 1e6 * compute<double>(op::add))).time, 31.25_us));
+
+// The formulas.
+constexpr auto why = kc::derive_on_host(axpy(1e6), round_host, {.threads = 2});
+static_assert(is(why["T"].value, on_host(axpy(1e6), 2).time.value()) && is(why["T_fork_join"].value, 2e-6));
+static_assert(is(why["T_computation"].value, 1e6 / 4 / 2 / 2 * 1e-9) &&
+              is(why["T_memory"].value, 24e6 * (1 / 16e9 - 1 / 128e9)));
+
+// With more than one core at work the clock may be another.
+constexpr auto throttled = [] {
+  auto host = round_host;
+  host.all_core_clock = {0.5_GHz, "invented for tests"};
+  return host;
+}();
+static_assert(is(kc::estimate_on_host(million(compute<double>(op::fma)), throttled).computation, 125_us));
+static_assert(is(kc::estimate_on_host(million(compute<double>(op::fma)), throttled, {.threads = 2}).computation,
+                 125_us));
+
+// The machine of the thesis, as far as its data sheets go: 4 multiply-adds of floats a cycle and core.
+constexpr auto& eleanorrigby = kc::machine::hosts::eleanorrigby;
+static_assert(eleanorrigby.cores() == 12);
+static_assert(is(kc::estimate_on_host(million(compute<float>(op::fma)), eleanorrigby).time, 250000_cycles / 3.33_GHz));
+static_assert(is(kc::estimate_on_host(axpy(1e6), eleanorrigby).transfers(), 24_MB / 32_GB_per_s));
+static_assert(kc::machine::eleanorrigby.cards.size() == 1 && kc::machine::elbulli.cards.size() == 0);
+}  // namespace
