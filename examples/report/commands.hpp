@@ -11,7 +11,7 @@
 
 namespace examples::report {
 
-/// `what` is machines, models or kernels; all three if it is empty.
+/// `what` is machines, models, kernels, programs or hosts; all of them if it is empty.
 void list(const std::string& what);
 
 struct estimate_request {
@@ -45,6 +45,21 @@ bool counters(const std::string& machine, bool csv);
 
 /// What each effect that the calibrated model knows is worth on the recorded measurements; false where nothing is recorded.
 bool ablation(const std::string& machine);
+
+/// Every model on every machine, of a few sizes of every kernel, beside the measurements that there are.
+void study(bool csv);
+
+struct program_request {
+  std::string program;
+  std::string machine;
+  std::string host;
+  std::vector<std::string> parameters;
+  bool csv = false;
+  /// Where to write the picture; none if empty.
+  std::string svg;
+};
+/// How long a whole program takes, and what each engine of the host and the card does of it.
+void program(const program_request& request);
 
 /// The recorded measurements on a machine; where there are none, a line on standard error that says which machines have any.
 std::optional<comparison> compare_or_complain(const std::string& machine);

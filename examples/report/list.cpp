@@ -3,6 +3,7 @@
 #include "kernels.hpp"
 #include "machines.hpp"
 #include "models.hpp"
+#include "programs.hpp"
 
 #include <fmt/format.h>
 
@@ -28,12 +29,21 @@ void list_kernels() {
   for_each_kernel([](const auto& listed) { fmt::print("{:<22} {}\n", listed.name, listed.defaults); });
 }
 
+void list_programs() {
+  for (const auto* program : programs) fmt::print("{:<22} {}\n", program->name, program->defaults);
+}
+
+void list_hosts() {
+  for (const auto* host : hosts) fmt::print("{:<22} {}\n", host->name, host->product);
+}
+
 struct listing {
   std::string_view name;
   void (*print)();
 };
 constexpr std::array listings{listing{"machines", list_machines}, listing{"models", list_models},
-                              listing{"kernels", list_kernels}};
+                              listing{"kernels", list_kernels}, listing{"programs", list_programs},
+                              listing{"hosts", list_hosts}};
 
 }  // namespace
 

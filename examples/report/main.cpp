@@ -17,6 +17,7 @@ constexpr int wrong_usage = 2;
 struct options {
   std::string listing;
   examples::report::estimate_request request;
+  examples::report::program_request program;
   std::string machine;
   std::string out;
   std::string against;
@@ -32,21 +33,26 @@ struct commands {
   CLI::App* errors;
   CLI::App* counters;
   CLI::App* ablation;
+  CLI::App* study;
+  CLI::App* program;
 };
 
 commands describe(CLI::App& app, options& chosen) {
   app.require_subcommand(1);
   const commands all{
-      app.add_subcommand("list", "The machines, models and kernels that there are"),
+      app.add_subcommand("list", "The machines, models, kernels, programs and hosts that there are"),
       app.add_subcommand("estimate", "What a kernel costs on a machine under a model"),
       app.add_subcommand("tables", "The tables of the 2012 thesis, published against computed"),
       app.add_subcommand("compare", "Recorded measurements of the companion kernels against every model"),
       app.add_subcommand("errors", "The mean absolute error of every model and kernel, as CSV"),
       app.add_subcommand("counters", "What the trees say that the hardware counts, against what it counted"),
-      app.add_subcommand("ablation", "The calibrated model's error with one effect after the other taken away")};
+      app.add_subcommand("ablation", "The calibrated model's error with one effect after the other taken away"),
+      app.add_subcommand("study", "Every model on every machine, of a few sizes of every kernel"),
+      app.add_subcommand("program", "What a whole program takes, copies and the host's work included")};
   const char* csv = "Comma-separated values, in full precision";
 
-  all.list->add_option("what", chosen.listing, "machines, models or kernels; all of them unless given");
+  all.list->add_option("what", chosen.listing,
+                       "machines, models, kernels, programs or hosts; all of them unless given");
 
   all.estimate->add_option("--kernel", chosen.request.kernel, "One of list kernels")->type_name("NAME")->required();
   all.estimate->add_option("--machine", chosen.request.machine, "One of list machines")->type_name("NAME")->required();
@@ -79,6 +85,20 @@ commands describe(CLI::App& app, options& chosen) {
       ->type_name("FILE")
       ->excludes(against);
   all.counters->add_flag("--csv", chosen.csv, csv);
+  all.study->add_flag("--csv", chosen.csv, csv);
+
+  all.program->add_option("--name", chosen.program.program, "One of list programs")->type_name("NAME")->required();
+  all.program->add_option("--machine", chosen.program.machine, "One of list machines")->type_name("NAME")->required();
+  all.program->add_option("--host", chosen.program.host, "One of list hosts; the thesis' unless given")
+      ->type_name("NAME")
+      ->default_val("eleanorrigby");
+  all.program
+      ->add_option("--param", chosen.program.parameters,
+                   "A parameter that differs from what list programs shows; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  all.program->add_flag("--csv", chosen.program.csv, csv);
+  all.program->add_option("--svg", chosen.program.svg, "Draw the schedule to this file")->type_name("FILE");
   return all;
 }
 
@@ -93,8 +113,16 @@ bool run(const commands& given, const options& chosen) {
     return true;
   }
   if (given.tables->parsed()) return report::tables(chosen.csv);
+  if (given.program->parsed()) {
+    report::program(chosen.program);
+    return true;
+  }
   if (given.errors->parsed()) return report::errors({chosen.machine, chosen.out, chosen.against, chosen.header});
   if (given.ablation->parsed()) return report::ablation(chosen.machine);
+  if (given.study->parsed()) {
+    report::study(chosen.csv);
+    return true;
+  }
   if (given.counters->parsed()) return report::counters(chosen.machine, chosen.csv);
   return report::compare(chosen.machine, chosen.csv);
 }

@@ -43,7 +43,7 @@ report_test(list_kernels STATUS 0
       "${any_lines}reduction_shared +n=1048576.block=512.type=float"
       "${any_lines}vector_add +n=1048576.block=256.type=float.*"
   COMMAND list kernels)
-report_test(list_unknown STATUS 2 ERR "${says}unknown list 'cards'. the lists are machines, models, kernels"
+report_test(list_unknown STATUS 2 ERR "${says}unknown list 'cards'. the lists are machines, models, kernels, programs, hosts"
   COMMAND list cards)
 
 # The worked example of the 2012 thesis' section 9.2.
@@ -101,13 +101,75 @@ report_test(machine_lacks_parameter STATUS 1
   ERR "${says}machine gtx_980: nobody has stated its [a-z_]+, which this model needs"
   COMMAND estimate --kernel vector_add --machine gtx_980 --model gonzalez2012_sum)
 
+# Whole programs.
+report_test(list_programs STATUS 0
+  OUT "cholesky_blocked +n=4096.nb=256" "cholesky_magma +n=4096.nb=128" "cholesky_structured +n=4096.nb=256"
+      "cholesky_own_kernels +n=2560.nb=64.as=corrected" "cholesky_on_host .*" "hybrid_product +m=[^\n]*" "chunked_sort +n=[^\n]*"
+  COMMAND list programs)
+report_test(list_hosts STATUS 0 OUT "eleanorrigby +2 x Intel Xeon X5680" "elbulli .*" COMMAND list hosts)
+set(program_header
+  "program,machine,elapsed_ms,host_thread_0_ms,copy_to_device_0_ms,copy_to_host_0_ms,multiprocessors_0_ms,")
+# Table 9.1's totals, and without its slips.
+set(own program --name cholesky_own_kernels --machine tesla_c2070 --csv)
+report_test(program_printed STATUS 0
+  OUT "${program_header}host,parameters"
+      "cholesky_own_kernels,tesla_c2070,4143.67417[0-9]*,0.048316[0-9]*,0.00762939[0-9]*,6.784333[0-9]*,4136.83389[0-9]*,eleanorrigby,n=2560.nb=64.as=printed"
+  COMMAND ${own} --param as=printed)
+report_test(program_corrected STATUS 0
+  OUT "${program_header}host,parameters" "cholesky_own_kernels,tesla_c2070,120.06054[0-9]*,[^\n]*n=512.nb=64.as=corrected"
+  COMMAND ${own} --param n=512 --param as=corrected)
+foreach(each IN ITEMS cholesky_blocked cholesky_magma cholesky_structured cholesky_own_kernels hybrid_product chunked_sort)
+  foreach(card IN ITEMS h200 tesla_c2070)
+    report_test(program_${each}_${card} STATUS 0
+      OUT "${program_header}[^\n]*host,parameters" "${each},${card},[0-9.e+-]+,[0-9.e+-]+,[0-9.e+-]+,[0-9.e+-]+,[0-9.e+-]+,[^\n]*"
+      COMMAND program --name ${each} --machine ${card} --csv)
+  endforeach()
+endforeach()
+report_test(program STATUS 0
+  OUT "cholesky_magma .n=1024.nb=128. on h200 with eleanorrigby as host" "  elapsed +[0-9.]+ ms" "  host thread 0 +busy [^\n]*, idle .*"
+      "  overlap +[0-9.]+ %"
+  COMMAND program --name cholesky_magma --machine h200 --param n=1024)
+report_test(program_unknown STATUS 2
+  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, chunked_sort"
+  COMMAND program --name cholesky --machine h200)
+report_test(program_unknown_host STATUS 2
+  ERR "${says}unknown host 'nobody'. the hosts are eleanorrigby, [^\n]*"
+  COMMAND program --name cholesky_magma --machine h200 --host nobody)
+report_test(program_unknown_parameter STATUS 2
+  ERR "${says}unknown parameter 'rows'. the parameters are n, nb"
+  COMMAND program --name cholesky_magma --machine h200 --param rows=5)
+report_test(program_no_whole_tiles STATUS 2
+  ERR "${says}parameter n: 1000 is not a multiple of nb=128"
+  COMMAND program --name cholesky_magma --machine h200 --param n=1000)
+report_test(program_unknown_accounting STATUS 2
+  ERR "${says}parameter as: 'right' is none of printed, corrected, program" COMMAND ${own} --param as=right)
+report_test(program_too_many_rows_for_the_host STATUS 2
+  ERR "${says}f: 5000 rows for the host, C has 0 to 4096 to give"
+  COMMAND program --name hybrid_product --machine h200 --param f=5000)
+report_test(program_picture_too_large STATUS 2
+  ERR "${says}--svg: [0-9]+ operations are too many for a picture, 20000 is the most"
+  COMMAND ${own} --svg "${CMAKE_CURRENT_BINARY_DIR}/never.svg")
+report_test(program_host_lacks STATUS 1
+  ERR "${says}host elbulli: nobody has stated its [a-z_]+, which this model needs"
+  COMMAND program --name cholesky_magma --machine h200 --host elbulli)
+report_test(program_does_not_fit STATUS 1
+  ERR "${says}[^\n]*tesla_c2070[^\n]*" COMMAND program --name cholesky_magma --machine tesla_c2070 --param n=32768)
+report_test(program_no_machine STATUS 2 ERR "${says}--machine is required" COMMAND program --name cholesky_magma)
+add_test(NAME report.program_picture COMMAND "${CMAKE_COMMAND}" -E env
+  $<TARGET_FILE:kernelcost-report> program --name cholesky_magma --machine h200 --param n=512 --svg "${CMAKE_CURRENT_BINARY_DIR}/magma.svg")
+set_tests_properties(report.program_picture PROPERTIES LABELS report FIXTURES_SETUP program_picture)
+add_test(NAME report.program_picture_drawn
+  COMMAND "${CMAKE_COMMAND}" -E cat "${CMAKE_CURRENT_BINARY_DIR}/magma.svg")
+set_tests_properties(report.program_picture_drawn PROPERTIES LABELS report FIXTURES_REQUIRED program_picture
+  PASS_REGULAR_EXPRESSION "<svg .*dpotrf.*</svg>")
+
 # The thesis' tables: nothing differs.
 report_test(tables_csv STATUS 0
   OUT "table,row,column,published,computed,verdict"
       "([^,\n]*,[^,\n]*,[^,\n]*,[^,\n]*,[^,\n]*,(match|erratum [1-9][0-9]*)\n)+.*"
   COMMAND tables --csv)
 report_test(tables STATUS 0
-  OUT ".*\nTable B.3" ".*erratum 22. right: 57.4258696" ".*"
+  OUT ".*\nTable B.3" ".*erratum 22. right: 57.4258696" ".*  B.1 +hong_kim_ms +7 +540.15 +63.09" ".*"
       "([0-9]+) published figures: ([0-9]+) reproduced to the last printed digit, [0-9]+ of them [^\n]*. 0 differ"
   COMMAND tables)
 
@@ -176,14 +238,32 @@ report_test(errors_gone STATUS 1
       "[^\n]*gone.csv: 1 errors, 1 greater or gone, 0 smaller, [0-9]+ not in the file"
   COMMAND errors --machine h200 --against "${CMAKE_CURRENT_BINARY_DIR}/errors/gone.csv")
 
-# What docs/validation.md and its figures say is what the records and the models say.
+# A machine with a record and one without, and why others are left out.
+recorded_test(study_csv
+  "kernel,params,machine,model,estimated_us,measured_us,error_percent\n[a-z0-9_]+,[^,\n]*,[a-z0-9_]+,[a-z0-9_]+,${number},"
+  study --csv)
+recorded_test(study_measured
+  "\nvector_add,n=[^,\n]*,h200,calibrated,${number},${number},${number}\n" study --csv)
+recorded_test(study_without_record
+  "\nvector_add,n=[^,\n]*,tesla_c2070,roofline,${number},,\n" study --csv)
+recorded_test(study_summary
+  "\nh200\n +model +estimates +measured +ratio +factor\n +kothapalli2009_sum +([0-9]+) +[0-9]+ +${number} +${number}\n" study)
+recorded_test(study_left_out
+  "\ngtx_980, left out\n.*  machine gtx_980: nobody has stated its calibration, which this model needs: calibrated\n" study)
+
+# What docs/validation.md, docs/study.md and their figures say is what the records and the models say.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)
   add_test(NAME docs.validation
     COMMAND "${Python3_EXECUTABLE}" "${records}/validation.py" --check $<TARGET_FILE:kernelcost-report>)
-  set_tests_properties(docs.validation PROPERTIES LABELS docs)
+  add_test(NAME docs.study
+    COMMAND "${Python3_EXECUTABLE}" "${records}/study.py" --check $<TARGET_FILE:kernelcost-report>)
+  set_tests_properties(docs.validation docs.study PROPERTIES LABELS docs)
   add_custom_target(kernelcost_update_validation
     COMMAND kernelcost-report errors --machine h200 --out "${records}/errors_h200.csv"
     COMMAND "${Python3_EXECUTABLE}" "${records}/validation.py" $<TARGET_FILE:kernelcost-report>
+    VERBATIM)
+  add_custom_target(kernelcost_update_study
+    COMMAND "${Python3_EXECUTABLE}" "${records}/study.py" $<TARGET_FILE:kernelcost-report>
     VERBATIM)
 endif()

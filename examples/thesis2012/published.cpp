@@ -22,9 +22,9 @@ const csv_table& published(std::string_view table) {
 std::vector<cell> all_cells() {
   // A table's place is that of its section, or its number in appendix B; cells of one table keep their order.
   std::multimap<std::tuple<bool, int, std::string>, cell> sorted;
-  for (const auto part :
-       {launch_overheads, divergence, atomic_fits, worked_example, worked_reduction, worked_products, cholesky_kernels,
-        vector_sums, matvec_rows, matvec_row_blocks, matvec_columns, reductions, ratios})
+  for (const auto part : {launch_overheads, divergence, atomic_fits, worked_example, worked_reduction, worked_products,
+                          cholesky_kernels, cholesky_steps, vector_sums, matvec_rows, matvec_row_blocks, matvec_columns,
+                          reductions, cholesky_totals, ratios})
     for (cell& each : part()) {
       const bool appendix = each.table.starts_with("B.");
       const int number = appendix ? std::stoi(each.table.substr(2)) : 0;

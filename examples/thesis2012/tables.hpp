@@ -23,11 +23,13 @@ std::vector<cell> worked_example();     // 5.3
 std::vector<cell> worked_reduction();   // 9.1
 std::vector<cell> worked_products();    // 9.2
 std::vector<cell> cholesky_kernels();   // 9.3
+std::vector<cell> cholesky_steps();     // table 9.1
 std::vector<cell> vector_sums();        // B.1
 std::vector<cell> matvec_rows();        // B.3, B.7, B.11
 std::vector<cell> matvec_row_blocks();  // B.5, B.9, B.12
 std::vector<cell> matvec_columns();     // B.13 to B.15
 std::vector<cell> reductions();         // B.16, B.17
+std::vector<cell> cholesky_totals();    // B.18
 
 std::vector<cell> ratios();  // B.2 to B.10, the even ones
 

@@ -119,6 +119,20 @@ constexpr auto subtraction() {
   using namespace kc::expr;
   return kernel("subtraction", load<double>(global, coalesced, {}, 2), compute<double>(op::sub), store<double>(global));
 }
+/// One of the columns that dtrsm eliminates, as listing 8.16 has it: every thread of a row scales the same element (erratum 42).
+constexpr auto elimination() {
+  using namespace kc::expr;
+  // clang-format off
+  return kernel("elimination",
+    load<double>(global, coalesced, {}, 2),    // B[y][k], A[k][k]
+    compute<double>(op::div),
+    store<double>(global),
+    load<double>(global, coalesced, {}, 2),    // A[x][k], B[y][x]
+    compute<double>(op::mul),
+    compute<double>(op::sub),
+    store<double>(global));
+  // clang-format on
+}
 inline constexpr kc::launch subtraction_launch = kc::launch_1d(matrix_block * matrix_block, {192});
 
 }  // namespace examples::thesis2012

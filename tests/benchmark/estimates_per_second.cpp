@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// How many estimates of a kernel of 50 leaves one core makes in a second at run time, under each model: of a tree that
-// is there, on one launch after the other; and with the tree described anew each time, its sizes known late. And that
-// none allocates memory.
-//   kernelcost_estimates_per_second            measures, for about a second a model
+// How many estimates of a kernel of 50 leaves one core makes in a second at run time, under each model and under all models of a card
+// one after the other: of a tree that is there, on one launch after the other; and with the tree described anew each time, its sizes
+// known late. And that none allocates memory.
+//   kernelcost_estimates_per_second            measures, for about a second a model and card
 //   kernelcost_estimates_per_second --check    only counts allocations; exit status 1 if there are any
 #include <kernelcost/kernelcost.hpp>
 
@@ -11,6 +11,7 @@
 #include <cstring>
 #include <ctime>
 #include <new>
+#include <optional>
 
 namespace {
 long allocations = 0;
@@ -53,8 +54,8 @@ auto fifty_leaves(kc::count n) {
 }
 
 template <class Kernel, class Model>
-double estimated(const Kernel& kernel, const sizes& now, const Model& model) {
-  const auto cost = kc::estimate(kernel, kc::launch_1d(now.n, kc::threads{now.block}), kc::machine::tesla_c2070, model);
+double estimated(const Kernel& kernel, const sizes& now, const kc::gpu& card, const Model& model) {
+  const auto cost = kc::estimate(kernel, kc::launch_1d(now.n, kc::threads{now.block}), card, model);
   return cost.time.value() + cost.resources[kc::resource::memory].value() + cost.occupancy.fraction();
 }
 
@@ -67,29 +68,29 @@ sizes sizes_of(long round) {
 }
 
 template <class Model>
-void estimate(const Model& model, long rounds) {
+void estimate(const kc::gpu& card, const Model& model, long rounds) {
   const auto kernel = fifty_leaves(next_n);
   double sum = 0;
-  for (long round = 0; round < rounds; ++round) sum += estimated(kernel, sizes_of(round), model);
+  for (long round = 0; round < rounds; ++round) sum += estimated(kernel, sizes_of(round), card, model);
   sink = sum;
 }
 template <class Model>
-void describe_and_estimate(const Model& model, long rounds) {
+void describe_and_estimate(const kc::gpu& card, const Model& model, long rounds) {
   double sum = 0;
   for (long round = 0; round < rounds; ++round) {
     const auto now = sizes_of(round);
-    sum += estimated(fifty_leaves(now.n), now, model);
+    sum += estimated(fifty_leaves(now.n), now, card, model);
   }
   sink = sum;
 }
 
 template <class Model>
-bool allocates(const Model& model) {
+bool allocates(const kc::gpu& card, const Model& model) {
   const long before = allocations;
-  estimate(model, 1000);
-  describe_and_estimate(model, 1000);
+  estimate(card, model, 1000);
+  describe_and_estimate(card, model, 1000);
   if (allocations == before) return false;
-  std::printf("%s: %ld allocations in 2000 estimates\n", model.name, allocations - before);
+  std::printf("%s on %s: %ld allocations in 2000 estimates\n", model.name, card.name, allocations - before);
   return true;
 }
 
@@ -111,37 +112,71 @@ double rate_of(const Action& action) {
   return static_cast<double>(rounds) / best / 1e6;
 }
 
+/// Millions a second; of several models one after the other, whose times add up.
+struct rates {
+  double estimates;
+  double with_description;
+
+  friend rates operator+(const rates& a, const rates& b) {
+    const auto both = [](double x, double y) { return 1 / (1 / x + 1 / y); };
+    return {both(a.estimates, b.estimates), both(a.with_description, b.with_description)};
+  }
+  void print(const kc::gpu& card, const char* of) const {
+    std::printf("| %-11s | %-24s | %9.2f | %26.2f |\n", card.name, of, estimates, with_description);
+  }
+};
+
 template <class Model>
-void measure(const Model& model) {
-  const double estimates = rate_of([&](long rounds) { estimate(model, rounds); });
-  const double with_description = rate_of([&](long rounds) { describe_and_estimate(model, rounds); });
-  std::printf("| %-24s | %9.1f | %24.1f |\n", model.name, estimates, with_description);
+rates measure(const kc::gpu& card, const Model& model) {
+  const rates result{rate_of([&](long rounds) { estimate(card, model, rounds); }),
+                     rate_of([&](long rounds) { describe_and_estimate(card, model, rounds); })};
+  result.print(card, model.name);
+  return result;
+}
+
+/// Calls `action(card, model)` for each model whose parameters the card states.
+template <class Action>
+void each_model_of_c2070(const Action& action) {
+  const auto with = [&](const auto&... models) { (action(kc::machine::tesla_c2070, models), ...); };
+  with(kc::model::kothapalli2009_sum, kc::model::kothapalli2009_max, kc::model::kothapalli2009_cached,
+       kc::model::kothapalli2009_coalesced, kc::model::gonzalez2012_sum, kc::model::gonzalez2012_max,
+       kc::model::gonzalez2012_interim, kc::model::hong_kim2009_thesis, kc::model::nugteren2010_thesis,
+       kc::model::baghsorkhi2010, kc::model::roofline);
+}
+template <class Action>
+void each_model_of_h200(const Action& action) {
+  const auto with = [&](const auto&... models) { (action(kc::machine::h200, models), ...); };
+  with(kc::model::kothapalli2009_sum, kc::model::kothapalli2009_max, kc::model::kothapalli2009_cached,
+       kc::model::kothapalli2009_coalesced, kc::model::gonzalez2012_sum, kc::model::gonzalez2012_max,
+       kc::model::gonzalez2012_interim, kc::model::hong_kim2009, kc::model::hong_kim2009_thesis,
+       kc::model::nugteren2010, kc::model::baghsorkhi2010, kc::model::roofline, kc::model::calibrated);
+}
+
+template <class EachModel>
+void measure_all(const kc::gpu& card, const EachModel& each_model) {
+  std::optional<rates> all;
+  each_model([&](const kc::gpu& of, const auto& model) {
+    const auto one = measure(of, model);
+    all = all ? *all + one : one;
+  });
+  all->print(card, "all of them");
 }
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  const auto each_model = [](const auto& action) {
-    action(kc::model::kothapalli2009_sum);
-    action(kc::model::kothapalli2009_max);
-    action(kc::model::kothapalli2009_cached);
-    action(kc::model::kothapalli2009_coalesced);
-    action(kc::model::gonzalez2012_sum);
-    action(kc::model::gonzalez2012_max);
-    action(kc::model::gonzalez2012_interim);
-    action(kc::model::hong_kim2009_thesis);
-    action(kc::model::nugteren2010_thesis);
-    action(kc::model::baghsorkhi2010);
-    action(kc::model::roofline);
-  };
   // A counter that counts nothing proves nothing.
   void* volatile counted = ::operator new(1);
   ::operator delete(counted);
   if (allocations == 0) return 1;
 
   bool any = false;
-  each_model([&](const auto& model) { any = allocates(model) || any; });
+  const auto check = [&any](const kc::gpu& card, const auto& model) { any = allocates(card, model) || any; };
+  each_model_of_c2070(check);
+  each_model_of_h200(check);
   if (argument_count > 1 && std::strcmp(arguments[1], "--check") == 0) { return any ? 1 : 0; }
-  std::printf("Millions a second on one core:\n| model | estimates | descriptions and estimates |\n|---|---|---|\n");
-  each_model([](const auto& model) { measure(model); });
+  std::printf(
+      "Millions a second on one core:\n| card | model | estimates | descriptions and estimates |\n|---|---|---|---|\n");
+  measure_all(kc::machine::tesla_c2070, [](const auto& action) { each_model_of_c2070(action); });
+  measure_all(kc::machine::h200, [](const auto& action) { each_model_of_h200(action); });
   return any ? 1 : 0;
 }

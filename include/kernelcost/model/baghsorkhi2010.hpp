@@ -74,12 +74,17 @@ struct baghsorkhi2010_model {
 
     pricing<figures> result;
     const double warps = weigh.all_warps();
-    const auto set = [&result](resource what, double busy) { result.resources.set(what, cycles::from_value(busy)); };
+    double greatest = 0;
+    const auto set = [&](resource what, double busy) {
+      result.resources.set(what, cycles::from_value(busy));
+      if (!(busy > greatest)) return;
+      greatest = busy;
+      result.bottleneck = what;
+    };
     set(resource::computation, warps * weigh.CYC_compute);
     set(resource::dram_bandwidth, warps * weigh.CYC_mem);
     set(resource::latency, weigh.on_sm.rounds * weigh.C_wait);
     result.cycles = cycles::from_value(warps * weigh.C_busy + weigh.on_sm.rounds * weigh.C_wait);
-    result.bottleneck = result.resources.costliest();
     result.ignored = reduced.ignored;
 
     auto& figure = result.figures;

@@ -18,8 +18,12 @@ constexpr double sectors_of_neighbours(double requests, double sectors, double l
 constexpr double sectors_of_any(double requests, double sectors, double lanes) {
   if (!(sectors > 0)) return 0;
   const double lanes_a_sector = sectors > requests ? 32 * requests / sectors : 32;
+  int left = static_cast<int>(lanes_a_sector);
+  if (left < lanes_a_sector) ++left;
+  // (1 - lanes) to the power of those lanes, by squaring: one factor after the other would wait for the one before.
   double none = 1;
-  for (double lane = 0; lane < lanes_a_sector; ++lane) none *= 1 - lanes;
+  for (double each = 1 - lanes; left > 0; each *= left > 1 ? each : 1, left /= 2)
+    if (left % 2 == 1) none *= each;
   return sectors * (1 - none);
 }
 }  // namespace kernelcost::model

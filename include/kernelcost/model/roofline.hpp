@@ -79,6 +79,10 @@ struct roofline_model {
     const auto set = [&](resource what, double busy, const char* formula, std::initializer_list<double> operands) {
       if (!(busy > 0)) return;
       result.resources.set(what, cycles::from_value(busy));
+      if (busy > result.cycles.value()) {
+        result.bottleneck = what;
+        result.cycles = cycles::from_value(busy);
+      }
       steps.add(name_of(what), formula, operands, result.resources[what]);
     };
     const auto on_sm = [&](resource what, double a_warp) {
@@ -89,7 +93,7 @@ struct roofline_model {
     on_sm(resource::fp64, warp.fp64);
     on_sm(resource::integer, warp.integer);
     on_sm(resource::special_function, warp.special);
-    const double computation = result.resources[result.resources.costliest()].value();
+    const double computation = result.cycles.value();
 
     constexpr double sector = memory::sector_bytes;
     constexpr double wavefront = memory::line_bytes;
@@ -119,8 +123,6 @@ struct roofline_model {
       steps.add("I", "{} / {}", {figure.operations.value(), figure.dram_bytes.value()},
                 figure.intensity_at(resource::dram_bandwidth).value());
 
-    result.bottleneck = result.resources.costliest();
-    result.cycles = result.resources[result.bottleneck];
     steps.add("C(K)", "max({}, {})", {computation, result.cycles.value()}, result.cycles);
     result.ignored = warp.ignored;
     return result;

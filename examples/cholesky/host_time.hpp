@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What dpotrf takes on a host: as measured where somebody has, else by its description as a tree.
+#pragma once
+
+#include <kernelcost/kernelcost.hpp>
+
+#include <string_view>
+
+namespace examples::cholesky {
+
+namespace kc = kernelcost;
+
+/// The factorisation of a matrix of n rows by one thread: n³/6 multiply-adds, and a root and a reciprocal for each column. A lower bound:
+/// that each column waits for the one before, and what a library's calls cost, are left out.
+constexpr auto dpotrf_work(kc::count n) {
+  using namespace kc::expr;
+  const buffer<double> a{"A", n * (n + 1) / 2};
+  // clang-format off
+  return sequence(
+    repeat(a.elements,
+      load(a),
+      store(a)),
+    compute<double>(op::fma, n * n * n / 6),
+    compute<double>(op::sqrt, n),
+    compute<double>(op::div, n));
+  // clang-format on
+}
+
+/// What one size has taken, and how others follow: as the cube of the size.
+struct measured_dpotrf {
+  kc::count rows;
+  kc::seconds time;
+  const char* source;
+
+  constexpr kc::seconds operator()(kc::count of) const {
+    const double ratio = (of / rows).value();
+    return ratio * ratio * ratio * time;
+  }
+};
+inline constexpr measured_dpotrf dpotrf_of_the_thesis{64, kc::seconds::from_value(48.316e-6),
+                                                      "Gonzalez Garcia 2012, table 9.1"};
+
+/// On a host that outlives it.
+class dpotrf_time {
+ public:
+  constexpr explicit dpotrf_time(const kc::host& on) : on_(&on) {}
+  constexpr kc::seconds operator()(kc::count rows) const {
+    if (std::string_view{on_->name} == kc::machine::hosts::eleanorrigby.name) return dpotrf_of_the_thesis(rows);
+    return kc::estimate_on_host(dpotrf_work(rows), *on_).time;
+  }
+
+ private:
+  const kc::host* on_;
+};
+
+inline constexpr dpotrf_time dpotrf_on_eleanorrigby{kc::machine::hosts::eleanorrigby};
+
+}  // namespace examples::cholesky

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "host_rows.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace examples::hybrid_product {
+namespace {
+
+// A tile of C that stays in registers while rows of A and a panel of B pass by: B's columns, packed, because their own distance is often
+// a power of two, of which a cache holds few.
+constexpr std::size_t tile_rows = 4;
+constexpr std::size_t tile_cols = 16;
+using floats [[gnu::vector_size(tile_cols * sizeof(float))]] = float;
+struct alignas(sizeof(floats)) row_of_panel {
+  float element[tile_cols];
+};
+
+/// Columns of B from `col` on, as many as there are up to a tile's; the rest are zero.
+void pack(std::vector<row_of_panel>& panel, const float* b, std::size_t col, std::size_t cols) {
+  const std::size_t wide = std::min(tile_cols, cols - col);
+  for (std::size_t k = 0; k < panel.size(); ++k) {
+    panel[k] = {};
+    std::memcpy(panel[k].element, b + k * cols + col, wide * sizeof(float));
+  }
+}
+
+/// Of the tile, as many rows and columns as C has.
+void multiply_tile(const float* a, const row_of_panel* panel, float* c, std::size_t tall, std::size_t wide,
+                   std::size_t cols, std::size_t inner) {
+  const float* row[tile_rows];
+  for (std::size_t r = 0; r < tile_rows; ++r) row[r] = a + std::min(r, tall - 1) * inner;
+  floats sums[tile_rows] = {};
+  for (std::size_t k = 0; k < inner; ++k) {
+    floats of_b;
+    std::memcpy(&of_b, panel[k].element, sizeof of_b);
+    for (std::size_t r = 0; r < tile_rows; ++r) sums[r] += row[r][k] * of_b;
+  }
+  for (std::size_t r = 0; r < tall; ++r) std::memcpy(c + r * cols, &sums[r], wide * sizeof(float));
+}
+
+}  // namespace
+
+void multiply_on_host(const float* a, const float* b, float* c, std::size_t rows, std::size_t cols, std::size_t inner,
+                      [[maybe_unused]] int threads) {
+#ifdef _OPENMP
+#pragma omp parallel num_threads(threads)
+#endif
+  {
+    std::vector<row_of_panel> panel(inner);
+#ifdef _OPENMP
+#pragma omp for schedule(static)
+#endif
+    for (std::size_t col = 0; col < cols; col += tile_cols) {
+      pack(panel, b, col, cols);
+      for (std::size_t at = 0; at < rows; at += tile_rows)
+        multiply_tile(a + at * inner, panel.data(), c + at * cols + col, std::min(tile_rows, rows - at),
+                      std::min(tile_cols, cols - col), cols, inner);
+    }
+  }
+}
+
+int host_threads() {
+#ifdef _OPENMP
+  return std::max(1, omp_get_max_threads() - 1);
+#else
+  return 1;
+#endif
+}
+
+}  // namespace examples::hybrid_product

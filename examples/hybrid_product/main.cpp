@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "../common/program_record.hpp"
+#include "run.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <vector>
+
+namespace {
+
+using namespace examples;
+using namespace examples::hybrid_product;
+
+constexpr int failure = 1;
+constexpr int wrong_usage = 2;
+
+struct options {
+  shape product{0, 0, 0, 0};
+  std::string as = "intended";
+  bool check = false;
+  bool csv = false;
+  std::size_t repeats = 10;
+};
+
+void describe(CLI::App& app, options& chosen) {
+  auto& product = chosen.product;
+  app.add_option("--m", product.m, "Rows of C")->required();
+  app.add_option("--n", product.n, "Columns of C, a multiple of the width")->required();
+  app.add_option("--k", product.k, "Columns of A, a multiple of the width")->required();
+  app.add_option("--f", product.host_rows, "Rows of C for the host, the last ones: 0 to m")->required();
+  app.add_option("--width", product.width, "The card's blocks are of so many rows and columns: 4, 8, 16 or 32")
+      ->required();
+  app.add_option("--as", chosen.as, "The grid has threads for all rows (printed) or for the card's (intended)")
+      ->check(CLI::IsMember({"printed", "intended"}));
+  app.add_option("--repeats", chosen.repeats, "Timed runs (10 unless given)")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000}));
+  app.add_flag("--check", chosen.check, "Compare C with a product of the host first");
+  app.add_flag("--csv", chosen.csv, "Print a record");
+}
+
+void run(const options& chosen) {
+  shape product = chosen.product;
+  product.as = chosen.as == "printed" ? version::printed : version::intended;
+  product.check();
+  const device_description device = describe_device();
+  prepared_product prepared{product};
+  if (chosen.check) prepared.check();
+  raise_clocks();
+  prepared.run();
+
+  std::vector<double> total, card, kernel, host;
+  for (std::size_t i = 0; i < chosen.repeats; ++i) {
+    const run_times times = prepared.run();
+    total.push_back(times.total);
+    card.push_back(times.card);
+    kernel.push_back(times.kernel);
+    host.push_back(times.host);
+  }
+
+  const std::string parameters = fmt::format("m={};n={};k={};f={};width={};as={}", product.m, product.n, product.k,
+                                             product.host_rows, product.width, name_of(product.as));
+  const std::pair<std::string_view, timing> parts[] = {{"hybrid_product", summarize(total)},
+                                                       {"hybrid_product_card", summarize(card)},
+                                                       {"hybrid_product_kernel", summarize(kernel)},
+                                                       {"hybrid_product_host", summarize(host)}};
+  if (chosen.csv)
+    fmt::print("{}", program_record_header);
+  else
+    fmt::print("{} on {}{}\n", parameters, device.device, chosen.check ? ", C is right" : "");
+  for (const auto& [name, times] : parts)
+    fmt::print("{}", chosen.csv ? program_record_row(name, parameters, times, device) : program_line(name, times));
+}
+
+int report(const std::exception& error, int status) {
+  fmt::print(stderr, "kernelcost-hybrid-product: {}\n", error.what());
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"A matrix product shared between the host and the GPU of this machine.", "kernelcost-hybrid-product"};
+  options chosen;
+  describe(app, chosen);
+  try {
+    app.parse(argc, argv);
+    run(chosen);
+    return 0;
+  } catch (const CLI::CallForHelp& help) { return app.exit(help); } catch (const CLI::ParseError& error) {
+    return report(error, wrong_usage);
+  } catch (const usage_error& error) { return report(error, wrong_usage); } catch (const std::exception& error) {
+    return report(error, failure);
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "run.hpp"
+
+#include "../common/card_memory.cuh"
+#include "../common/compare.hpp"
+#include "../common/device_buffer.cuh"
+#include "../common/event_timer.cuh"
+#include "../common/input.cuh"
+#include "../common/pinned_buffer.cuh"
+#include "../product_hyper_tile/kernel.cuh"
+#include "host_rows.hpp"
+#include "program.hpp"
+
+#include <kernelcost/cuda/runtime.hpp>
+
+#include <chrono>
+#include <cstring>
+#include <future>
+#include <optional>
+#include <vector>
+
+namespace examples::hybrid_product {
+namespace {
+
+using namespace kc::literals;
+
+// The card alone, on the card of the records: a quarter of it are copies.
+constexpr auto without_host =
+    elapsed(kc::machine::h200, shape{2048, 2048, 2048, 32}, [](const shape&) { return kc::seconds(); });
+KERNELCOST_BUDGET(without_host, 4.5_ms);
+
+constexpr std::size_t size_of(long long number) { return static_cast<std::size_t>(number); }
+
+class stopwatch {
+ public:
+  double us() const {
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+void fill_on_host(pinned_buffer<float>& buffer, std::uint64_t seed) {
+  parallel_ranges(buffer.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) buffer.data()[i] = input_value<float>(seed, i);
+  });
+}
+
+/// Before anything is allocated for it.
+const shape& fitting(const shape& product) {
+  product.check();
+  require_card_memory("the matrices", product.on_card().value());
+  return product;
+}
+
+}  // namespace
+
+class prepared_product::buffers {
+ public:
+  explicit buffers(const shape& product)
+      : shape_{fitting(product)}, rows_{size_of(product.m)}, cols_{size_of(product.n)}, inner_{size_of(product.k)},
+        a_{rows_ * inner_}, b_{inner_ * cols_}, c_{rows_ * cols_} {
+    if (product.card_rows() > 0) on_card_.emplace(size_of(product.grid_rows()), cols_, inner_);
+    fill_on_host(a_, 1);
+    fill_on_host(b_, 2);
+  }
+
+  run_times run() {
+    run_times times;
+    const stopwatch since_begin;
+    // What it throws arrives with get().
+    std::future<void> card;
+    if (on_card_)
+      card = std::async(std::launch::async, [&] {
+        times.kernel = compute_on_card(*on_card_);
+        times.card = since_begin.us();
+      });
+    if (shape_.host_rows > 0) {
+      const std::size_t first = size_of(shape_.card_rows());
+      multiply_on_host(a_.data() + first * inner_, b_.data(), c_.data() + first * cols_, size_of(shape_.host_rows),
+                       cols_, inner_, host_threads());
+      times.host = since_begin.us();
+    }
+    if (card.valid()) card.get();
+    times.total = since_begin.us();
+    return times;
+  }
+
+  void check() {
+    constexpr int nan_bytes = 0xff;
+    std::memset(c_.data(), nan_bytes, c_.size() * sizeof(float));
+    if (on_card_) on_card_->c.poison();
+    run();
+    const std::vector<double> expected = reference();
+    require_equal("C", std::vector<float>(c_.data(), c_.data() + c_.size()),
+                  [&](std::size_t i) { return expected[i]; });
+  }
+
+ private:
+  /// As many rows as the grid has. Those that are not the card's own are computed from zeros, and stay there.
+  struct matrices {
+    matrices(std::size_t rows, std::size_t cols, std::size_t inner) : a{rows * inner}, b{inner * cols}, c{rows * cols} {
+      a.zero();
+    }
+    device_buffer<float> a, b, c;
+    event_pair around_kernel;
+  };
+
+  /// Microseconds of the kernel.
+  double compute_on_card(matrices& card) {
+    const std::size_t rows = size_of(shape_.card_rows());
+    const kc::launch grid = shape_.grid();
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(card.a.data(), a_.data(), rows * inner_ * sizeof(float), cudaMemcpyHostToDevice));
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(card.b.data(), b_.data(), card.b.bytes(), cudaMemcpyHostToDevice));
+    card.around_kernel.start();
+    product_hyper_tile_kernel<<<kc::cuda::dim3_of(grid.grid), kc::cuda::dim3_of(grid.block),
+                                static_cast<std::size_t>(grid.dynamic_shared.value())>>>(
+        card.a.data(), card.b.data(), card.c.data(), static_cast<unsigned>(cols_), static_cast<unsigned>(inner_));
+    check_launch("product_hyper_tile_kernel");
+    card.around_kernel.stop();
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(c_.data(), card.c.data(), rows * cols_ * sizeof(float), cudaMemcpyDeviceToHost));
+    return card.around_kernel.elapsed_us();
+  }
+
+  /// In double, where the sums are exact, as they are in float: see input_value.
+  std::vector<double> reference() const {
+    std::vector<double> sums(c_.size());
+    parallel_ranges(rows_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t row = begin; row < end; ++row)
+        for (std::size_t i = 0; i < inner_; ++i) {
+          const double factor = a_.data()[row * inner_ + i];
+          for (std::size_t col = 0; col < cols_; ++col)
+            sums[row * cols_ + col] += factor * static_cast<double>(b_.data()[i * cols_ + col]);
+        }
+    });
+    return sums;
+  }
+
+  shape shape_;
+  std::size_t rows_, cols_, inner_;
+  pinned_buffer<float> a_, b_, c_;
+  std::optional<matrices> on_card_;
+};
+
+prepared_product::prepared_product(const shape& product) : buffers_{std::make_unique<buffers>(product)} {}
+prepared_product::~prepared_product() = default;
+run_times prepared_product::run() { return buffers_->run(); }
+void prepared_product::check() { buffers_->check(); }
+
+}  // namespace examples::hybrid_product

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+// The product that host and card share: the program on a card of round numbers, its staircase, the best split, table 17.
+#include "../../examples/hybrid_product/program.hpp"
+#include "../../examples/hybrid_product/table17.hpp"
+#include "timeline_card.hpp"
+
+namespace {
+using namespace kernelcost_tests;
+using namespace examples::hybrid_product;
+
+// Rows of the grid: whole tiles of the card's rows as intended, of all rows as printed, none without rows for the card.
+constexpr shape with(long long host_rows, version as = version::intended) { return {100, 64, 64, 16, host_rows, as}; }
+static_assert(with(0).grid_rows() == 112 && with(4).grid_rows() == 96 && with(5).grid_rows() == 96 &&
+              with(20).grid_rows() == 80 && with(99).grid_rows() == 16 && with(100).grid_rows() == 0);
+static_assert(with(20, version::printed).grid_rows() == 112 && with(100, version::printed).grid_rows() == 0);
+static_assert(with(4).on_card() == 4_B * (2 * 96 * 64 + 64 * 64));
+static_assert(with(4).grid().grid == kc::extent{4, 6} && with(4).grid().block == kc::extent{16, 16});
+
+// On the round card, a kB of pinned memory a microsecond and a launch 1 us: A's 96 rows 24.576 us, B 16.384, the kernel, C's 96 rows 24.576.
+constexpr kc::seconds with_times(const shape& split, kc::seconds kernel, kc::seconds host) {
+  kc::timeline t{card};
+  program(t, split, kc::run_of("k", kernel), host);
+  return t.elapsed();
+}
+static_assert(is(with_times(with(4), 100_us, 50_us), 24.576_us + 16.384_us + 1_us + 100_us + 24.576_us));
+static_assert(is(with_times(with(4), 100_us, 500_us), 500_us));
+static_assert(is(with_times(with(100), 0_s, 70_us), 70_us));
+static_assert(with_times(with(4), 100_us, 0_s) - with_times(with(5), 100_us, 0_s) >
+              0.5_us);  // a row less of A and of C
+
+// On the H200 blocks of 32 x 32 threads fit twice on an SM. n = 2112 gives 66 blocks for each 32 rows of C, so four of these block rows are
+// one wave of 264 blocks. The kernel's time falls by steps of two block rows, one block less on every SM, and not in between.
+constexpr kc::seconds kernel_time(long long host_rows, version as = version::intended) {
+  return kernel_on(kc::machine::h200, {1024, 2112, 512, 32, host_rows, as}).time;
+}
+constexpr double fall(long long host_rows) {
+  return 1 - kernel_time(host_rows).value() / kernel_time(host_rows - 32).value();
+}
+static_assert(kernel_time(31) == kernel_time(0) && kernel_time(63) == kernel_time(32));  // within a block row
+static_assert(fall(32) < 0.005 && fall(64) > 0.03 && fall(96) < 0.005 && fall(128) > 0.03);
+static_assert(kernel_time(512, version::printed) == kernel_time(0));
+
+// The best split is that of all splits.
+constexpr steady_host host{20_Gops_per_s};
+constexpr shape small{64, 64, 64, 16};
+/// A kernel of 4 us a block row.
+constexpr kc::seconds on_round_card(const shape& split) {
+  return with_times(split, split.grid_rows() / 16 * 4_us, host(split));
+}
+constexpr split best_of_all(shape of) {
+  split best{0, on_round_card(of)};
+  for (long long rows = 1; rows <= of.m; ++rows)
+    if (const auto time = on_round_card(of.with_host_rows(rows)); time < best.time) best = {rows, time};
+  return best;
+}
+constexpr split found(shape of) {
+  return best_split(
+      of.m, [=](long long rows) { return on_round_card(of.with_host_rows(rows)); },
+      [=](long long rows) { return host(of.with_host_rows(rows)); });
+}
+constexpr bool finds_the_best(shape of) {
+  const auto best = best_of_all(of);
+  const auto by_bisection = found(of);
+  return best.host_rows == by_bisection.host_rows && best.time == by_bisection.time;
+}
+static_assert(finds_the_best(small) && found(small).host_rows > 0 && found(small).host_rows < 64);
+static_assert(finds_the_best({50, 64, 64, 16}) && finds_the_best({1, 64, 64, 16}) && finds_the_best({3, 4, 4, 4}));
+static_assert(finds_the_best({64, 64, 64, 16, 0, version::printed}));
+
+// A host that is hopeless gets nothing, one that takes no time everything.
+constexpr auto best_with(kc::operation_rate rate) { return best_split(kc::machine::h200, small, steady_host{rate}); }
+static_assert(best_with(1e-6 * 1_Gops_per_s).host_rows == 0);
+static_assert(best_with(1e9 * 1_Gops_per_s).host_rows == 64);
+
+// On the H200 a host of 500 Gop/s is worth a tenth of the rows.
+constexpr shape square{2048, 2048, 2048, 32};
+constexpr auto on_h200 = best_split(kc::machine::h200, square, steady_host{500_Gops_per_s});
+static_assert(on_h200.host_rows > 150 && on_h200.host_rows < 250);
+constexpr auto alone = elapsed(kc::machine::h200, square, steady_host{500_Gops_per_s});
+static_assert(on_h200.time < 0.95 * alone);
+// As printed, only the copies get shorter.
+constexpr shape as_printed{2048, 2048, 2048, 32, 0, version::printed};
+constexpr auto printed_on_h200 = best_split(kc::machine::h200, as_printed, steady_host{500_Gops_per_s});
+static_assert(printed_on_h200.time > 0.97 * alone && printed_on_h200.time < alone);
+
+// Table 17. The card's column is kernel and transfer, and the total is the longer of card and host, but for the last digit.
+constexpr bool near(double a, double b, double by) { return a - b <= by && b - a <= by; }
+constexpr bool columns_agree() {
+  for (const auto& row : table17::rows)
+    if (!near(row.kernel + row.transfer, row.card, 1.1e-6) || row.total != (row.card > row.host ? row.card : row.host))
+      return false;
+  return true;
+}
+static_assert(columns_agree());
+// From the first row's rates the program as printed gives every row's total within 1.2 %; as intended it would fall, and the table rises.
+constexpr double predicted(long long host_rows, version as) {
+  auto split = table17::product.with_host_rows(host_rows);
+  split.as = as;
+  return table17::elapsed(split).value();
+}
+constexpr bool as_printed_it_is_the_table() {
+  for (const auto& row : table17::rows)
+    if (!near(predicted(row.host_rows, version::printed) / row.total, 1, 0.012)) return false;
+  return true;
+}
+static_assert(as_printed_it_is_the_table());
+static_assert(near(predicted(0, version::printed), 0.249766, 2e-6));
+static_assert(predicted(32, version::intended) < 0.2460 && table17::rows.back().total > 0.2523);
+// It ends before the split that pays most: 48 rows, for 2.3 %. As printed there is next to nothing to gain.
+static_assert(table17::best(version::intended).host_rows == 48);
+static_assert(near(table17::best(version::intended).time.value(), 0.2439, 1e-4));
+static_assert(table17::best(version::printed).host_rows == 49);
+static_assert(table17::best(version::printed).time.value() > 0.2496);
+}  // namespace
