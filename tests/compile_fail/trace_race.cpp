@@ -9,18 +9,28 @@ namespace kc = kernelcost;
 using namespace kc::literals;
 using kc::expr::buffer;
 
+#ifdef KERNELCOST_FAIL
 struct reverse {
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x) const {
     const auto tile = kc::shared_array<"tile", float, 64>(k);
     const unsigned t = k.thread().x;
     tile[t] = x[t];
-#ifndef KERNELCOST_FAIL
-    k.sync_block();
-#endif
     x[t] = tile[63 - t];
   }
 };
+#else
+struct reverse {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x) const {
+    const auto tile = kc::shared_array<"tile", float, 64>(k);
+    const unsigned t = k.thread().x;
+    tile[t] = x[t];
+    k.sync_block();
+    x[t] = tile[63 - t];
+  }
+};
+#endif
 constexpr kc::sampling all_warps{.whole_block = true};
 constexpr auto trace = kc::trace<reverse>(all_warps, kc::launch_blocks(1, 64_threads), buffer<float>{"x", 64});
 static_assert(trace.shared().bank_conflict_ways() == 1);

@@ -55,6 +55,9 @@ class machine_table {
   void row(const char* name, const kc::known<const kc::calibration*>& numbers) {
     write(name, numbers, "micro-benchmarks, listed in the header");
   }
+  void row(const char* name, const kc::known<const kc::copy_times*>& numbers) {
+    write(name, numbers, "times by size, listed in the header");
+  }
 
  private:
   template <class Quantity>
@@ -72,7 +75,7 @@ void write(const kc::gpu& card) {
   const auto& [name, product, capability, sm, has_double_precision, clock, sm_count, cores_per_sm, memory_clock,
                memory_bus_bits, dram_bandwidth, memory_size, l2_size, pipeline_depth, issue_cycles_single,
                issue_cycles_double, global_latency, shared_latency, cache_latency, departure_delay, memory_rate,
-               atomics, launch_overhead, copies, measured] = card;
+               atomics, launch_overhead, copies, measured, measured_copies] = card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
   machine_table table(card);
   table.row("clock", clock);
@@ -99,6 +102,7 @@ void write(const kc::gpu& card) {
   table.row("copies.pinned_to_host", pinned_to_host);
   table.row("copies.within_device", within_device);
   table.row("measured", measured);
+  table.row("measured_copies", measured_copies);
 }
 }  // namespace
 

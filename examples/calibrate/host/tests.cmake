@@ -5,19 +5,19 @@ set(host_program $<TARGET_FILE:kernelcost-calibrate-host>)
 
 # Measured, written, written again from the record, and compiled. What the numbers are is not for a test to say.
 add_test(NAME calibrate_host.measures
-  COMMAND ${host_program} --host --threads 2 --out measured_host.hpp --record measured_host.csv
+  COMMAND ${host_program} --host --threads 2 --out this_host.hpp --record this_host.csv --name this_host
   WORKING_DIRECTORY "${host_scratch}")
 add_test(NAME calibrate_host.measures_one_thread
   COMMAND ${host_program} --host --threads 1 --name one_thread --out one_thread.hpp --record one_thread.csv
   WORKING_DIRECTORY "${host_scratch}")
 set_tests_properties(calibrate_host.measures calibrate_host.measures_one_thread PROPERTIES
-  RUN_SERIAL ON FIXTURES_SETUP measured_host)
-foreach(name measured_host one_thread)
+  RUN_SERIAL ON FIXTURES_SETUP this_host)
+foreach(name this_host one_thread)
   add_test(NAME calibrate_host.${name}_follows_from_its_record
     COMMAND ${CMAKE_COMMAND} "-DPROGRAM=${host_program}" -DNAME=${name} -DCOMPILER=${CMAKE_CXX_COMPILER}
       "-DINCLUDE=${PROJECT_SOURCE_DIR}/include" -P "${CMAKE_CURRENT_SOURCE_DIR}/header_test.cmake"
     WORKING_DIRECTORY "${host_scratch}")
-  set_tests_properties(calibrate_host.${name}_follows_from_its_record PROPERTIES FIXTURES_REQUIRED measured_host)
+  set_tests_properties(calibrate_host.${name}_follows_from_its_record PROPERTIES FIXTURES_REQUIRED this_host)
 endforeach()
 
 add_test(NAME calibrate_host.unwritable_header COMMAND ${host_program} --host --out /nonexistent/host.hpp)
