@@ -7,7 +7,6 @@ usage: study.py [--check] REPORT
 REPORT is the program kernelcost-report. With --check nothing is written: says what is not up to date, and fails if anything is.
 Figures need matplotlib (Debian: python3-matplotlib); whether they are up to date is seen without it.
 """
-import csv
 import hashlib
 import io
 import itertools
@@ -15,8 +14,9 @@ import math
 import pathlib
 import re
 import statistics
-import subprocess
 import sys
+
+from pages import check_and_report, output_of, readable, rows_of, unique, with_sections
 
 MACHINE = "h200"
 DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
@@ -80,20 +80,12 @@ THESIS_MODELS = {"mukherjee_sum_ms": "kothapalli2009_sum", "mukherjee_cache_ms":
 THESIS_TABLES = {"vector_add": ["B.1"], "matvec_rows": ["B.3", "B.7"], "matvec_row_blocks": ["B.5", "B.9"]}
 
 
-def output_of(report, *arguments):
-    return subprocess.run([report, *arguments], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
-
-
-def rows_of(report, *arguments):
-    rows = list(csv.DictReader(io.StringIO(output_of(report, *arguments, "--csv"))))
+def estimates_of(report, *arguments):
+    rows = rows_of(report, *arguments)
     for row in rows:
         for name in ("estimated_us", "measured_us"):
             row[name] = float(row[name]) if row[name] else None
     return rows
-
-
-def unique(values):
-    return list(dict.fromkeys(values))
 
 
 def mean(values):
@@ -109,11 +101,6 @@ def factor_of(row):
     """How many times too long or too short."""
     ratio = row["estimated_us"] / row["measured_us"]
     return max(ratio, 1 / ratio)
-
-
-def readable(value):
-    """Three digits, and no power of ten."""
-    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
 def class_of(kernel):
@@ -457,21 +444,9 @@ def is_drawn(path, points):
     return path.exists() and path.read_text().endswith(mark_of(points))
 
 
-def with_sections(page, sections):
-    for name, text in sections.items():
-        mark = f"<!-- study: {name} -->\n"
-        start = page.index(mark) + len(mark)
-        page = page[:start] + text + page[page.index("<!-- end -->", start):]
-    return page
-
-
 def main():
-    arguments = sys.argv[1:]
-    check = arguments[:1] == ["--check"]
-    if len(arguments) != 1 + check:
-        sys.exit(__doc__)
-    report = arguments[-1]
-    study, compared = rows_of(report, "study"), rows_of(report, "compare", "--machine", MACHINE)
+    check, report = check_and_report(__doc__)
+    study, compared = estimates_of(report, "study"), estimates_of(report, "compare", "--machine", MACHINE)
     measured = [row for row in where(study, machine=MACHINE) if row["measured_us"]]
 
     factors, ratios, machines = accuracy(measured), distribution(measured), disagreement(study)
@@ -499,7 +474,7 @@ def main():
         "machines": (machines.points(), machines_figure, machines),
     }
     present = PAGE.read_text()
-    page = with_sections(present, sections)
+    page = with_sections(present, "study", sections)
     if not check:
         PAGE.write_text(page)
         write_figures(figures)

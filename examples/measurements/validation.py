@@ -7,14 +7,14 @@ usage: validation.py [--check] REPORT
 REPORT is the program kernelcost-report. With --check nothing is written: says what is not up to date, and fails if anything is.
 Figures need matplotlib (Debian: python3-matplotlib); whether they are up to date is seen without it.
 """
-import csv
 import hashlib
 import io
 import math
 import pathlib
 import re
-import subprocess
 import sys
+
+from pages import check_and_report, readable, rows_of, unique, with_sections
 
 MACHINE = "h200"
 CARD = "NVIDIA H200"
@@ -31,21 +31,6 @@ COUNTERS = {"warp_instructions": "instructions", "global_load_requests": "load r
             "global_store_requests": "store requests", "global_store_sectors": "store sectors",
             "global_atomic_requests": "atomic requests", "shared_wavefronts": "shared wavefronts", "registers": "registers",
             "occupancy": "active warps"}
-
-
-def rows_of(report, command):
-    output = subprocess.run([report, command, "--machine", MACHINE, "--csv"], check=True, stdout=subprocess.PIPE,
-                            stderr=subprocess.DEVNULL, text=True).stdout
-    return list(csv.DictReader(io.StringIO(output)))
-
-
-def readable(value):
-    """Three digits, and no power of ten."""
-    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
-
-
-def unique(values):
-    return list(dict.fromkeys(values))
 
 
 class Errors:
@@ -173,24 +158,13 @@ def write_figures(figures):
             path.unlink()
 
 
-def with_sections(page, sections):
-    for name, text in sections.items():
-        mark = f"<!-- validation: {name} -->\n"
-        start = page.index(mark) + len(mark)
-        page = page[:start] + text + page[page.index("<!-- end -->", start):]
-    return page
-
-
 def main():
-    arguments = sys.argv[1:]
-    check = arguments[:1] == ["--check"]
-    if len(arguments) != 1 + check:
-        sys.exit(__doc__)
-    compared = rows_of(arguments[-1], "compare")
+    check, report = check_and_report(__doc__)
+    compared = rows_of(report, "compare", "--machine", MACHINE)
     sections = {"overall": overall_section(compared), "kernels": kernels_section(compared),
-                "counters": counters_section(rows_of(arguments[-1], "counters"))}
+                "counters": counters_section(rows_of(report, "counters", "--machine", MACHINE))}
     present = PAGE.read_text()
-    page = with_sections(present, sections)
+    page = with_sections(present, "validation", sections)
     figures = figures_of(compared)
     if not check:
         PAGE.write_text(page)

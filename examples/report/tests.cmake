@@ -251,14 +251,19 @@ recorded_test(study_summary
 recorded_test(study_left_out
   "\ngtx_980, left out\n.*  machine gtx_980: nobody has stated its calibration, which this model needs: calibrated\n" study)
 
-# What docs/validation.md, docs/study.md and their figures say is what the records and the models say.
+# What docs/validation.md, docs/study.md, their figures and docs/programs/cholesky.md say is what the records and the models say.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)
   add_test(NAME docs.validation
     COMMAND "${Python3_EXECUTABLE}" "${records}/validation.py" --check $<TARGET_FILE:kernelcost-report>)
   add_test(NAME docs.study
     COMMAND "${Python3_EXECUTABLE}" "${records}/study.py" --check $<TARGET_FILE:kernelcost-report>)
-  set_tests_properties(docs.validation docs.study PROPERTIES LABELS docs)
+  add_test(NAME docs.measured_programs
+    COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" --check $<TARGET_FILE:kernelcost-report>)
+  set_tests_properties(docs.validation docs.study docs.measured_programs PROPERTIES LABELS docs)
+  add_custom_target(kernelcost_update_programs
+    COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" $<TARGET_FILE:kernelcost-report>
+    VERBATIM)
   add_custom_target(kernelcost_update_validation
     COMMAND kernelcost-report errors --machine h200 --out "${records}/errors_h200.csv"
     COMMAND "${Python3_EXECUTABLE}" "${records}/validation.py" $<TARGET_FILE:kernelcost-report>
