@@ -42,19 +42,18 @@ inline constexpr measured_dpotrf dpotrf_of_the_thesis{64, kc::seconds::from_valu
                                                       "Gonzalez Garcia 2012, table 9.1"};
 
 /// OpenBLAS, as it comes, on the processors beside the H200 of the records.
-inline constexpr kc::measured_work dpotrf_of_openblas{
-    "examples/measurements/programs/h200.csv, cholesky_lapack",
-    {{32, kc::seconds::from_value(1.8e-6)},
-     {64, kc::seconds::from_value(26.7e-6)},
-     {96, kc::seconds::from_value(42.5e-6)},
-     {128, kc::seconds::from_value(69.4e-6)},
-     {192, kc::seconds::from_value(143.4e-6)},
-     {256, kc::seconds::from_value(207.9e-6)},
-     {512, kc::seconds::from_value(765.7e-6)},
-     {1024, kc::seconds::from_value(3953.3e-6)},
-     {2048, kc::seconds::from_value(28803.3e-6)},
-     {4096, kc::seconds::from_value(155460.3e-6)},
-     {8192, kc::seconds::from_value(1424187.6e-6)}}};
+inline constexpr kc::measured_work dpotrf_of_openblas{"examples/measurements/programs/h200.csv, cholesky_lapack",
+                                                      {{32, kc::seconds::from_value(1.8e-6)},
+                                                       {64, kc::seconds::from_value(26.7e-6)},
+                                                       {96, kc::seconds::from_value(42.5e-6)},
+                                                       {128, kc::seconds::from_value(69.4e-6)},
+                                                       {192, kc::seconds::from_value(143.4e-6)},
+                                                       {256, kc::seconds::from_value(207.9e-6)},
+                                                       {512, kc::seconds::from_value(765.7e-6)},
+                                                       {1024, kc::seconds::from_value(3953.3e-6)},
+                                                       {2048, kc::seconds::from_value(28803.3e-6)},
+                                                       {4096, kc::seconds::from_value(155460.3e-6)},
+                                                       {8192, kc::seconds::from_value(1424187.6e-6)}}};
 
 /// On a host that outlives it.
 class dpotrf_time {

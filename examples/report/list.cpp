@@ -30,7 +30,7 @@ void list_kernels() {
 }
 
 void list_programs() {
-  for (const auto* program : programs) fmt::print("{:<22} {}\n", program->name, program->defaults);
+  for (const auto* program : programs()) fmt::print("{:<22} {}\n", program->name, program->defaults);
 }
 
 void list_hosts() {

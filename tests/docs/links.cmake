@@ -8,7 +8,7 @@ foreach(page IN LISTS PAGES)
   file(READ "${page}" text)
   string(REPLACE "](" "<link>" text "${text}")
   string(REGEX REPLACE "[][;]" " " text "${text}")  # they mean something in a list
-  string(REPLACE "```" ";" pieces "${text}")  # prose and code in turn, and code has no links
+  string(REPLACE "```" ";" pieces "${text}")  # prose and code in turn, and code has no links, nor has code in a line
   set(prose "")
   set(in_prose TRUE)
   foreach(piece IN LISTS pieces)
@@ -19,6 +19,7 @@ foreach(page IN LISTS PAGES)
       set(in_prose TRUE)
     endif()
   endforeach()
+  string(REGEX REPLACE "`[^`]*`" "" prose "${prose}")
   string(REGEX MATCHALL "<link>[^() \n]+" links "${prose}")
   foreach(link IN LISTS links)
     string(REGEX REPLACE "^<link>([^#]*).*$" "\\1" target "${link}")

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "programs.hpp"
+
+#include "programs/cholesky_blocked.hpp"
+#include "programs/cholesky_magma.hpp"
+#include "programs/cholesky_on_host.hpp"
+#include "programs/cholesky_own_kernels.hpp"
+#include "programs/cholesky_structured.hpp"
+#include "programs/chunked_sort.hpp"
+#include "programs/hybrid_product.hpp"
+
+#include <array>
+
+namespace examples::report {
+
+std::span<const listed_program* const> programs() {
+  static constexpr std::array listed{&cholesky_blocked,     &cholesky_magma,   &cholesky_structured,
+                                     &cholesky_own_kernels, &cholesky_on_host, &hybrid_product_program,
+                                     &chunked_sort_program};
+  return listed;
+}
+
+}  // namespace examples::report
