@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
 # Checks one file that must not compile:
-#   cmake -DCOMPILER=path -DKIND=gcc|clang|nvcc -DFLAGS=... -DSOURCE=file.cpp -P check.cmake
+#   cmake -DCOMPILER=path -DKIND=gcc|clang|nvcc -DFLAGS=... [-DPRECOMPILED=file.pch] -DSOURCE=file.cpp -P check.cmake
 #
 # The file holds the mistake under #ifdef KERNELCOST_FAIL and, under #else, the same code without it. With the macro the
 # compiler must refuse the file and say what its comments announce; without the macro it must accept it.
@@ -21,6 +21,9 @@ if(KIND STREQUAL "nvcc")
 else()
   set(output "")
   set(mode -fsyntax-only)
+  if(PRECOMPILED)
+    list(APPEND mode -include-pch "${PRECOMPILED}")
+  endif()
 endif()
 
 function(compile result_var text_var)
