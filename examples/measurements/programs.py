@@ -3,10 +3,12 @@
 """Writes the measured part of docs/programs/cholesky.md: whole programs on an H200, estimate against measurement.
 
 Usage: programs.py [--check] KERNELCOST_REPORT. The measurements are programs/h200.csv (made by programs.sh), the estimates are the
-timelines' with the processors that were measured beside that card. With --check it says whether the page is up to date.
+timelines' with the processors that were measured beside that card. With --check it says whether the page is up to date. Either way
+it holds what examples/cholesky/host_time.hpp says of the host's dpotrf to the record.
 """
 import csv
 import pathlib
+import re
 import statistics
 import sys
 
@@ -51,8 +53,19 @@ def summary_table(rows):
     return text
 
 
+def require_recorded_dpotrf():
+    stated = {int(n): float(us) for n, us in
+              re.findall(r"\{(\d+), kc::seconds::from_value\(([0-9.]+)e-6\)\}", (HERE.parent / "cholesky" / "host_time.hpp").read_text())}
+    with open(HERE / "programs" / "h200.csv") as record:
+        recorded = {int(dict(pair.split("=") for pair in row["parameters"].split(";"))["n"]): 1000 * float(row["median_ms"])
+                    for row in csv.DictReader(record) if row["program"] == "cholesky_lapack"}
+    if not stated or {n: round(us, 1) for n, us in recorded.items()} != stated:
+        sys.exit(f"host_time.hpp says {stated} of dpotrf, the record {recorded}")
+
+
 def main():
     check, report = check_and_report(__doc__)
+    require_recorded_dpotrf()
     rows = compared(report)
     present = PAGE.read_text()
     page = with_sections(present, "programs", {"summary": summary_table(rows), "points": points_table(rows)})

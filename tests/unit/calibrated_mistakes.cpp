@@ -133,6 +133,8 @@ TEST_CASE("a calibration knows what a fused multiply-add of floats takes, and no
               {element_kind::int32, op::add, {kc::cycles::from_value(nan), 1_cycles}}}) == refused);
   CHECK(with({{element_kind::float32, op::fma, {4_cycles, 1_cycles}},
               {element_kind::int32, op::add, {4_cycles, -1.0 * 1_cycles}}}) == refused);
+  CHECK(with({{element_kind::float32, op::fma, {4_cycles, 1_cycles}},
+              {element_kind::float32, op::sqrt, {4_cycles, 1_cycles, -1.0 * 1_cycles}}}) == refused);
 }
 
 TEST_CASE("what L2 keeps is stated for ever larger footprints, as shares") {

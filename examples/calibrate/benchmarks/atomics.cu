@@ -183,7 +183,8 @@ __global__ void scattered_atomics_kernel(int* words, unsigned mask, int rounds) 
 
 const registration scattered{
     {"atomics_scattered", "atomics", "cycles per request",
-     "all SMs full of threads that add ints to words anywhere in an array of so many words: cycles of the card per warp "
+     "all SMs full of threads that add ints to words anywhere in an array of so many words: cycles of the card per "
+     "warp "
      "instruction, whose results are not used",
      [](findings& found) {
        event_pair events;

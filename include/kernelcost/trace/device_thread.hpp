@@ -200,11 +200,11 @@ class device_thread {
   }
   // In parentheses, because <windows.h> has macros of these names.
   template <class T>
-  KERNELCOST_BOTH_SIDES T (min)(T a, std::type_identity_t<T> b) const {
+  KERNELCOST_BOTH_SIDES T(min)(T a, std::type_identity_t<T> b) const {
     return b < a ? b : a;
   }
   template <class T>
-  KERNELCOST_BOTH_SIDES T (max)(T a, std::type_identity_t<T> b) const {
+  KERNELCOST_BOTH_SIDES T(max)(T a, std::type_identity_t<T> b) const {
     return a < b ? b : a;
   }
   template <class T>

@@ -221,6 +221,7 @@ class levels {
   constexpr double kept_of(const buffer_use& use) const {
     const double size = touched_bytes(use);
     const double between = size + (total_ - size) / passes_through(use);
+    if (between <= 0) return 1;
     return use.random ? least(1, card_.residency_random.value() / between) : kept_of(between);
   }
   /// Of the sectors that an access brings from L2 in all blocks: those that are the first to touch theirs in a pass through the
