@@ -4,6 +4,8 @@
 
 #include "parallel_algorithms.hpp"
 
+#include <kernelcost/program/measured_table.hpp>
+
 namespace {
 using namespace kernelcost_tests;
 
@@ -19,6 +21,16 @@ constexpr kc::measured_work odd{"invented for tests", {{1, 4_s}, {4, 1_s}}};
 static_assert(is(odd(2), 2_s));
 constexpr kc::measured_work once{"invented for tests", {{64, 48_us}}};
 static_assert(once(64) == 48_us);
+
+// Of two sizes: rows^2 columns^1 up to 20 columns, from there columns^0.5.
+constexpr kc::measured_table product{
+    "invented for tests", {10, 20}, {10, 20, 80}, {{1_ms, 2_ms, 4_ms}, {4_ms, 8_ms, 16_ms}}};
+static_assert(product(10, 10) == 1_ms && product(10, 80) == 4_ms && product(20, 10) == 4_ms &&
+              product(20, 80) == 16_ms);
+static_assert(is(product(10, 15), 1.5_ms) && is(product(20, 45), 12_ms) && is(product(15, 10), 2.25_ms));
+static_assert(is(product(15, 15), 2.25 * 1.5_ms));
+static_assert(is(product(40, 5), 8_ms) && is(product(5, 320), 2_ms));  // beyond them
+static_assert(product.covers(10, 80) && product.covers(15, 10) && !product.covers(9, 80) && !product.covers(10, 81));
 
 constexpr kc::seconds program() {
   kc::timeline t{kc::machine::eleanorrigby};

@@ -15,6 +15,19 @@ static_assert(is(launches(10_us), 31_us));                                   // 
 static_assert(is(launches(0.5_us), 3.5_us));                                 // 3 x 1 + 0.5: the card waits for the host
 static_assert(is(launches(10_us, kc::model::gonzalez2012_program), 33_us));  // 3 x (1 + 10)
 
+// A library's routine: its call may take the host longer than all its kernels the card.
+constexpr kc::seconds calls(kc::seconds on_card, kc::seconds of_host,
+                            const kc::program_model& rules = kc::model::best_known_program) {
+  kc::timeline t{card, rules};
+  for (int i = 0; i < 3; ++i) t.launch(kc::library_call("dgemm", on_card, of_host));
+  t.launch(full(10_us));
+  return t.elapsed();
+}
+static_assert(is(calls(2_us, 9_us), 39_us));  // 3 x 9, a launch of 1, and 10; the last dgemm ends in between
+static_assert(is(calls(9_us, 2_us), 39_us));  // 2 + 3 x 9 + 10
+static_assert(is(calls(2_us, 0_us), 17_us));  // nothing known of the call: a launch
+static_assert(is(calls(2_us, 9_us, kc::model::gonzalez2012_program), 44_us));  // 3 x (9 + 2) + 1 + 10
+
 // As long a program as is promised for every compiler's own limits.
 constexpr kc::seconds many_launches() {
   kc::timeline t{card};

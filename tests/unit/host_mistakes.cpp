@@ -3,6 +3,7 @@
 #include "../static/round_host.hpp"
 
 #include <kernelcost/doctest.hpp>
+#include <kernelcost/program/measured_table.hpp>
 
 #include <doctest/doctest.h>
 
@@ -121,6 +122,23 @@ TEST_CASE("measured work: mistakes") {
   CHECK(mistake_in([&] { work(1001); }) == "measured work: size 1001" + outside);
   CHECK(mistake_in([&] { work(0); }) == "measured work: size 0" + outside);
   CHECK(mistake_in([&] { work(10), work(1000), work.extrapolated(1), work.extrapolated(1e6); }).empty());
+}
+
+TEST_CASE("measured table: mistakes") {
+  const std::string order = "measured work: sizes must be positive and ascend: ";
+  const auto table = [](kc::count row, kc::count column, kc::seconds time, const char* source = "test") {
+    return mistake_in([=] { kc::measured_table{source, {10, row}, {10, column}, {{1_ms, 1_ms}, {1_ms, time}}}; });
+  };
+  CHECK(table(20, 20, 1_ms).empty());
+  CHECK(table(5, 20, 1_ms) == order + "5 after 10");
+  CHECK(table(20, 10, 1_ms) == order + "10 after 10");
+  CHECK(table(20, 20, 0_ms) == "measured work: the time of size 20 must be positive and finite: 0 s");
+  CHECK(table(20, 20, 1_ms, "") == "measured work: it needs a source");
+
+  const kc::measured_table sound{"test", {10, 20}, {10, 20}, {{1_ms, 1_ms}, {1_ms, 1_ms}}};
+  CHECK(mistake_in([&] { sound(0, 10); }) == order + "0 after 0");
+  CHECK(mistake_in([&] { sound(10, 0); }) == order + "0 after 0");
+  CHECK(mistake_in([&] { sound(1, 1000); }).empty());
 }
 
 TEST_CASE("logarithms and exponentials are those of the standard library") {

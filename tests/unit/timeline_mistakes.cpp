@@ -106,6 +106,8 @@ TEST_CASE("timeline: devices, threads, durations, copies that nobody has measure
   CHECK(mistake_in([](auto& t) {
           t.launch(kc::run_of("k", kc::seconds::from_value(std::numeric_limits<double>::infinity())));
         }) == "timeline: k: a duration must be finite and not negative: inf s");
+  CHECK(mistake_in([](auto& t) { t.launch(kc::library_call("dgemm", 1_us, -1_us)); }) ==
+        "timeline: dgemm: a duration must be finite and not negative: -1e-06 s");
   CHECK(mistake_in([](auto& t) { t.launch(part(1_us, 0, 16)); }) ==
         "timeline: part: 0 blocks, of which 16 fit on an SM");
   CHECK(mistake_in([](auto& t) { t.launch(part(1_us, 9, 33)); }) ==

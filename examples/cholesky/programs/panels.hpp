@@ -10,24 +10,18 @@ namespace examples::cholesky::programs {
 class library_panels : public diagonal_on_host {
  public:
   constexpr library_panels(kc::timeline& t, const kc::gpu& card, const tiling& shape, const dpotrf_time& host)
-      : diagonal_on_host(t, shape, host), t_(t), card_(card), shape_(shape) {}
+      : diagonal_on_host(t, shape, host), t_(t), calls_(card), shape_(shape) {}
 
-  constexpr void dsyrk(int j) { update("dsyrk", 1, j); }
-  constexpr void dgemm(int j) { update("dgemm", below(j), j); }
-  constexpr void dtrsm(int j) { update("dtrsm", below(j), 1); }
+  constexpr void dsyrk(int j) { t_.launch(calls_.dsyrk(shape_.nb, left(j)), work); }
+  constexpr void dgemm(int j) { t_.launch(calls_.dgemm(below(j), shape_.nb, left(j)), work); }
+  constexpr void dtrsm(int j) { t_.launch(calls_.dtrsm(below(j), shape_.nb), work); }
 
  private:
-  constexpr int below(int j) const { return shape_.blocks() - j - 1; }
-  /// `rows` tiles of a column, over `inner` tiles.
-  constexpr void update(const char* name, int rows, int inner) {
-    const kc::count nb = shape_.nb;
-    t_.launch(
-        kc::run_of(library_product(name, rows * nb, nb, inner * nb), library_product_launch(rows * nb, nb), card_),
-        work);
-  }
+  constexpr kc::count left(int j) const { return j * shape_.nb; }
+  constexpr kc::count below(int j) const { return (shape_.blocks() - j - 1) * shape_.nb; }
 
   kc::timeline& t_;
-  const kc::gpu& card_;
+  library_calls calls_;
   tiling shape_;
 };
 

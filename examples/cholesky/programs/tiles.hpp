@@ -6,6 +6,7 @@
 
 #include "../block_columns.hpp"
 #include "../host_time.hpp"
+#include "../library_calls.hpp"
 #include "../tree.hpp"
 
 namespace examples::cholesky::programs {
@@ -66,18 +67,15 @@ class diagonal_on_host {
 class library_tiles : public diagonal_on_host {
  public:
   constexpr library_tiles(kc::timeline& t, const kc::gpu& card, const tiling& shape, const dpotrf_time& host)
-      : diagonal_on_host(t, shape, host), t_(t), dsyrk_(update("dsyrk", shape.tile(), card)),
-        dgemm_(update("dgemm", shape.tile(), card)), dtrsm_(update("dtrsm", shape.tile(), card)) {}
+      : diagonal_on_host(t, shape, host), t_(t), dsyrk_(library_calls(card).dsyrk(shape.nb, shape.nb)),
+        dgemm_(library_calls(card).dgemm(shape.nb, shape.nb, shape.nb)),
+        dtrsm_(library_calls(card).dtrsm(shape.nb, shape.nb)) {}
 
   constexpr void dsyrk(int, int) { t_.launch(dsyrk_, work); }
   constexpr void dgemm(int, int, int) { t_.launch(dgemm_, work); }
   constexpr void dtrsm(int, int) { t_.launch(dtrsm_, work); }
 
  private:
-  static constexpr kc::kernel_run update(const char* name, kc::count nb, const kc::gpu& card) {
-    return kc::run_of(library_product(name, nb, nb, nb), library_product_launch(nb, nb), card);
-  }
-
   kc::timeline& t_;
   kc::kernel_run dsyrk_;
   kc::kernel_run dgemm_;

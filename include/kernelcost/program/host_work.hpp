@@ -62,22 +62,18 @@ class measured_work {
   constexpr seconds operator()(count size) const {
     if (size < first() || size > last())
       mistake::this_size_lies_outside_the_measured_ones(size.value(), first().value(), last().value());
-    for (std::size_t i = 0; i < Points; ++i)
-      if (size.value() == sizes_[i]) return seconds::from_value(times_[i]);
-    if constexpr (Points > 1) return between(size.value());
-    return {};  // not reached: a single size is its own first and last
+    return by_size(size);
   }
   /// The time of any size: beyond the measured ones the power of the nearest two goes on. Nothing takes no time.
   constexpr seconds extrapolated(count size) const requires(Points > 1) {
     if (size == 0) return {};
-    return size < first() || size > last() ? between(size.value()) : (*this)(size);
+    return by_size(size);
   }
 
  private:
-  constexpr seconds between(double size) const {
-    std::size_t next = 1;
-    while (next + 1 < Points && size > sizes_[next]) ++next;
-    return seconds::from_value(detail::power_law(sizes_[next - 1], times_[next - 1], sizes_[next], times_[next], size));
+  constexpr seconds by_size(count size) const {
+    return seconds::from_value(
+        detail::by_power_laws(sizes_, Points, size.value(), [this](std::size_t i) { return times_[i]; }));
   }
 
   const char* source_;

@@ -149,6 +149,7 @@ class issue {
 
   constexpr issued launch(const call& how, const kernel_run& kernel) {
     check_duration(how.name, kernel.time.value());
+    check_duration(how.name, kernel.call.value());
     const int per_sm = kernel.blocks_per_sm;
     if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
       mistake::a_kernel_has_blocks_of_which_1_to_32_fit_on_an_sm(how.name, kernel.blocks.value(), per_sm);
@@ -157,7 +158,7 @@ class issue {
     const auto share = per_sm > 0 ? sm_share::of(kernel.blocks.value(), per_sm,
                                                  static_cast<int>(on.card->need<parameter::sm_count>().value()))
                                   : sm_share::whole(on.sm_count);
-    const int before = tasks.capturing() ? none : launch_call(how, where);
+    const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call);
     const int task = in_stream(how, where, kernel.time.value(), engine::multiprocessors(where.device).number(), share);
     return {before == none ? task : before, task};
   }
@@ -241,8 +242,8 @@ class issue {
   }
   constexpr int marker(const call& how, place where) { return in_stream(how, where, 0, 0, {}); }
   /// What a launch takes before the kernel: in the stream, and then it is what waits; or of the thread.
-  constexpr int launch_call(const call& how, place where) {
-    const double overhead = launch_overhead(*cards_[where.device].card).value();
+  constexpr int launch_call(const call& how, place where, const seconds& known = {}) {
+    const double overhead = (known > seconds{} ? known : launch_overhead(*cards_[where.device].card)).value();
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.where, how.from}, where, overhead, 0, {});
     on_host(how.from, "launch", overhead);

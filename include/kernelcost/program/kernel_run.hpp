@@ -14,12 +14,18 @@ struct kernel_run {
   /// The grid, and how many of its blocks fit on an SM at once; 0 where that isn't known, and then the kernel fills the card.
   count blocks = 0;
   int blocks_per_sm = 0;
+  /// What the call takes of the host's thread; zero where that is the card's launch_overhead.
+  seconds call{};
 };
 
 /// A kernel whose time is known. It fills the card unless `how` and `resident` say what it takes.
-constexpr kernel_run run_of(const char* name, const seconds& time) { return {name, time, 0, 0}; }
+constexpr kernel_run run_of(const char* name, const seconds& time) { return {.name = name, .time = time}; }
 constexpr kernel_run run_of(const char* name, const seconds& time, const launch& how, const occupancy& resident) {
-  return {name, time, how.blocks(), resident.blocks_per_sm};
+  return {.name = name, .time = time, .blocks = how.blocks(), .blocks_per_sm = resident.blocks_per_sm};
+}
+/// A library's routine, of known times: of all its kernels on the card, and of the host's thread, which may be the longer.
+constexpr kernel_run library_call(const char* name, const seconds& on_card, const seconds& of_host) {
+  return {.name = name, .time = on_card, .call = of_host};
 }
 template <class Body, class Model>
 constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch& how, const gpu& card,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// power_law: the power of its argument that goes through two points, in constant evaluation too, where std::log and std::exp are not.
+/// power_law: the power of its argument that goes through two points, in constant evaluation too, where std::log and std::exp are not; and
+/// through the points of a table, two by two.
 #pragma once
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -43,5 +45,17 @@ constexpr double exponential(double x) {
 constexpr double power_law(double x0, double y0, double x1, double y1, double x) {
   const double exponent = natural_logarithm(y1 / y0) / natural_logarithm(x1 / x0);
   return y0 * exponential(exponent * natural_logarithm(x / x0));
+}
+
+/// The values at `points` ascending positions, `at(i)` the i-th: at one of them its own, between two and beyond the outer ones the power
+/// of the two that are nearest. A single one is as good as none elsewhere: it has no power.
+template <class Positions, class At>
+constexpr double by_power_laws(const Positions& positions, std::size_t points, double x, const At& at) {
+  std::size_t next = 0;
+  while (next < points && positions[next] < x) ++next;
+  if (next < points && positions[next] == x) return at(next);
+  if (next == 0) next = 1;
+  if (next == points) next = points - 1;
+  return power_law(positions[next - 1], at(next - 1), positions[next], at(next), x);
 }
 }  // namespace kernelcost::detail

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// measured_table: what a routine takes by two of its sizes, as measured. `measured_work` (host_work.hpp) is for one.
+///
+///     #include <kernelcost/program/measured_table.hpp>
+///     constexpr kernelcost::measured_table dgemm{"cuBLAS 13.0, H200, n = 64", {64, 128}, {64, 256, 1024},
+///                                                {{3.3_us, 4.5_us, 6.8_us}, {3.3_us, 4.6_us, 7.0_us}}};
+///     t.launch(kernelcost::library_call("dgemm", dgemm(96, 512), 12_us));
+///
+/// Between two sizes, and beyond the first and the last, the time is a power of the size, a straight line where both axes are logarithmic:
+/// first along the columns, then between the two rows. At measured sizes it is the measured one. Sizes are positive and ascend, times are
+/// positive and finite, and there is a source: else it is a compile error in a constant expression, and throws kernelcost::error at run
+/// time. So is a size that is not positive. How far beyond its sizes a table is asked is for its user to judge: `covers` says what lies within.
+#pragma once
+#include <kernelcost/program/host_work.hpp>
+
+namespace kernelcost {
+
+template <std::size_t Rows, std::size_t Columns>
+class measured_table {
+  static_assert(Rows > 1 && Columns > 1,
+                "measured table: it needs two rows and two columns; measured_work is for one size");
+
+ public:
+  constexpr measured_table(const char* source, const count (&rows)[Rows], const count (&columns)[Columns],
+                           const seconds (&times)[Rows][Columns])
+      : source_(source) {
+    if (source == nullptr || *source == '\0') mistake::measured_work_needs_a_source();
+    take(rows, rows_);
+    take(columns, columns_);
+    for (std::size_t r = 0; r < Rows; ++r)
+      for (std::size_t c = 0; c < Columns; ++c) {
+        const double time = times[r][c].value();
+        if (!(time > 0) || !detail::is_finite(time))
+          mistake::a_measured_time_must_be_positive_and_finite(columns_[c], time);
+        times_[r][c] = time;
+      }
+  }
+
+  constexpr const char* source() const { return source_; }
+  constexpr bool covers(count row, count column) const {
+    return row >= rows_.front() && row <= rows_.back() && column >= columns_.front() && column <= columns_.back();
+  }
+
+  constexpr seconds operator()(count row, count column) const {
+    if (!(row > 0)) mistake::measured_sizes_must_be_positive_and_ascend(row.value(), 0);
+    if (!(column > 0)) mistake::measured_sizes_must_be_positive_and_ascend(column.value(), 0);
+    const auto of_row = [&](std::size_t r) {
+      return detail::by_power_laws(columns_, Columns, column.value(), [&](std::size_t c) { return times_[r][c]; });
+    };
+    return seconds::from_value(detail::by_power_laws(rows_, Rows, row.value(), of_row));
+  }
+
+ private:
+  template <std::size_t Sizes>
+  static constexpr void take(const count (&from)[Sizes], std::array<double, Sizes>& to) {
+    double before = 0;
+    for (std::size_t i = 0; i < Sizes; ++i) {
+      if (!(from[i].value() > before)) mistake::measured_sizes_must_be_positive_and_ascend(from[i].value(), before);
+      to[i] = before = from[i].value();
+    }
+  }
+
+  const char* source_;
+  std::array<double, Rows> rows_{};
+  std::array<double, Columns> columns_{};
+  std::array<std::array<double, Columns>, Rows> times_{};
+};
+}  // namespace kernelcost
