@@ -131,4 +131,15 @@ static_assert(eleanorrigby.cores() == 12);
 static_assert(is(kc::estimate_on_host(million(compute<float>(op::fma)), eleanorrigby).time, 250000_cycles / 3.33_GHz));
 static_assert(is(kc::estimate_on_host(axpy(1e6), eleanorrigby).transfers(), 24_MB / 32_GB_per_s));
 static_assert(kc::machine::eleanorrigby.cards.size() == 1 && kc::machine::elbulli.cards.size() == 0);
+
+// What a private cache gives one core alone, and less where all are at work: several stream no less than one.
+constexpr kc::host sharing = [] {
+  kc::host on = round_host;
+  on.l1.rate = {20_GB_per_s, "invented for tests"};
+  return on;
+}();
+static_assert(sharing.streaming_rate(kc::host_level::l1, 1) == 64_GB_per_s);
+static_assert(sharing.streaming_rate(kc::host_level::l1, 2) == 64_GB_per_s);
+static_assert(sharing.streaming_rate(kc::host_level::l1, 4) == 80_GB_per_s);
+static_assert(sharing.streaming_rate(kc::host_level::l1, 8) == 160_GB_per_s);
 }  // namespace

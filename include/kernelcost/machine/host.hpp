@@ -178,15 +178,18 @@ struct host {
     const count all = cores() / need<level_parameter::shared_by>(where);
     return busy < all ? busy : all;
   }
-  /// What `busy` cores together stream from data that lie there, bytes a second. One of the two rates has to be stated.
+  /// What `busy` cores together stream from data that lie there, bytes a second. One of the two rates has to be stated. Several stream no less
+  /// than one alone: where all are at work even a cache of its own serves a core more slowly, as two threads of a core share what it has.
   constexpr bandwidth streaming_rate(host_level where, count busy) const {
     const auto& level = at(where);
     if (!level.core_rate.stated() && !level.rate.stated()) lacks<level_parameter::rate>(where);
     if (!level.rate.stated()) return busy * level.core_rate.value();
     const bandwidth of_all = in_use(where, busy) * level.rate.value();
     if (!level.core_rate.stated()) return of_all;
-    const bandwidth of_cores = busy * level.core_rate.value();
-    return of_cores < of_all ? of_cores : of_all;
+    const bandwidth of_one = level.core_rate.value();
+    const bandwidth of_cores = busy * of_one;
+    const bandwidth most = of_all > of_one ? of_all : of_one;
+    return of_cores < most ? of_cores : most;
   }
 };
 }  // namespace kernelcost
