@@ -7,6 +7,7 @@
 #include "../common/card_memory.cuh"
 #include "../common/cuda_check.cuh"
 #include "../common/device_buffer.cuh"
+#include "../common/marked_range.hpp"
 #include "../common/pinned_buffer.cuh"
 #include "lapack.hpp"
 #include "method.hpp"
@@ -55,6 +56,7 @@ class diagonal_on_host : public method {
   }
   void dpotrf(int j) {
     EXAMPLES_CUDA_CHECK(cudaStreamSynchronize(copies_));
+    const marked_range work{"dpotrf"};
     factor_diagonal(host_.data() + at(j) * n_ + at(j), nb_, n_, at(j));
   }
   void to_device(int j) {

@@ -11,7 +11,7 @@ class on_host : public method {
   double* matrix() override { return a_.data(); }
 
  private:
-  std::vector<double> a_;
+  lines_of_doubles a_;
 };
 
 class by_columns : public on_host {

@@ -5,24 +5,40 @@
 
 #include "matrix.hpp"
 
+#include <boost/align/aligned_allocator.hpp>
+
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace examples::cholesky {
+
+/// From the start of a cache line on, of which a processor's widest vectors then never take two.
+using lines_of_doubles = std::vector<double, boost::alignment::aligned_allocator<double, 64>>;
+
+/// The sum of products, in as many partial sums as keep a processor's vectors busy: one sum would wait for each addition.
+inline double dot(const double* a, const double* b, std::size_t n) {
+  constexpr std::size_t sums = 16;
+  double part[sums] = {};
+  std::size_t k = 0;
+  for (; k + sums <= n; k += sums)
+    for (std::size_t i = 0; i < sums; ++i) part[i] += a[k + i] * b[k + i];
+  double all = 0;
+  for (; k < n; ++k) all += a[k] * b[k];
+  for (const double each : part) all += each;
+  return all;
+}
 
 /// L over the lower triangle of A, n x n with `stride` elements from row to row. `row_of_a` is added to the row of a pivot that fails.
 inline void factor_sequential(double* a, std::size_t n, std::size_t stride, std::size_t row_of_a = 0) {
   for (std::size_t j = 0; j < n; ++j) {
     double* const of_j = a + j * stride;
-    double pivot = of_j[j];
-    for (std::size_t k = 0; k < j; ++k) pivot -= of_j[k] * of_j[k];
+    const double pivot = of_j[j] - dot(of_j, of_j, j);
     if (!(pivot > 0)) throw not_positive_definite{row_of_a + j};
     of_j[j] = std::sqrt(pivot);
     for (std::size_t i = j + 1; i < n; ++i) {
       double* const of_i = a + i * stride;
-      double sum = of_i[j];
-      for (std::size_t k = 0; k < j; ++k) sum -= of_i[k] * of_j[k];
-      of_i[j] = sum / of_j[j];
+      of_i[j] = (of_i[j] - dot(of_i, of_j, j)) / of_j[j];
     }
   }
 }
@@ -30,22 +46,25 @@ inline void factor_sequential(double* a, std::size_t n, std::size_t stride, std:
 /// The steps of factor_by_tiles on tiles that stay where they are.
 class host_tiles {
  public:
-  host_tiles(double* a, std::size_t n, std::size_t nb) : a_{a}, n_{n}, nb_{nb}, transposed_(nb * nb) {}
+  host_tiles(double* a, std::size_t n, std::size_t nb) : a_{a}, n_{n}, nb_{nb}, transposed_(nb * nb), copy_(nb * nb) {}
 
   void dsyrk(int j, int k) { update(tile(j, j), tile(j, k), tile(j, k)); }
   void dgemm(int i, int j, int k) { update(tile(i, j), tile(i, k), tile(j, k)); }
   void dpotrf(int j) { factor_sequential(tile(j, j), nb_, n_, static_cast<std::size_t>(j) * nb_); }
-  /// Row by row of A_ij: x L_jjᵀ = a.
+  /// X L_jjᵀ = A_ij, column by column of X: what a row gets is stored by the time that the row comes again. In a copy, because rows that lie a
+  /// power of two apart don't stay in a cache together.
   void dtrsm(int i, int j) {
-    const double* const l = tile(j, j);
-    for (std::size_t row = 0; row < nb_; ++row) {
-      double* const x = tile(i, j) + row * n_;
-      for (std::size_t k = 0; k < nb_; ++k) {
-        double sum = x[k];
-        for (std::size_t m = 0; m < k; ++m) sum -= x[m] * l[k * n_ + m];
-        x[k] = sum / l[k * n_ + k];
+    transpose(tile(j, j));
+    for (std::size_t row = 0; row < nb_; ++row) std::copy_n(tile(i, j) + row * n_, nb_, copy_.data() + row * nb_);
+    for (std::size_t k = 0; k < nb_; ++k) {
+      const double* const of_k = transposed_.data() + k * nb_;
+      for (std::size_t row = 0; row < nb_; ++row) {
+        double* const x = copy_.data() + row * nb_;
+        x[k] /= of_k[k];
+        subtract(x + k + 1, x[k], of_k + k + 1, nb_ - k - 1);
       }
     }
+    for (std::size_t row = 0; row < nb_; ++row) std::copy_n(copy_.data() + row * nb_, nb_, tile(i, j) + row * n_);
   }
   void to_host(int) {}
   void to_device(int) {}
@@ -54,21 +73,27 @@ class host_tiles {
   double* tile(int i, int j) const {
     return a_ + static_cast<std::size_t>(i) * nb_ * n_ + static_cast<std::size_t>(j) * nb_;
   }
-  /// C -= A Bᵀ. With B transposed the innermost loop goes along rows, which the compiler can do several elements at a time.
-  void update(double* c, const double* a, const double* b) {
+  /// With B transposed the innermost loops go along rows, which the compiler can do several elements at a time.
+  void transpose(const double* b) {
     for (std::size_t col = 0; col < nb_; ++col)
       for (std::size_t k = 0; k < nb_; ++k) transposed_[k * nb_ + col] = b[col * n_ + k];
+  }
+  /// C -= A Bᵀ, a row of C at a time.
+  void update(double* c, const double* a, const double* b) {
+    transpose(b);
     for (std::size_t row = 0; row < nb_; ++row)
-      for (std::size_t k = 0; k < nb_; ++k) {
-        const double factor = a[row * n_ + k];
-        for (std::size_t col = 0; col < nb_; ++col) c[row * n_ + col] -= factor * transposed_[k * nb_ + col];
-      }
+      for (std::size_t k = 0; k < nb_; ++k) subtract(c + row * n_, a[row * n_ + k], transposed_.data() + k * nb_, nb_);
+  }
+  /// x -= factor × y of `elements`; the two don't overlap, which the compiler needs to know for vectors.
+  static void subtract(double* __restrict x, double factor, const double* __restrict y, std::size_t elements) {
+    for (std::size_t i = 0; i < elements; ++i) x[i] -= factor * y[i];
   }
 
   double* a_;
   std::size_t n_;
   std::size_t nb_;
-  std::vector<double> transposed_;
+  lines_of_doubles transposed_;
+  lines_of_doubles copy_;
 };
 
 inline void factor_on_host(double* a, std::size_t n, std::size_t nb, const profile& first) {

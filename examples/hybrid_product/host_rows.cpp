@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "host_rows.hpp"
 
+#include "host_tile.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -14,8 +16,8 @@ namespace {
 
 // A tile of C that stays in registers while rows of A and a panel of B pass by: B's columns, packed, because their own distance is often
 // a power of two, of which a cache holds few.
-constexpr std::size_t tile_rows = 4;
-constexpr std::size_t tile_cols = 16;
+constexpr std::size_t tile_rows = host_tile_rows;
+constexpr std::size_t tile_cols = host_tile_cols;
 using floats [[gnu::vector_size(tile_cols * sizeof(float))]] = float;
 struct alignas(sizeof(floats)) row_of_panel {
   float element[tile_cols];
@@ -53,8 +55,9 @@ void multiply_on_host(const float* a, const float* b, float* c, std::size_t rows
 #endif
   {
     std::vector<row_of_panel> panel(inner);
+    // Dynamic, so that a processor that has something else to do holds up no other.
 #ifdef _OPENMP
-#pragma omp for schedule(static)
+#pragma omp for schedule(dynamic)
 #endif
     for (std::size_t col = 0; col < cols; col += tile_cols) {
       pack(panel, b, col, cols);
@@ -65,9 +68,11 @@ void multiply_on_host(const float* a, const float* b, float* c, std::size_t rows
   }
 }
 
-int host_threads() {
+int host_threads() { return std::max(1, most_host_threads() - 1); }
+
+int most_host_threads() {
 #ifdef _OPENMP
-  return std::max(1, omp_get_max_threads() - 1);
+  return omp_get_max_threads();
 #else
   return 1;
 #endif

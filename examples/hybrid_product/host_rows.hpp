@@ -13,5 +13,7 @@ void multiply_on_host(const float* a, const float* b, float* c, std::size_t rows
 
 /// One for each of the host's processors but the one that feeds the card, and at least one; without OpenMP one.
 int host_threads();
+/// One for each of the host's processors, or as many as OMP_NUM_THREADS says; without OpenMP one.
+int most_host_threads();
 
 }  // namespace examples::hybrid_product

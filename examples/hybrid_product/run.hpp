@@ -17,10 +17,10 @@ struct run_times {
   double host = 0;    ///< the host's rows
 };
 
-/// Allocates, and fills A and B. Throws where the card or the host has no room.
+/// Allocates, and fills A and B. Throws where the card or the host has no room. The host's rows are computed by so many threads.
 class prepared_product {
  public:
-  explicit prepared_product(const shape&);
+  prepared_product(const shape&, int threads);
   ~prepared_product();
 
   run_times run();

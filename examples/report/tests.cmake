@@ -251,7 +251,7 @@ recorded_test(study_summary
 recorded_test(study_left_out
   "\ngtx_980, left out\n.*  machine gtx_980: nobody has stated its calibration, which this model needs: calibrated\n" study)
 
-# What docs/validation.md, docs/study.md, their figures and docs/programs/cholesky.md say is what the records and the models say.
+# What docs/validation.md, docs/study.md, their figures and the pages and pictures in docs/programs say is what the records and the models say.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)
   add_test(NAME docs.validation
@@ -264,6 +264,15 @@ if(Python3_FOUND)
   add_custom_target(kernelcost_update_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" $<TARGET_FILE:kernelcost-report>
     VERBATIM)
+  # Where programs_timelines.sh has left its record.
+  if(EXISTS "${records}/programs/timelines.csv")
+    add_test(NAME docs.timelines
+      COMMAND "${Python3_EXECUTABLE}" "${records}/timelines.py" --check $<TARGET_FILE:kernelcost-report>)
+    set_tests_properties(docs.timelines PROPERTIES LABELS docs)
+    add_custom_command(TARGET kernelcost_update_programs POST_BUILD
+      COMMAND "${Python3_EXECUTABLE}" "${records}/timelines.py" $<TARGET_FILE:kernelcost-report>
+      VERBATIM)
+  endif()
   add_custom_target(kernelcost_update_validation
     COMMAND kernelcost-report errors --machine h200 --out "${records}/errors_h200.csv"
     COMMAND "${Python3_EXECUTABLE}" "${records}/validation.py" $<TARGET_FILE:kernelcost-report>

@@ -143,13 +143,22 @@ static_assert(dpotrf_goes_on_beside_dgemm());
 
 // The host: as measured at 64 rows, and as the cube of them; a host of which nobody has measured it takes its tree's time.
 static_assert(is(dpotrf_on_eleanorrigby(64), dpotrf) && is(dpotrf_on_eleanorrigby(128), 8 * dpotrf));
-constexpr kc::seconds on_host(bool by_tiles) {
+constexpr kc::seconds on_host(const auto& fill) {
   kc::timeline t{c2070};
-  if (by_tiles)
-    cholesky::programs::blocked_on_host(t, kc::machine::hosts::eleanorrigby, quarters, dense_profile);
-  else
-    cholesky::programs::unblocked_on_host(t, quarters, dpotrf_on_eleanorrigby);
+  fill(t);
   return t.elapsed();
 }
-static_assert(is(on_host(false), 64 * dpotrf) && on_host(true) > 4 * dpotrf && on_host(true) < on_host(false));
+static_assert(is(on_host([](auto& t) { cholesky::programs::lapack_on_host(t, quarters, dpotrf_on_eleanorrigby); }),
+                 64 * dpotrf));
+constexpr const auto& processor = kc::machine::hosts::measured_host;
+constexpr auto by_columns = on_host([](auto& t) { cholesky::programs::columns_on_host(t, processor, quarters); });
+constexpr auto by_tiles =
+    on_host([](auto& t) { cholesky::programs::blocked_on_host(t, processor, quarters, dense_profile); });
+// 256^3 / 6 products, 8 at a time at most; by tiles of 64 those of 10 updates, 6 dtrsm and 4 dpotrf.
+constexpr kc::seconds products(double number) {
+  return kc::cycles::from_value(number / 8 / processor.fma_units.value().value()) / processor.clock.value();
+}
+static_assert(by_columns > products(256.0 * 256 * 256 / 6));
+static_assert(by_tiles > products(10 * 64 * 64 * 64 + 6 * 64 * 64 * 32));
+static_assert(by_columns < 2_ms && by_tiles < 2_ms);
 }  // namespace

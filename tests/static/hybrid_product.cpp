@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The product that host and card share: the program on a card of round numbers, its staircase, the best split, table 17.
+#include "../../examples/hybrid_product/host_tree.hpp"
 #include "../../examples/hybrid_product/program.hpp"
 #include "../../examples/hybrid_product/table17.hpp"
 #include "timeline_card.hpp"
@@ -7,6 +8,10 @@
 namespace {
 using namespace kernelcost_tests;
 using namespace examples::hybrid_product;
+
+constexpr bool near(double a, double b, double by) { return a - b <= by && b - a <= by; }
+/// To a millionth.
+constexpr bool near(kc::seconds a, kc::seconds b) { return near(a.value() / b.value(), 1, 1e-6); }
 
 // Rows of the grid: whole tiles of the card's rows as intended, of all rows as printed, none without rows for the card.
 constexpr shape with(long long host_rows, version as = version::intended) { return {100, 64, 64, 16, host_rows, as}; }
@@ -83,8 +88,52 @@ constexpr shape as_printed{2048, 2048, 2048, 32, 0, version::printed};
 constexpr auto printed_on_h200 = best_split(kc::machine::h200, as_printed, steady_host{500_Gops_per_s});
 static_assert(printed_on_h200.time > 0.97 * alone && printed_on_h200.time < alone);
 
+// The host's rows as a tree. On a round host a step of a tile waits 4 ns for its sums, and a panel is shared out whole.
+constexpr kc::host round_host = [] {
+  constexpr const char* source = "round numbers";
+  kc::host own;
+  own.name = "round_host";
+  own.sockets = {1, source};
+  own.cores_per_socket = {4, source};
+  own.threads_per_core = {1, source};
+  own.clock = {1_GHz, source};
+  own.vector_width = {64_B, source};
+  own.fma_units = {2, source};
+  own.arithmetic_latency = {4_cycles, source};
+  own.cache_line = {64_B, source};
+  own.cache_levels = {3, source};
+  // Everything comes at once, but for the lines of B: 100 ns each, ten at a time.
+  own.l1 = {{32768_B, source}, {1, source}, {1e6 * 1_GB_per_s, source}, {}, {1_ns, source}};
+  own.l2 = {{65536_B, source}, {1, source}, {1e6 * 1_GB_per_s, source}, {}, {1_ns, source}};
+  own.l3 = {{131072_B, source}, {1, source}, {1e6 * 1_GB_per_s, source}, {}, {1_ns, source}};
+  own.memory = {{1e9 * 1_B, source}, {4, source}, {1e6 * 1_GB_per_s, source}, {}, {100_ns, source}};
+  own.misses_in_flight = {10, source};
+  own.fork_join = {kc::fork_join_fit{1_us, 1_us}, source};
+  return own;
+}();
+constexpr shape wide{1024, 1024, 1024, 32, 8};  // 64 panels of B, two tiles of rows
+constexpr auto multiplied(const shape& product, int threads) {
+  return kc::estimate_on_host(multiplying_on_host(product, 16, threads), round_host, {.threads = threads});
+}
+static_assert(near(multiplied(wide, 1).time, 64 * 2 * 1024 * 4_ns));
+static_assert(multiplied(wide, 1).bottleneck == kc::host_resource::latency);
+static_assert(near(multiplied(wide, 1).computation, 64 * 2 * 1024 * 2_ns));  // four vectors on two units
+static_assert(near(multiplied(wide, 4).time, 16 * 2 * 1024 * 4_ns + 5_us));  // 16 panels each
+static_assert(near(multiplied(wide, 3).time, 22 * 2 * 1024 * 4_ns + 4_us));  // one has 22, not 21 and a third
+static_assert(near(multiplied(wide.with_host_rows(5), 1).time, multiplied(wide, 1).time));  // a tile is whole
+static_assert(near(multiplied(wide.with_host_rows(9), 1).time, 1.5 * multiplied(wide, 1).time));
+// B's 4 MiB come from memory, line by line.
+constexpr auto packed = kc::estimate_on_host(packing_on_host(wide), round_host);
+static_assert(near(packed.time, 64 * 1024 * 10_ns) && packed.moved(kc::host_level::memory) >= 64 * 1024 * 64_B);
+// Both, and one region.
+static_assert(near(host_rows_time{round_host, 4}(wide), multiplied(wide, 4).time + 0.25 * packed.time));
+static_assert(host_rows_time{round_host, 4}(wide.with_host_rows(0)) == kc::seconds());
+// Whose caches nobody has measured: 8 Mi multiply-adds, four in a vector, one such at a time.
+constexpr auto& thesis_host = kc::machine::hosts::eleanorrigby;
+static_assert(near(host_rows_time{thesis_host, 1}(wide), wide.host_operations().value() / 2 / 4 /
+                                                             thesis_host.fma_units.value().value() /
+                                                             thesis_host.clock.value().value() * 1_s));
 // Table 17. The card's column is kernel and transfer, and the total is the longer of card and host, but for the last digit.
-constexpr bool near(double a, double b, double by) { return a - b <= by && b - a <= by; }
 constexpr bool columns_agree() {
   for (const auto& row : table17::rows)
     if (!near(row.kernel + row.transfer, row.card, 1.1e-6) || row.total != (row.card > row.host ? row.card : row.host))

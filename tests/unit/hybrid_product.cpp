@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The host's share of a product against a plain one, the best split against all splits, and what is refused.
 #include "../../examples/hybrid_product/host_rows.cpp"
+#include "../../examples/hybrid_product/host_tree.hpp"
 #include "../../examples/hybrid_product/program.hpp"
 
 #include <kernelcost/doctest.hpp>
@@ -70,6 +71,18 @@ TEST_CASE("the best split is that of all splits, on the H200 and the calibrated 
         CHECK(found.host_rows == best.host_rows);
         CHECK(found.time == best.time);
       }
+}
+
+TEST_CASE("the host beside the H200 gets rows, and more with all of its threads") {
+  const shape square{2048, 2048, 2048, 32};
+  const auto rows_for = [&](long long threads) {
+    return best_split(kc::machine::h200, square, host_rows_time{kc::machine::hosts::measured_host, threads}).host_rows;
+  };
+  CHECK(rows_for(1) > 0);
+  CHECK(rows_for(15) > 5 * rows_for(1));
+  // The least of the splits that were measured has 252 rows.
+  CHECK(rows_for(15) > 252);
+  CHECK(rows_for(15) < 1.25 * 252);
 }
 
 TEST_CASE("what there is no program for is refused in one line") {

@@ -6,18 +6,21 @@
 
 namespace examples::report {
 
-/// `tiles` is yes, or no for one call of dpotrf. The card has nothing to do.
+/// `by` is tiles, columns, or lapack for one call of dpotrf. The card has nothing to do.
 inline constexpr listed_program cholesky_on_host{
-    "cholesky_on_host", "n=2048;nb=64;tiles=yes",
+    "cholesky_on_host", "n=2048;nb=64;by=tiles",
     [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
       const auto shape = tiling_of(parameters);
-      const auto& tiles = parameters.text("tiles");
-      if (tiles != "yes" && tiles != "no") throw usage_error{"parameter tiles: '" + tiles + "' is neither yes nor no"};
+      const auto& by = parameters.text("by");
+      if (by != "tiles" && by != "columns" && by != "lapack")
+        throw usage_error{"parameter by: '" + by + "' is neither tiles, columns nor lapack"};
       kc::timeline t{at.card};
-      if (tiles == "yes")
+      if (by == "tiles")
         cholesky::programs::blocked_on_host(t, at.host, shape, cholesky::every_third_profile);
+      else if (by == "columns")
+        cholesky::programs::columns_on_host(t, at.host, shape);
       else
-        cholesky::programs::unblocked_on_host(t, shape, cholesky::dpotrf_time{at.host});
+        cholesky::programs::lapack_on_host(t, shape, cholesky::dpotrf_time{at.host});
       use(t);
     }};
 

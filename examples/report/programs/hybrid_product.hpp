@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../../hybrid_product/host_tree.hpp"
 #include "../../hybrid_product/program.hpp"
 #include "listed_program.hpp"
 
@@ -8,21 +9,7 @@
 
 namespace examples::report {
 
-/// What a host takes for its rows: their multiply-adds, of operands that it has near, as a lower bound.
-struct hybrid_host {
-  const kc::host& on;
-  kc::count threads;
-
-  kc::seconds operator()(const hybrid_product::shape& product) const {
-    using namespace kc::expr;
-    if (product.host_rows == 0) return {};
-    return kc::estimate_on_host(compute<float>(op::fma, kc::count(product.host_rows) * product.n * product.k), on,
-                                {.threads = threads})
-        .time;
-  }
-};
-
-/// `f` is the host's rows, or best for as many as make the program the fastest.
+/// `f` is the host's rows, or best for as many as make the program the fastest; `threads` is for them.
 inline constexpr listed_program hybrid_product_program{
     "hybrid_product", "m=4096;n=4096;k=4096;f=best;width=16;as=intended;threads=1",
     [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
@@ -34,7 +21,7 @@ inline constexpr listed_program hybrid_product_program{
                                     parameters.number<int>("k"), parameters.number<int>("width")};
       product.as = as == "printed" ? version::printed : version::intended;
       product.check();
-      const hybrid_host host{at.host, parameters.number<int>("threads")};
+      const hybrid_product::host_rows_time host{at.host, parameters.number<int>("threads")};
       const auto& rows = parameters.text("f");
       if (rows == "best")
         product = product.with_host_rows(hybrid_product::best_split(at.card, product, host).host_rows);

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What multiply_on_host (host_rows.cpp) does, as a tree for each of its two parts, and what a host takes for it, in seconds.
+///
+/// What a tree of host work can't say: an element of A takes the place of a whole vector at the ports of L1, where it counts 4 bytes; the lines of B
+/// that are packed lie pages apart, so that many wait for an address to be translated; a panel is one thread's own, and counts as shared
+/// out among the caches of all. Each of it makes the estimate less than what is measured.
+#pragma once
+
+#include "host_tile.hpp"
+#include "shape.hpp"
+
+#include <kernelcost/kernelcost.hpp>
+
+#include <string_view>
+
+namespace examples::hybrid_product {
+
+/// Packing: of each row of B the elements of a panel, one line that lies nowhere near the one before, go to the panel as zeros and then as
+/// they are.
+constexpr auto packing_on_host(const shape& product) {
+  using namespace kc::expr;
+  struct line {
+    float element[host_tile_cols];
+  };
+  const kc::count panels = ceil_div(kc::count(product.n), host_tile_cols);
+  const buffer<line> B{"B", panels * product.k}, panel{"panel", product.k};
+  return repeat(panels, repeat(product.k, load(B, random), store(panel), store(panel)));
+}
+
+/// Multiplying: a row of the panel times an element of each of four rows of A is a step. The four sums of a step are vectors, each of which waits for
+/// its multiply-add in the step before; `lanes` are a vector's. Panels are shared out whole, so that some threads have one more than others:
+/// the tree is that of as many as the busiest has, in all threads.
+constexpr auto multiplying_on_host(const shape& product, kc::count lanes, kc::count threads) {
+  using namespace kc::expr;
+  const kc::count panels = ceil_div(ceil_div(kc::count(product.n), host_tile_cols), threads) * threads;
+  const kc::count tiles = ceil_div(kc::count(product.host_rows), host_tile_rows);
+  const buffer<float> A{"A", tiles * host_tile_rows * product.k}, panel{"panel", host_tile_cols * product.k},
+      C{"C", tiles * host_tile_rows * host_tile_cols * panels};
+  constexpr kc::count sums = host_tile_rows * host_tile_cols;
+  // clang-format off
+  return repeat(panels,
+    repeat(tiles,
+      repeat(product.k,
+        load(panel, coalesced, host_tile_cols),
+        load(A, coalesced, host_tile_rows),
+        compute<float>(op::fma, 1, dependent),                 // one vector waits for itself,
+        compute<float>(op::fma, sums - lanes, independent)),   // and the others go on beside it
+      store(C, coalesced, sums)));
+  // clang-format on
+}
+
+/// What an eighth of the rows of square products took with 15 threads on the processors beside the H200 of the records, by k.
+inline constexpr kc::measured_work eighth_on_measured_host{
+    "examples/measurements/programs/h200_hybrid_sort.csv, hybrid_product_host",
+    {{1024, kc::seconds::from_value(401.7e-6)},
+     {2048, kc::seconds::from_value(2592.1e-6)},
+     {4096, kc::seconds::from_value(19065.3e-6)}}};
+inline constexpr int threads_of_that_measurement = 15;
+
+/// A host and so many threads. Where its rows have been measured, so many operations take in proportion to those. Else it is what the trees take;
+/// and where nobody has stated what the host's caches stream, as of those of the 2012 thesis, the multiply-adds of operands that are at hand: a
+/// lower bound.
+struct host_rows_time {
+  const kc::host& on;
+  kc::count threads;
+
+  constexpr kc::seconds operator()(const shape& product) const {
+    using namespace kc::expr;
+    if (product.host_rows == 0) return {};
+    if (threads == threads_of_that_measurement && std::string_view{on.name} == kc::machine::hosts::measured_host.name) {
+      const kc::count share = kc::count(product.host_rows) * product.n / (kc::count(product.k) * product.k / 8);
+      return share.value() * eighth_on_measured_host.extrapolated(product.k);
+    }
+    return described(product);
+  }
+  /// What the trees say, whatever has been measured.
+  constexpr kc::seconds described(const shape& product) const {
+    using namespace kc::expr;
+    const kc::host_execution how{.threads = threads};
+    if (!is_stated(on.l1) || !is_stated(on.l2) || !is_stated(on.l3) || !is_stated(on.memory))
+      return kc::estimate_on_host(compute<float>(op::fma, kc::count(product.host_rows) * product.n * product.k), on,
+                                  how)
+          .time;
+    const kc::count lanes = on.need<kc::host_parameter::vector_width>().value() / sizeof(float);
+    const auto packing = kc::estimate_on_host(packing_on_host(product), on, how);
+    const auto multiplying = kc::estimate_on_host(multiplying_on_host(product, lanes, threads), on, how);
+    return packing.time - packing.fork_join + multiplying.time;  // of one region
+  }
+
+ private:
+  static constexpr bool is_stated(const kc::host_storage& level) {
+    return level.rate.stated() || level.core_rate.stated();
+  }
+};
+
+}  // namespace examples::hybrid_product
