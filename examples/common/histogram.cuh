@@ -6,23 +6,13 @@
 #include "errors.hpp"
 #include "irregular.cuh"
 #include "parameters.hpp"
+#include "random_bits.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <mutex>
 #include <vector>
 
 namespace examples {
-
-/// The bin of an element, see bin_distribution.
-struct random_bin {
-  unsigned bins;
-  unsigned even_percent;
-  __host__ __device__ unsigned operator()(std::uint64_t i) const {
-    const std::uint64_t bits = random_bits(4, i);
-    return (bits & 0xffffffffu) % 100 < even_percent ? below(bins, bits) : 0;
-  }
-};
 
 /// Data and counts of both histograms, and the reference.
 class histogram_operands {

@@ -3,26 +3,13 @@
 
 #include "cuda_check.cuh"
 #include "device_buffer.cuh"
+#include "random_bits.hpp"
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
 namespace examples {
-
-/// 64 random bits: the element `index` of the sequence `seed`.
-__host__ __device__ constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
-  // splitmix64
-  std::uint64_t bits = (seed << 48) + (index + 1) * 0x9e3779b97f4a7c15u;
-  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
-  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
-  return bits ^ (bits >> 31);
-}
-
-/// Uniform in [0, size), from the upper half of random bits.
-__host__ __device__ constexpr unsigned below(unsigned size, std::uint64_t bits) {
-  return static_cast<unsigned>(((bits >> 32) * size) >> 32);
-}
 
 /// The elements of [0, size) as table lookups: equally probable, independent of each other.
 struct random_index {

@@ -159,7 +159,7 @@ class product_workload final : public workload {
 
 /// `Variant` has a `name`, `defaults()`, `measured()`, `checked()`, `shape(parameters)` and `launch(shape, a, b, c)`.
 template <typename Variant>
-class product_companion final : public companion {
+class product_companion : public companion {
  public:
   std::string_view name() const override { return Variant::name; }
   parameter_set defaults() const override { return Variant::defaults(); }

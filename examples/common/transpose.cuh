@@ -59,7 +59,7 @@ class transpose_workload final : public workload {
 /// `Variant` has a `name` and `launch(grid, block, in, out, rows, cols)`. All are measured at the same points, to be
 /// compared.
 template <typename Variant>
-class transpose_companion final : public companion {
+class transpose_companion : public companion {
  public:
   std::string_view name() const override { return Variant::name; }
 

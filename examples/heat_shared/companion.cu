@@ -6,6 +6,8 @@
 #include "../common/grid.hpp"
 #include "../common/heat.cuh"
 #include "../common/square_block.hpp"
+#include "../common/traced_code.cuh"
+#include "../traced/heat_shared.hpp"
 
 namespace examples {
 namespace {
@@ -18,6 +20,7 @@ constexpr auto cost =
 KERNELCOST_BUDGET(cost.time, 140_us);
 static_assert(cost.figures.kept_by_l2 < 0.1);
 
+template <code Code>
 class heat_shared_workload final : public workload {
  public:
   explicit heat_shared_workload(const parameter_set& parameters)
@@ -28,7 +31,8 @@ class heat_shared_workload final : public workload {
   void launch() override {
     const unsigned blocks = blocks_for(fields_.n(), side_);
     with_block_side(side_, [&]<unsigned Side>() {
-      heat_shared_kernel<Side><<<dim3(blocks, blocks), dim3(Side, Side)>>>(fields_.now(), fields_.next(), fields_.n());
+      kernel_of<Code, heat_shared_body<Side>>(heat_shared_kernel<Side>)<<<dim3(blocks, blocks), dim3(Side, Side)>>>(
+          fields_.now(), fields_.next(), fields_.n());
     });
     check_launch("heat_shared_kernel");
   }
@@ -40,7 +44,8 @@ class heat_shared_workload final : public workload {
   heat_fields fields_;
 };
 
-class heat_shared_companion final : public companion {
+template <code Code>
+class heat_shared_companion : public companion {
  public:
   std::string_view name() const override { return "heat_shared"; }
 
@@ -49,11 +54,11 @@ class heat_shared_companion final : public companion {
   std::vector<parameter_set> checked() const override { return heat_to_check(); }
 
   std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
-    return std::make_unique<heat_shared_workload>(parameters);
+    return std::make_unique<heat_shared_workload<Code>>(parameters);
   }
 };
 
-const registration<heat_shared_companion> registered;
+const registration_of_both<heat_shared_companion> registered;
 
 }  // namespace
 }  // namespace examples

@@ -5,6 +5,8 @@
 #include "../common/companion.hpp"
 #include "../common/grid.hpp"
 #include "../common/histogram.cuh"
+#include "../common/traced_code.cuh"
+#include "../traced/histogram_shared.hpp"
 
 namespace examples {
 namespace {
@@ -17,6 +19,7 @@ constexpr auto cost =
                  histogram_shared_launch(256, 1056, 256_threads), kc::machine::h200, kc::model::calibrated);
 KERNELCOST_BUDGET(cost.time, 45_us);
 
+template <code Code>
 class histogram_shared_workload final : public workload {
  public:
   explicit histogram_shared_workload(const parameter_set& parameters)
@@ -29,7 +32,8 @@ class histogram_shared_workload final : public workload {
   void reset() override { operands_.zero(); }
 
   void launch() override {
-    histogram_shared_kernel<<<blocks_, block_, operands_.bins() * sizeof(unsigned)>>>(
+    kernel_of<Code, histogram_shared_body<unsigned>>(
+        histogram_shared_kernel<unsigned>)<<<blocks_, block_, operands_.bins() * sizeof(unsigned)>>>(
         operands_.data(), operands_.counts(), operands_.size(), operands_.bins());
     check_launch("histogram_shared_kernel");
   }
@@ -42,7 +46,8 @@ class histogram_shared_workload final : public workload {
   histogram_operands operands_;
 };
 
-class histogram_shared_companion final : public companion {
+template <code Code>
+class histogram_shared_companion : public companion {
  public:
   std::string_view name() const override { return "histogram_shared"; }
 
@@ -72,11 +77,11 @@ class histogram_shared_companion final : public companion {
   }
 
   std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
-    return std::make_unique<histogram_shared_workload>(parameters);
+    return std::make_unique<histogram_shared_workload<Code>>(parameters);
   }
 };
 
-const registration<histogram_shared_companion> registered;
+const registration_of_both<histogram_shared_companion> registered;
 
 }  // namespace
 }  // namespace examples

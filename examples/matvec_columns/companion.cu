@@ -5,6 +5,8 @@
 #include "../common/companion.hpp"
 #include "../common/grid.hpp"
 #include "../common/matvec.cuh"
+#include "../common/traced_code.cuh"
+#include "../traced/matvec_columns.hpp"
 
 namespace examples {
 namespace {
@@ -24,6 +26,7 @@ constexpr auto cost_on_h200 =
 KERNELCOST_BUDGET(cost_on_h200.time, 2.8_ms);
 static_assert(cost_on_h200.bottleneck == kc::resource::atomics);
 
+template <code Code>
 class matvec_columns_workload final : public workload {
  public:
   explicit matvec_columns_workload(const parameter_set& parameters)
@@ -37,8 +40,9 @@ class matvec_columns_workload final : public workload {
   void reset() override { operands_.zero_y(); }
 
   void launch() override {
-    matvec_columns_kernel<<<blocks_for(operands_.cols(), block_), block_>>>(operands_.a(), operands_.x(), operands_.y(),
-                                                                            operands_.rows(), operands_.cols());
+    kernel_of<Code, matvec_columns_body<float>>(
+        matvec_columns_kernel<float>)<<<blocks_for(operands_.cols(), block_), block_>>>(
+        operands_.a(), operands_.x(), operands_.y(), operands_.rows(), operands_.cols());
     check_launch("matvec_columns_kernel");
   }
 
@@ -49,7 +53,8 @@ class matvec_columns_workload final : public workload {
   matvec_operands<float> operands_;
 };
 
-class matvec_columns_companion final : public companion {
+template <code Code>
+class matvec_columns_companion : public companion {
  public:
   std::string_view name() const override { return "matvec_columns"; }
 
@@ -68,7 +73,7 @@ class matvec_columns_companion final : public companion {
   }
 
   std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
-    return std::make_unique<matvec_columns_workload>(parameters);
+    return std::make_unique<matvec_columns_workload<Code>>(parameters);
   }
 
  private:
@@ -77,7 +82,7 @@ class matvec_columns_companion final : public companion {
   }
 };
 
-const registration<matvec_columns_companion> registered;
+const registration_of_both<matvec_columns_companion> registered;
 
 }  // namespace
 }  // namespace examples

@@ -5,6 +5,8 @@
 #include "../common/companion.hpp"
 #include "../common/grid.hpp"
 #include "../common/matvec.cuh"
+#include "../common/traced_code.cuh"
+#include "../traced/matvec_rows.hpp"
 
 namespace examples {
 namespace {
@@ -23,7 +25,7 @@ constexpr auto cost_on_h200 = kc::estimate(matvec_rows<double>(1000, 2000), matv
 KERNELCOST_BUDGET(cost_on_h200.time, 260_us);
 static_assert(cost_on_h200.bottleneck == kc::resource::l1_bandwidth);
 
-template <typename T>
+template <typename T, code Code>
 class matvec_rows_workload final : public workload {
  public:
   explicit matvec_rows_workload(const parameter_set& parameters)
@@ -33,8 +35,8 @@ class matvec_rows_workload final : public workload {
   void poison() override { operands_.poison_y(); }
 
   void launch() override {
-    matvec_rows_kernel<<<blocks_for(operands_.rows(), block_), block_>>>(operands_.a(), operands_.x(), operands_.y(),
-                                                                         operands_.rows(), operands_.cols());
+    kernel_of<Code, matvec_rows_body<T>>(matvec_rows_kernel<T>)<<<blocks_for(operands_.rows(), block_), block_>>>(
+        operands_.a(), operands_.x(), operands_.y(), operands_.rows(), operands_.cols());
     check_launch("matvec_rows_kernel");
   }
 
@@ -45,7 +47,8 @@ class matvec_rows_workload final : public workload {
   matvec_operands<T> operands_;
 };
 
-class matvec_rows_companion final : public companion {
+template <code Code>
+class matvec_rows_companion : public companion {
  public:
   std::string_view name() const override { return "matvec_rows"; }
 
@@ -76,7 +79,7 @@ class matvec_rows_companion final : public companion {
 
   std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
     return with_element_type(parameters, [&]<typename T>() -> std::unique_ptr<workload> {
-      return std::make_unique<matvec_rows_workload<T>>(parameters);
+      return std::make_unique<matvec_rows_workload<T, Code>>(parameters);
     });
   }
 
@@ -86,7 +89,7 @@ class matvec_rows_companion final : public companion {
   }
 };
 
-const registration<matvec_rows_companion> registered;
+const registration_of_both<matvec_rows_companion> registered;
 
 }  // namespace
 }  // namespace examples

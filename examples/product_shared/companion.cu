@@ -3,6 +3,8 @@
 #include "tree.hpp"
 
 #include "../common/product.cuh"
+#include "../common/traced_code.cuh"
+#include "../traced/product_shared.hpp"
 
 namespace examples {
 namespace {
@@ -15,17 +17,22 @@ constexpr auto cost = kc::estimate(product_shared(4096, 4096, 16), product_share
 KERNELCOST_BUDGET(cost.time, 100_us);
 static_assert(cost.bottleneck == kc::resource::l1_bandwidth);
 
+template <code Code>
 struct shared : product_of_one_tile {
   static constexpr const char* name = "product_shared";
 
   static void launch(const product_shape& shape, const float* a, const float* b, float* c) {
     with_width(shape.width, [&]<unsigned Width>() {
-      product_shared_kernel<Width><<<shape.grid(), shape.block()>>>(a, b, c, shape.cols);
+      kernel_of<Code, product_shared_body<Width>>(product_shared_kernel<Width>)<<<shape.grid(), shape.block()>>>(
+          a, b, c, shape.cols);
     });
   }
 };
 
-const registration<product_companion<shared>> registered;
+template <code Code>
+using product_shared_companion = product_companion<shared<Code>>;
+
+const registration_of_both<product_shared_companion> registered;
 
 }  // namespace
 }  // namespace examples

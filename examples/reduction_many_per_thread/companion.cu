@@ -3,6 +3,8 @@
 #include "tree.hpp"
 
 #include "../common/block_reduction.cuh"
+#include "../common/traced_code.cuh"
+#include "../traced/reduction_many_per_thread.hpp"
 
 namespace examples {
 namespace {
@@ -15,7 +17,7 @@ constexpr auto cost =
                  reduction_many_per_thread_launch(1024, 256_threads), kc::machine::h200, kc::model::calibrated);
 KERNELCOST_BUDGET(cost.time, 27_us);
 
-template <typename T>
+template <typename T, code Code>
 class reduction_many_per_thread_workload final : public workload {
  public:
   explicit reduction_many_per_thread_workload(const parameter_set& parameters)
@@ -26,8 +28,9 @@ class reduction_many_per_thread_workload final : public workload {
 
   void launch() override {
     with_block_size(block_, [this]<unsigned Block>() {
-      reduction_many_per_thread_kernel<Block>
-          <<<operands_.blocks(), Block>>>(operands_.a(), operands_.sums(), operands_.n());
+      kernel_of<Code, reduction_many_per_thread_body<Block, T>>(
+          reduction_many_per_thread_kernel<Block, T>)<<<operands_.blocks(), Block>>>(operands_.a(), operands_.sums(),
+                                                                                     operands_.n());
     });
     check_launch("reduction_many_per_thread_kernel");
   }
@@ -39,7 +42,8 @@ class reduction_many_per_thread_workload final : public workload {
   block_sums<T> operands_;
 };
 
-class reduction_many_per_thread_companion final : public companion {
+template <code Code>
+class reduction_many_per_thread_companion : public companion {
  public:
   std::string_view name() const override { return "reduction_many_per_thread"; }
 
@@ -64,7 +68,7 @@ class reduction_many_per_thread_companion final : public companion {
 
   std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
     return with_element_type(parameters, [&]<typename T>() -> std::unique_ptr<workload> {
-      return std::make_unique<reduction_many_per_thread_workload<T>>(parameters);
+      return std::make_unique<reduction_many_per_thread_workload<T, Code>>(parameters);
     });
   }
 
@@ -74,7 +78,7 @@ class reduction_many_per_thread_companion final : public companion {
   }
 };
 
-const registration<reduction_many_per_thread_companion> registered;
+const registration_of_both<reduction_many_per_thread_companion> registered;
 
 }  // namespace
 }  // namespace examples

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "../common/wavefronts_besides.hpp"
 #include "commands.hpp"
 #include "evaluate.hpp"
 #include "kernels.hpp"
@@ -25,8 +26,6 @@ struct tree_counts {
   kc::warp_counts counts{};
   int registers = 0;
   double active_warps = 0;
-  /// Wavefronts that the H200's counter has besides those of a kernel's accesses: one for each warp that starts and dimension of its
-  /// block, one for each barrier of a block, and one for each word that a warp exchanges.
   double counted_besides = 0;
 };
 
@@ -73,10 +72,7 @@ tree_counts counts_of(const std::string& kernel, const std::string& assignments,
     result.counts = kc::warp_counts_of(description, how);
     result.registers = description.uses.registers;
     result.active_warps = active_warps(card, how, description.uses);
-    const double dimensions = how.block.z > 1 ? 3 : how.block.y > 1 ? 2 : 1;
-    result.counted_besides = (dimensions * how.blocks() * how.warps_per_block() +
-                              result.counts.barriers / how.warps_per_block() + result.counts.shuffles)
-                                 .value();
+    result.counted_besides = wavefronts_besides(result.counts, how).value();
   };
   visit_kernel(kernel, [&](const auto& listed) { listed.visit(parameters, count); });
   return result;

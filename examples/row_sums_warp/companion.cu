@@ -7,6 +7,8 @@
 #include "../common/device_buffer.cuh"
 #include "../common/grid.hpp"
 #include "../common/input.cuh"
+#include "../common/traced_code.cuh"
+#include "../traced/row_sums_warp.hpp"
 
 namespace examples {
 namespace {
@@ -19,6 +21,7 @@ constexpr auto cost = kc::estimate(row_sums_warp(1000, 2000), row_sums_warp_laun
 KERNELCOST_BUDGET(cost.time, 17_us);
 static_assert(cost.figures.kept_by_l2 > 0.9);
 
+template <code Code>
 class row_sums_warp_workload final : public workload {
  public:
   explicit row_sums_warp_workload(const parameter_set& parameters)
@@ -30,7 +33,9 @@ class row_sums_warp_workload final : public workload {
   void poison() override { y_.poison(); }
 
   void launch() override {
-    row_sums_warp_kernel<<<blocks_for(std::uint64_t{rows_} * 32, block_), block_>>>(a_.data(), y_.data(), rows_, cols_);
+    kernel_of<Code, row_sums_warp_body<double>>(
+        row_sums_warp_kernel<double>)<<<blocks_for(std::uint64_t{rows_} * 32, block_), block_>>>(a_.data(), y_.data(),
+                                                                                                 rows_, cols_);
     check_launch("row_sums_warp_kernel");
   }
 
@@ -49,7 +54,8 @@ class row_sums_warp_workload final : public workload {
   device_buffer<double> a_, y_;
 };
 
-class row_sums_warp_companion final : public companion {
+template <code Code>
+class row_sums_warp_companion : public companion {
  public:
   std::string_view name() const override { return "row_sums_warp"; }
 
@@ -66,7 +72,7 @@ class row_sums_warp_companion final : public companion {
   }
 
   std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
-    return std::make_unique<row_sums_warp_workload>(parameters);
+    return std::make_unique<row_sums_warp_workload<Code>>(parameters);
   }
 
  private:
@@ -75,7 +81,7 @@ class row_sums_warp_companion final : public companion {
   }
 };
 
-const registration<row_sums_warp_companion> registered;
+const registration_of_both<row_sums_warp_companion> registered;
 
 }  // namespace
 }  // namespace examples

@@ -30,9 +30,10 @@ struct histogram_shared_body {
   }
 };
 
-/// `data` gives the bin of the element at an index: `unsigned bin_of(long long i)`.
+/// `data` has the bin of each element, or gives that at an index: `unsigned bin_of(long long i)`.
+template <typename Data>
 constexpr kc::kernel_trace trace_histogram_shared(std::size_t n, unsigned bins, unsigned blocks, kc::threads block,
-                                                  unsigned (*data)(long long), const kc::sampling& samples = {}) {
+                                                  Data data, const kc::sampling& samples = {}) {
   using kc::expr::buffer;
   return kc::trace<histogram_shared_body<unsigned>>(
       samples, kc::launch_blocks(blocks, block, kc::count(bins) * kc::bytes::from_value(sizeof(unsigned))),

@@ -2,7 +2,9 @@
 #include "kernel.cuh"
 #include "tree.hpp"
 
+#include "../common/traced_code.cuh"
 #include "../common/transpose.cuh"
+#include "../traced/transpose_naive.hpp"
 
 namespace examples {
 namespace {
@@ -15,16 +17,20 @@ constexpr auto cost = kc::estimate(transpose_naive<float>(4096, 4096), transpose
 KERNELCOST_BUDGET(cost.time, 350_us);
 static_assert(cost.bottleneck == kc::resource::l2_bandwidth);  // a sector for an element
 
+template <code Code>
 struct naive {
   static constexpr const char* name = "transpose_naive";
 
   template <typename T>
   static void launch(dim3 grid, dim3 block, const T* in, T* out, unsigned rows, unsigned cols) {
-    transpose_naive_kernel<<<grid, block>>>(in, out, rows, cols);
+    kernel_of<Code, transpose_naive_body<T>>(transpose_naive_kernel<T>)<<<grid, block>>>(in, out, rows, cols);
   }
 };
 
-const registration<transpose_companion<naive>> registered;
+template <code Code>
+using transpose_naive_companion = transpose_companion<naive<Code>>;
+
+const registration_of_both<transpose_naive_companion> registered;
 
 }  // namespace
 }  // namespace examples

@@ -2,7 +2,9 @@
 #include "kernel.cuh"
 #include "tree.hpp"
 
+#include "../common/traced_code.cuh"
 #include "../common/transpose.cuh"
+#include "../traced/transpose_tiled.hpp"
 
 namespace examples {
 namespace {
@@ -15,16 +17,20 @@ constexpr auto cost = kc::estimate(transpose_tiled<float>(4096, 4096), transpose
 KERNELCOST_BUDGET(cost.time, 110_us);
 static_assert(cost.bottleneck == kc::resource::l1_bandwidth);  // conflicts of the tile's banks
 
+template <code Code>
 struct tiled {
   static constexpr const char* name = "transpose_tiled";
 
   template <typename T>
   static void launch(dim3 grid, dim3 block, const T* in, T* out, unsigned rows, unsigned cols) {
-    transpose_tiled_kernel<<<grid, block>>>(in, out, rows, cols);
+    kernel_of<Code, transpose_tiled_body<T>>(transpose_tiled_kernel<T>)<<<grid, block>>>(in, out, rows, cols);
   }
 };
 
-const registration<transpose_companion<tiled>> registered;
+template <code Code>
+using transpose_tiled_companion = transpose_companion<tiled<Code>>;
+
+const registration_of_both<transpose_tiled_companion> registered;
 
 }  // namespace
 }  // namespace examples

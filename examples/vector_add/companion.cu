@@ -7,6 +7,8 @@
 #include "../common/device_buffer.cuh"
 #include "../common/grid.hpp"
 #include "../common/input.cuh"
+#include "../common/traced_code.cuh"
+#include "../traced/vector_add.hpp"
 
 namespace examples {
 namespace {
@@ -25,7 +27,7 @@ constexpr auto cost_on_h200 = kc::estimate(vector_add<float>(1 << 24), vector_ad
 KERNELCOST_BUDGET(cost_on_h200.time, 81_us);
 static_assert(cost_on_h200.bottleneck == kc::resource::dram_bandwidth);
 
-template <typename T>
+template <typename T, code Code>
 class vector_add_workload final : public workload {
  public:
   explicit vector_add_workload(const parameter_set& parameters)
@@ -37,7 +39,8 @@ class vector_add_workload final : public workload {
   void poison() override { c_.poison(); }
 
   void launch() override {
-    vector_add_kernel<<<blocks_for(n_, block_), block_>>>(a_.data(), b_.data(), c_.data(), n_);
+    kernel_of<Code, vector_add_body<T>>(vector_add_kernel<T>)<<<blocks_for(n_, block_), block_>>>(a_.data(), b_.data(),
+                                                                                                  c_.data(), n_);
     check_launch("vector_add_kernel");
   }
 
@@ -52,7 +55,8 @@ class vector_add_workload final : public workload {
   device_buffer<T> a_, b_, c_;
 };
 
-class vector_add_companion final : public companion {
+template <code Code>
+class vector_add_companion : public companion {
  public:
   std::string_view name() const override { return "vector_add"; }
 
@@ -82,7 +86,7 @@ class vector_add_companion final : public companion {
 
   std::unique_ptr<workload> prepare(const parameter_set& parameters) const override {
     return with_element_type(parameters, [&]<typename T>() -> std::unique_ptr<workload> {
-      return std::make_unique<vector_add_workload<T>>(parameters);
+      return std::make_unique<vector_add_workload<T, Code>>(parameters);
     });
   }
 
@@ -92,7 +96,7 @@ class vector_add_companion final : public companion {
   }
 };
 
-const registration<vector_add_companion> registered;
+const registration_of_both<vector_add_companion> registered;
 
 }  // namespace
 }  // namespace examples

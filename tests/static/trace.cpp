@@ -136,4 +136,7 @@ static_assert(!whole.complete() &&
 KERNELCOST_COALESCED(quads.global_load("in"));
 KERNELCOST_SECTORS_AT_MOST(reading<2>, 8);
 KERNELCOST_DIVERGENCE_AT_MOST(quads, 0);
+KERNELCOST_BYTES_AT_MOST(quads.global_load("in"), 16384_B);
+KERNELCOST_BARRIERS_AT_MOST(quads, 0);
+KERNELCOST_INTENSITY_AT_LEAST(quads, 0.03_ops / 1_B);
 }  // namespace

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <random>
+#include <type_traits>
 
 namespace {
 namespace kc = kernelcost;
@@ -33,12 +34,21 @@ oracle::pointer<T> array(oracle::log& to, const char* name, int number) {
   return {&to, name, (number + 1) * far};
 }
 
-/// Requests, sectors and wavefronts of all arrays that the oracle has seen. `close` allows for trips that are weighed, not traced.
+/// Requests, sectors and wavefronts of all arrays that the oracle has seen, and operations of each kind. `close` allows for trips that are weighed, not traced.
 void check_same(const kc::kernel_trace& trace, const oracle::log& all, double close = 0) {
   const auto same = [&](kc::count counted, long long expected) {
     const double difference = counted.value() - static_cast<double>(expected);
     return (difference < 0 ? -difference : difference) <= close * static_cast<double>(expected) + 1e-6;
   };
+  using kc::expr::op;
+  for (const op kind : {op::add, op::sub, op::mul, op::fma, op::div, op::compare, op::select, op::convert}) {
+    const std::string operation = kc::expr::name_of(kind);
+    CAPTURE(operation);
+    const auto found = all.operations.find(kind);
+    CHECK(same(trace.lane_instructions(kind), found == all.operations.end() ? 0 : found->second));
+  }
+  if (trace.launch().block.volume() % 32 == 0)  // of no kernel here some lanes of a warp have ended at a barrier
+    CHECK(same(trace.barriers() * trace.warps() * 32, all.barriers));
   std::set<std::pair<std::string, char>> seen;
   for (const auto& each : all.requests) seen.insert({each.first.second.first, each.first.second.second.kind});
   for (const auto& each : seen) {
@@ -156,7 +166,10 @@ TEST_CASE("row_sums_warp: sampled and full") {
     oracle::run<examples::row_sums_warp_body<double>>(all, kc::launch_1d(37 * 32, 128_threads),
                                                       array<const double>(all, "A", 0), array<double>(all, "y", 1), 37U,
                                                       cols);
-    check_same(examples::trace_row_sums_warp<double>(37, cols, 128_threads, full), all);
+    const auto traced = examples::trace_row_sums_warp<double>(37, cols, 128_threads, full);
+    check_same(traced, all);
+    // Two words of 32 lanes each.
+    CHECK(kc::warp_counts_of(traced.kernel(), traced.launch()).shuffles * 32 == 2 * all.shuffles);
     check_same(examples::trace_row_sums_warp<double>(37, cols, 128_threads), all);
   }
 }
@@ -200,12 +213,15 @@ struct affine_body {
     const int i = static_cast<int>(k.thread().x) * of.x + static_cast<int>(k.thread().y) * of.y + of.constant;
     shared[i] = in[i + static_cast<int>(k.block().x) * of.block];
     k.sync_block();
-    out[i] = shared[i];
+    if constexpr (std::is_floating_point_v<T>)
+      out[i] = shared[i] * T{3} + shared[i];
+    else
+      out[i] = shared[i];
   }
 };
 
 template <class T>
-void check_affine(const affine& of, const kc::launch& how) {
+oracle::totals check_affine(const affine& of, const kc::launch& how, const char* array_name = "in") {
   CAPTURE(of.x);
   CAPTURE(of.y);
   CAPTURE(of.block);
@@ -225,6 +241,20 @@ void check_affine(const affine& of, const kc::launch& how) {
     CHECK(counts.global_load_sectors.value() == doctest::Approx(trace.global_load().sectors.value()));
     CHECK(counts.global_store_sectors.value() == doctest::Approx(trace.global_store().sectors.value()));
     CHECK(counts.shared_wavefronts().value() == doctest::Approx(trace.shared().wavefronts.value()));
+  }
+  return all.of(array_name, "l");
+}
+
+TEST_CASE("slow on purpose: uncoalesced, misaligned, bank conflicts of 2, 4 and 32 ways") {
+  const kc::launch warps({3}, {64});
+  const double requests = 6;
+  CHECK(check_affine<float>({1, 0, 64, 0}, warps).sectors == requests * 4);
+  CHECK(check_affine<float>({1, 0, 64, 1}, warps).sectors == requests * 5);
+  CHECK(check_affine<float>({100, 0, 64, 0}, warps).sectors == requests * 32);
+  CHECK(check_affine<double>({1, 0, 64, 3}, warps).sectors == requests * 9);
+  for (const int ways : {1, 2, 4, 32}) {
+    CAPTURE(ways);
+    CHECK(check_affine<float>({ways, 0, 0, 0}, warps, "tile").wavefronts == 2 * requests * ways);
   }
 }
 

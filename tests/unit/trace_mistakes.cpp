@@ -1,35 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a traced kernel must not do, at run time: kernelcost::error with the place. tests/compile_fail has the same in constants.
+#include "trace_mistake.hpp"
+
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 
 #include <doctest/doctest.h>
 
-#include <string>
 #include <vector>
 
 namespace {
 namespace kc = kernelcost;
 using namespace kc::literals;
 using kc::expr::buffer;
+using namespace trace_mistake;
 constexpr auto one_warp = kc::launch_blocks(1, 32_threads);
 constexpr auto two_warps = kc::launch_blocks(3, 64_threads);
-
-/// The text of the error that `action` throws; empty if it throws none.
-template <class Action>
-std::string mistake_in(Action action) {
-  try {
-    action();
-  } catch (const kc::error& mistake) { return mistake.what(); }
-  return "";
-}
-
-/// Line numbers are these of the bodies: they are told apart by where they are.
-bool begins(const std::string& text, const char* with) { return text.rfind(with, 0) == 0; }
-bool ends(const std::string& text, const std::string& with) {
-  return text.size() >= with.size() && text.compare(text.size() - with.size(), with.size(), with) == 0;
-}
 
 struct shifted {
   template <class K>
@@ -110,27 +97,6 @@ TEST_CASE("races between warps are seen where all warps of a block are traced") 
   CHECK(with(0, false).empty());
 }
 
-struct half_waits {
-  template <class K>
-  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, bool return_first) const {
-    const unsigned t = k.thread().x;
-    if (return_first) {
-      if (k.branch(t >= 16)) return;
-      k.sync_block();
-    } else if (k.branch(t < 16)) {
-      k.sync_block();
-    }
-    x[t] = 0.F;
-  }
-};
-TEST_CASE("a barrier is passed by all threads that go on") {
-  CHECK(ends(mistake_in([] {
-               kc::trace<half_waits>(one_warp, buffer<float>{"x", 32}, false);
-             }),
-             "some threads pass by a barrier that others wait at (block 0, warp 0)"));
-  CHECK(mistake_in([] { kc::trace<half_waits>(one_warp, buffer<float>{"x", 32}, true); }).empty());
-}
-
 struct unrolled_by_hand {
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int trips) const {
@@ -199,5 +165,21 @@ TEST_CASE("expectations") {
   CHECK(ends(mistake_in([&] { kc::require_coalesced(trace.global_store("x")); }),
              "block 0, warp 0, lanes at elements 1, 2, ... 32"));
   CHECK(mistake_in([&] { kc::require_bank_conflict_at_most(trace.shared(), 1); }).empty());
+  CHECK(mistake_in([&] { kc::require_bytes_at_most(trace.global_store("x"), 160_B); }).empty());
+  CHECK(begins(mistake_in([&] { kc::require_bytes_at_most(trace.global_store("x"), 159_B); }),
+               "trace: 160 bytes of x are moved, expected at most 159; worst: line "));
+
+  const auto waiting = kc::trace<shared_sum>(two_warps, buffer<float>{"x", 64}, 1);
+  const auto branching = kc::trace<unlikely>(one_warp, buffer<float>{"x", 32}, 0.5);
+  CHECK(mistake_in([&] { kc::require_divergence_at_most(branching, 1); }).empty());
+  CHECK(mistake_in([&] { kc::require_divergence_at_most(branching, 0.5); }) ==
+        "trace: 1 of the branches diverge, expected at most 0.5");
+  CHECK(mistake_in([&] { kc::require_barriers_at_most(waiting, 1); }).empty());
+  CHECK(mistake_in([&] { kc::require_barriers_at_most(waiting, 0); }) ==
+        "trace: a warp arrives at 1 barriers, expected at most 0");
+  const auto sums = kc::trace<unrolled_by_hand>(one_warp, buffer<float>{"x", 100}, buffer<float>{"y", 32}, 7);
+  CHECK(mistake_in([&] { kc::require_intensity_at_least(sums, 0.2_ops / 1_B); }).empty());
+  CHECK(mistake_in([&] { kc::require_intensity_at_least(sums, 1_ops / 1_B); }) ==
+        "trace: 0.21875 operations a byte, expected at least 1");
 }
 }  // namespace

@@ -3,6 +3,7 @@
 // afterwards, with containers and without a thought for speed. It shares nothing with the tracer but the body.
 #pragma once
 #include <kernelcost/expr/launch.hpp>
+#include <kernelcost/expr/operation.hpp>
 #include <kernelcost/trace/function.hpp>
 
 #include <algorithm>
@@ -51,7 +52,7 @@ struct log {
   std::string scope;
   long long block = 0;
   int thread = 0;
-  long long operations = 0;
+  std::map<kernelcost::expr::op, long long> operations;  // of lanes
   long long barriers = 0;
   long long shuffles = 0;
 
@@ -96,16 +97,75 @@ struct log {
 template <class T>
 struct pointer;
 
+/// A floating-point number from memory, or computed from such: what is done with it is counted. Constants have no log.
+template <class T>
+struct counted;
+/// What a * b is until it is known whether something is added to it, which would make it an fma.
+template <class T>
+struct product {
+  T number;
+  log* to;
+};
+
+template <class T>
+struct arithmetic {
+  using value = counted<T>;
+  friend ORACLE_BOTH_SIDES product<T> operator*(const value& a, const value& b) {
+    return {a.number * b.number, a.to != nullptr ? a.to : b.to};
+  }
+  friend ORACLE_BOTH_SIDES value operator+(const value& a, const value& b) {
+    return value::done(kernelcost::expr::op::add, a.number + b.number, a.to != nullptr ? a.to : b.to);
+  }
+  friend ORACLE_BOTH_SIDES value operator-(const value& a, const value& b) {
+    return value::done(kernelcost::expr::op::sub, a.number - b.number, a.to != nullptr ? a.to : b.to);
+  }
+  friend ORACLE_BOTH_SIDES value operator+(const value& a, const product<T>& b) {
+    return value::done(kernelcost::expr::op::fma, a.number + b.number, b.to);
+  }
+  friend ORACLE_BOTH_SIDES value operator+(const product<T>& a, const value& b) { return b + a; }
+  friend ORACLE_BOTH_SIDES value operator-(const value& a, const product<T>& b) {
+    return value::done(kernelcost::expr::op::fma, a.number - b.number, b.to);
+  }
+};
+
+template <class T>
+struct counted : arithmetic<T> {
+  T number{};
+  log* to = nullptr;
+  counted() = default;
+  ORACLE_BOTH_SIDES counted(T constant) : number(constant) {}  // NOLINT(google-explicit-constructor)
+  ORACLE_BOTH_SIDES counted(T loaded, log* its_log) : number(loaded), to(its_log) {}
+  ORACLE_BOTH_SIDES counted(const product<T>& of)  // NOLINT(google-explicit-constructor)
+      : counted(done(kernelcost::expr::op::mul, of.number, of.to)) {}
+  template <class Other>
+  ORACLE_BOTH_SIDES counted& operator+=(const Other& other) {
+    return *this = *this + other;
+  }
+  static ORACLE_BOTH_SIDES counted done(kernelcost::expr::op what, T result, log* to) {
+    if (to != nullptr) ++to->operations[what];
+    return {result, to};
+  }
+};
+
+/// What stands for a T in a body: whole numbers are themselves.
+template <class T>
+using number = std::conditional_t<std::is_floating_point_v<T>, counted<T>, T>;
+struct nothing {};
+
 /// Values are real where the oracle has them; what is loaded is 1 unless there are data.
 template <class T>
-struct element {
+struct element : std::conditional_t<std::is_floating_point_v<T>, arithmetic<T>, nothing> {
   pointer<T> at;
   int line;
-  ORACLE_BOTH_SIDES operator T() const;  // NOLINT(google-explicit-constructor)
-  ORACLE_BOTH_SIDES const element& operator=(T) const;
-  ORACLE_BOTH_SIDES const element& operator=(const element& other) const { return *this = static_cast<T>(other); }
-  ORACLE_BOTH_SIDES const element& operator+=(T value) const {
-    return *this = static_cast<T>(static_cast<T>(*this) + value);
+  ORACLE_BOTH_SIDES element(const pointer<T>& where, int in_line) : at(where), line(in_line) {}
+  ORACLE_BOTH_SIDES operator number<T>() const;  // NOLINT(google-explicit-constructor)
+  ORACLE_BOTH_SIDES const element& operator=(const number<T>&) const;
+  ORACLE_BOTH_SIDES const element& operator=(const element& other) const {
+    return *this = static_cast<number<T>>(other);
+  }
+  template <class Other>
+  ORACLE_BOTH_SIDES const element& operator+=(const Other& other) const {
+    return *this = static_cast<number<T>>(*this) + other;
   }
 };
 
@@ -146,12 +206,16 @@ struct pointer {
 };
 
 template <class T>
-ORACLE_BOTH_SIDES element<T>::operator T() const {
+ORACLE_BOTH_SIDES element<T>::operator number<T>() const {
   at.to->add(at.array, 'l', at.address, sizeof(T), line);
-  return at.data != nullptr ? at.data((at.address - at.base) / static_cast<long long>(sizeof(T))) : T(1);
+  const T loaded = at.data != nullptr ? at.data((at.address - at.base) / static_cast<long long>(sizeof(T))) : T(1);
+  if constexpr (std::is_floating_point_v<T>)
+    return {loaded, at.to};
+  else
+    return loaded;
 }
 template <class T>
-ORACLE_BOTH_SIDES const element<T>& element<T>::operator=(T) const {
+ORACLE_BOTH_SIDES const element<T>& element<T>::operator=(const number<T>&) const {
   at.to->add(at.array, 's', at.address, sizeof(T), line);
   return *this;
 }
@@ -164,7 +228,7 @@ struct rows {
 
 template <class T>
 struct quad {
-  T x{}, y{}, z{}, w{};
+  number<T> x{}, y{}, z{}, w{};
 };
 template <class T>
 struct quad_pointer {
@@ -173,7 +237,8 @@ struct quad_pointer {
     pointer<T> at;
     ORACLE_BOTH_SIDES operator quad<T>() const {  // NOLINT(google-explicit-constructor)
       at.to->add(at.array, 'l', at.address, 4 * sizeof(T), 0);
-      return {};
+      const number<T> each(T(1), at.to);
+      return {each, each, each, each};
     }
   };
   reference operator*() const { return {first}; }
@@ -184,7 +249,7 @@ struct operations_of_a_thread {
   kernelcost::position grid, size, its_block, its_thread;
 
   template <class T>
-  using num = T;
+  using num = number<T>;
   template <class T>
   using ptr = pointer<T>;
   template <class T, int N>
@@ -231,13 +296,14 @@ struct operations_of_a_thread {
   }
   void sync_block() const { ++to->barriers; }
   void sync_warp() const {}
+  /// What comes from another lane may come from memory.
   template <class T>
-  T shuffle_down(T value, unsigned) const {
+  counted<T> shuffle_down(const counted<T>& value, unsigned) const {
     ++to->shuffles;
-    return value;
+    return {value.number, to};
   }
   template <class T>
-  void atomic_add(const pointer<T>& where, std::type_identity_t<T>, int line = __builtin_LINE()) const {
+  void atomic_add(const pointer<T>& where, const std::type_identity_t<number<T>>&, int line = __builtin_LINE()) const {
     to->add(where.array, 'a', where.address, sizeof(T), line);
   }
   template <class T>

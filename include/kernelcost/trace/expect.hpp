@@ -5,7 +5,10 @@
 ///     KERNELCOST_COALESCED(trace.global_load("A"));              // at namespace scope or in a function; fails the build
 ///     KERNELCOST_SECTORS_AT_MOST(trace.global_load("x"), 4);     // 32-byte sectors a request
 ///     KERNELCOST_BANK_CONFLICT_AT_MOST(trace.shared("tile"), 1); // ways
+///     KERNELCOST_BYTES_AT_MOST(trace.global_load("A"), 40_MB);   // that are moved, in whole sectors
 ///     KERNELCOST_DIVERGENCE_AT_MOST(trace, 0.01);                // share of the branches
+///     KERNELCOST_BARRIERS_AT_MOST(trace, 2);                     // of the block, that a warp arrives at
+///     KERNELCOST_INTENSITY_AT_LEAST(trace, 0.25_ops / 1_B);      // operations to a byte asked for
 ///     kernelcost::require_sectors_at_most(trace.global_load("x"), 4);  // at run time: throws kernelcost::error
 ///
 /// As with budgets, the numbers travel as template arguments: all compilers print those. Fractions are in hundredths.
@@ -35,6 +38,21 @@ struct of_bank_conflict {
   static_assert(holds, "kernelcost: lanes meet in the banks of shared memory");
   static constexpr bool met = true;
 };
+template <bool holds, long long bytes_moved, long long bytes_allowed, phase_name buffer, class worst>
+struct of_bytes {
+  static_assert(holds, "kernelcost: more bytes of the buffer are moved than expected");
+  static constexpr bool met = true;
+};
+template <bool holds, long long hundredths_of_arrivals, long long hundredths_allowed>
+struct of_barriers {
+  static_assert(holds, "kernelcost: warps arrive at more barriers than expected");
+  static constexpr bool met = true;
+};
+template <bool holds, long long hundredths_of_operations_a_byte, long long hundredths_expected>
+struct of_intensity {
+  static_assert(holds, "kernelcost: the arithmetic intensity is below what is expected");
+  static constexpr bool met = true;
+};
 template <bool holds, long long percent, long long percent_allowed>
 struct of_divergence {
   static_assert(holds, "kernelcost: more branches diverge than expected");
@@ -59,6 +77,21 @@ constexpr void require_bank_conflict_at_most(const traffic& on, double ways) {
   if (on.bank_conflict_ways() > ways)
     mistake::lanes_meet_in_the_banks_of_shared_memory(on.buffer, on.bank_conflict_ways(), ways, on.worst_at.line,
                                                       on.worst_at.block, on.worst_at.warp, on.worst_at.elements);
+}
+constexpr void require_bytes_at_most(const traffic& on, bytes allowed) {
+  if (on.moved > allowed)
+    mistake::more_bytes_are_moved_than_expected(on.buffer, on.moved.value(), allowed.value(), on.worst_at.line,
+                                                on.worst_at.block, on.worst_at.warp, on.worst_at.elements);
+}
+constexpr void require_divergence_at_most(const kernel_trace& of, double share) {
+  if (of.divergence() > share) mistake::more_branches_diverge_than_expected(of.divergence(), share);
+}
+constexpr void require_barriers_at_most(const kernel_trace& of, count number) {
+  if (of.barriers() > number) mistake::warps_arrive_at_more_barriers_than_expected(of.barriers(), number.value());
+}
+constexpr void require_intensity_at_least(const kernel_trace& of, intensity expected) {
+  if (of.arithmetic_intensity() < expected)
+    mistake::the_arithmetic_intensity_is_below_what_is_expected(of.arithmetic_intensity().value(), expected.value());
 }
 }  // namespace kernelcost
 
@@ -86,3 +119,18 @@ constexpr void require_bank_conflict_at_most(const traffic& on, double ways) {
   static_assert(::kernelcost::expectation::of_divergence<((trace).divergence() <= (share)), \
                                                          ::kernelcost::expectation::hundredths((trace).divergence()), \
                                                          ::kernelcost::expectation::hundredths(share)>::met)
+#define KERNELCOST_BYTES_AT_MOST(on, limit) \
+  static_assert( \
+      ::kernelcost::expectation::of_bytes<((on).moved <= ::kernelcost::bytes(limit)), \
+                                          ::kernelcost::expectation::whole((on).moved.value()), \
+                                          ::kernelcost::expectation::whole(::kernelcost::bytes(limit).value()), \
+                                          KERNELCOST_BUFFER_NAME(on), KERNELCOST_WORST_REQUEST(on)>::met)
+#define KERNELCOST_BARRIERS_AT_MOST(trace, number) \
+  static_assert(::kernelcost::expectation::of_barriers<((trace).barriers() <= (number)), \
+                                                       ::kernelcost::expectation::hundredths((trace).barriers()), \
+                                                       ::kernelcost::expectation::hundredths(number)>::met)
+#define KERNELCOST_INTENSITY_AT_LEAST(trace, limit) \
+  static_assert(::kernelcost::expectation::of_intensity<((trace).arithmetic_intensity() >= (limit)), \
+                                                        ::kernelcost::expectation::hundredths( \
+                                                            (trace).arithmetic_intensity().value()), \
+                                                        ::kernelcost::expectation::hundredths((limit).value())>::met)

@@ -157,6 +157,16 @@ class kernel_trace {
     }
     return kernelcost::operations::from_value(number);
   }
+  /// Instructions of one kind on numbers of any type, once for each active lane.
+  constexpr count lane_instructions(expr::op kind) const {
+    double number = 0;
+    for (int i = 1; i < places_.tree.count; ++i) {
+      const auto& each = places_.tree.sites[i];
+      if (each.what() == tracing::act::compute && tracing::key::operation_of(each.key) == kind)
+        number += each.lane_instructions;
+    }
+    return number;
+  }
   /// Operations to a byte that lanes load from global memory or store to it.
   constexpr intensity arithmetic_intensity() const {
     return operations() / (global_load().requested + global_store().requested);

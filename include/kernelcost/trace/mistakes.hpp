@@ -79,6 +79,22 @@ this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time
       "elements %lld, %lld, ... %lld",
       ways, buffer, expected, line, block, warp, elements[0], elements[1], elements[2]);
 }
+[[noreturn]] inline void more_bytes_are_moved_than_expected(const char* buffer, double moved, double expected, int line,
+                                                            long long block, int warp, const long long (&elements)[3]) {
+  detail::fail("trace: %.0f bytes of %s are moved, expected at most %.0f; worst: line %d, block %lld, warp %d, lanes "
+               "at elements %lld, "
+               "%lld, ... %lld",
+               moved, buffer, expected, line, block, warp, elements[0], elements[1], elements[2]);
+}
+[[noreturn]] inline void more_branches_diverge_than_expected(double share, double expected) {
+  detail::fail("trace: %g of the branches diverge, expected at most %g", share, expected);
+}
+[[noreturn]] inline void warps_arrive_at_more_barriers_than_expected(double arrivals, double expected) {
+  detail::fail("trace: a warp arrives at %g barriers, expected at most %g", arrivals, expected);
+}
+[[noreturn]] inline void the_arithmetic_intensity_is_below_what_is_expected(double operations_a_byte, double expected) {
+  detail::fail("trace: %g operations a byte, expected at least %g", operations_a_byte, expected);
+}
 [[noreturn]] inline void the_trace_has_no_such_buffer(const char* name) {
   detail::fail("trace: nothing is done so to a buffer named %s", name);
 }

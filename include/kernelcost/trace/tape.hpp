@@ -8,54 +8,9 @@
 ///
 /// Everything is usable in constant expressions, and from a function that nvcc compiles for both sides.
 #pragma once
-#include <kernelcost/expr/element.hpp>
-#include <kernelcost/expr/operation.hpp>
-#include <kernelcost/trace/function.hpp>
+#include <kernelcost/trace/step_key.hpp>
 
 namespace kernelcost::tracing {
-
-inline constexpr int lanes_of_a_warp = 32;
-
-enum class act : unsigned char {
-  begin,
-  load,
-  store,
-  atomic,
-  barrier,
-  warp_barrier,
-  shuffle,
-  vote,
-  compute,
-  branch,
-  scope,
-  loop,
-  trip,
-};
-
-/// What tells steps apart, in 64 bits, as comparing them is what tracing does most.
-using step_key = unsigned long long;
-
-namespace key {
-inline constexpr int act_at = 0, operation_at = 8, kind_at = 16, size_at = 20, buffer_at = 32, line_at = 40;
-/// The address was computed from what other loads brought.
-inline constexpr step_key awaits_loads = 1ULL << 39;
-
-KERNELCOST_FUNCTION step_key of(act what, expr::op operation = expr::op::add, element type = {}) {
-  return static_cast<step_key>(what) << act_at | static_cast<step_key>(operation) << operation_at |
-         static_cast<step_key>(type.kind) << kind_at | static_cast<step_key>(type.size) << size_at;
-}
-/// The parts that are known at run time only: one expression, because this is evaluated for each access of each lane.
-KERNELCOST_FUNCTION step_key at(step_key kind, int buffer, int line) {
-  return kind | static_cast<step_key>(buffer) << buffer_at | static_cast<step_key>(line) << line_at;
-}
-constexpr act act_of(step_key key) { return static_cast<act>(key >> act_at & 0xff); }
-constexpr expr::op operation_of(step_key key) { return static_cast<expr::op>(key >> operation_at & 0xff); }
-constexpr element type_of(step_key key) {
-  return {static_cast<element_kind>(key >> kind_at & 0xf), static_cast<int>(key >> size_at & 0xfff)};
-}
-constexpr int buffer_of(step_key key) { return static_cast<int>(key >> buffer_at & 0x7f); }
-constexpr int line_of(step_key key) { return static_cast<int>(key >> line_at); }
-}  // namespace key
 
 /// A request of a warp, a run of equal arithmetic, a loop, or one of its trips.
 struct record {
@@ -80,6 +35,20 @@ struct record {
 
   record* allocated_before = nullptr;
 };
+
+/// Of the trips that a warp makes, those that one that was traced stands for, itself among them; `before` is the traced one before it.
+/// Others count as the next traced one, whose lanes are theirs; but as the one before, if it has the same lanes and is not one of the
+/// first two: a loop's last trip stands for itself alone.
+constexpr double trips_it_stands_for(const record* before, const record& trip) {
+  const long long number = trip.most_trips;
+  double stands_for = 1;
+  if (before != nullptr && !(before->mask == trip.mask && before->most_trips > 1))
+    stands_for += static_cast<double>(number - before->most_trips - 1);
+  const record* const after = trip.trip;
+  if (after != nullptr && after->mask == trip.mask && number > 1)
+    stands_for += static_cast<double>(after->most_trips - number - 1);
+  return stands_for;
+}
 
 /// How many trips of a loop are traced.
 struct trip_sampling {

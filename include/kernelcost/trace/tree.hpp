@@ -11,7 +11,7 @@
 #include <kernelcost/expr.hpp>
 #include <kernelcost/model/warp_counts.hpp>
 #include <kernelcost/trace/range.hpp>
-#include <kernelcost/trace/site.hpp>
+#include <kernelcost/trace/site_tree.hpp>
 
 namespace kernelcost {
 namespace tracing {

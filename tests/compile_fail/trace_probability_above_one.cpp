@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: traces: a branch's probability lies outside 0 to 1
+// remedy: A percentage is divided by 100.
+// expected-error {{"a_probability_lies_between_zero_and_one"}}
+#include <kernelcost/kernelcost.hpp>
+#include <kernelcost/trace.hpp>
+
+namespace kc = kernelcost;
+using namespace kc::literals;
+using kc::expr::buffer;
+
+struct clip {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x) const {
+#ifdef KERNELCOST_FAIL
+    if (k.branch(x[k.thread().x] < 0.F, 1.5)) x[k.thread().x] = 0.F;
+#else
+    if (k.branch(x[k.thread().x] < 0.F, 0.25)) x[k.thread().x] = 0.F;
+#endif
+  }
+};
+constexpr auto trace = kc::trace<clip>(kc::launch_blocks(1, 32_threads), buffer<float>{"x", 32});
+static_assert(trace.divergence() == 1);

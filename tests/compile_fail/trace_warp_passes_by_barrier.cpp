@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+// mistake: traces: a whole warp passes by a barrier that the others of its block wait at
+// remedy: Put the barrier where all warps of the block come by. A warp that has ended is not waited for.
+// expected-error {{"a_barrier_stands_in_divergent_code"}}
+#include <kernelcost/kernelcost.hpp>
+#include <kernelcost/trace.hpp>
+
+namespace kc = kernelcost;
+using namespace kc::literals;
+using kc::expr::buffer;
+
+struct swap {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x) const {
+    const auto tile = kc::shared_array<"tile", float, 64>(k);
+    const unsigned t = k.thread().x;
+    tile[t] = x[t];
+#ifdef KERNELCOST_FAIL
+    if (k.branch(t >= 32)) k.sync_block();
+#else
+    k.sync_block();
+#endif
+    x[t] = tile[63 - t];
+  }
+};
+constexpr auto trace = kc::trace<swap>(kc::launch_blocks(1, 64_threads), buffer<float>{"x", 64});
+static_assert(trace.barriers() == 1);
