@@ -80,6 +80,8 @@ const field fields[] = {
      }},
     {"launch_overhead", origin::measured, "launch_back_to_back blocks=1",
      [](source& s) { return literal(s("launch_back_to_back", "blocks=1"), "us"); }},
+    {"graph_launch_overhead", origin::measured, "launch_graph.call kernels=10",
+     [](source& s) { return literal(s("launch_graph.call", "kernels=10"), "us"); }},
     {"copies.pageable_to_device", origin::measured, "copy_pageable_to_device.bandwidth_large",
      [](source& s) { return literal(s("copy_pageable_to_device.bandwidth_large"), "GB_per_s"); }},
     {"copies.pageable_to_host", origin::measured, "copy_pageable_to_host.bandwidth_large",

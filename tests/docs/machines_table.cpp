@@ -75,7 +75,7 @@ void write(const kc::gpu& card) {
   const auto& [name, product, capability, sm, has_double_precision, clock, sm_count, cores_per_sm, memory_clock,
                memory_bus_bits, dram_bandwidth, memory_size, l2_size, pipeline_depth, issue_cycles_single,
                issue_cycles_double, global_latency, shared_latency, cache_latency, departure_delay, memory_rate,
-               atomics, launch_overhead, copies, measured, measured_copies] = card;
+               atomics, launch_overhead, graph_launch_overhead, copies, measured, measured_copies] = card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
   machine_table table(card);
   table.row("clock", clock);
@@ -96,6 +96,7 @@ void write(const kc::gpu& card) {
   table.row("memory_rate", memory_rate);
   table.row("atomics", atomics);
   table.row("launch_overhead", launch_overhead);
+  table.row("graph_launch_overhead", graph_launch_overhead);
   table.row("copies.pageable_to_device", pageable_to_device);
   table.row("copies.pageable_to_host", pageable_to_host);
   table.row("copies.pinned_to_device", pinned_to_device);

@@ -286,6 +286,23 @@ constexpr bool graphs_repeat() {
 }
 static_assert(graphs_repeat());
 
+// Of a card that states what the launch of a graph takes, and of one that does not.
+constexpr kc::seconds graph_of_two(const kc::gpu& on) {
+  kc::timeline t{on};
+  const auto s = t.create_stream();
+  t.begin_capture(s);
+  t.launch(full(2_us), s);
+  t.launch(full(2_us), s);
+  t.launch(t.end_capture(), s);
+  return t.elapsed();
+}
+constexpr kc::gpu card_with_graphs = [] {
+  kc::gpu on = card;
+  on.graph_launch_overhead = {0.5_us, "invented for tests"};
+  return on;
+}();
+static_assert(is(graph_of_two(card), 5_us) && is(graph_of_two(card_with_graphs), 4.5_us));
+
 // Several cards.
 constexpr kc::system pair{.name = "pair", .host = "a host", .cards = {&card, &card}};
 constexpr kc::system linked{.name = "linked",

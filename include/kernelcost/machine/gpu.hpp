@@ -83,6 +83,8 @@ struct gpu {
   known<cycles> memory_rate{};
   known<atomic_fit> atomics{};
   known<seconds> launch_overhead{};
+  /// Of a graph, however many kernels it has; where nobody has stated it, timelines take launch_overhead.
+  known<seconds> graph_launch_overhead{};
   copy_rates copies{};
   /// Micro-benchmarks, for models that are made for one card.
   known<const calibration*> measured{};

@@ -179,7 +179,8 @@ class issue {
     not_in_a_capture("launch of a graph");
     if (which.slot < 0 || which.slot >= graphs_.size()) mistake::the_graph_has_not_been_captured();
     const auto where = place_of(how);
-    const int before = launch_call(how, where);
+    const auto& overhead = cards_[where.device].card->graph_launch_overhead;
+    const int before = launch_call(how, where, overhead.stated() ? overhead.value() : seconds{});
     const int begin = marker(how, where);
     const int first = tasks.repeat(graphs_[which.slot].first, graphs_[which.slot].last, begin);
     const int end = marker(how, where);
@@ -242,7 +243,7 @@ class issue {
   }
   constexpr int marker(const call& how, place where) { return in_stream(how, where, 0, 0, {}); }
   /// What a launch takes before the kernel: in the stream, and then it is what waits; or of the thread.
-  constexpr int launch_call(const call& how, place where, const seconds& known = {}) {
+  constexpr int launch_call(const call& how, place where, const seconds& known) {
     const double overhead = (known > seconds{} ? known : launch_overhead(*cards_[where.device].card)).value();
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.where, how.from}, where, overhead, 0, {});

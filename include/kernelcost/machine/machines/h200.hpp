@@ -255,6 +255,7 @@ inline constexpr gpu h200 = [] {
       .departure_delay = {departure_delays{1.03_cycles, 0.9999_cycles}, measured},  // 128 bytes over sm_read from=l2;bytes=16;sms=1, sector_fill loads=through_l1
       .atomics = {atomic_fit{2.936_cycles, 5792_cycles}, measured},  // atomics_add_float.per_thread, .base
       .launch_overhead = {3.546_us, measured},  // launch_back_to_back blocks=1
+      .graph_launch_overhead = {1.363_us, measured},  // launch_graph.call kernels=10
       .copies = {
           .pageable_to_device = {8.119_GB_per_s, measured},  // copy_pageable_to_device.bandwidth_large
           .pageable_to_host = {13.68_GB_per_s, measured},  // copy_pageable_to_host.bandwidth_large
