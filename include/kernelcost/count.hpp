@@ -47,6 +47,10 @@ class count {
   friend constexpr boost::units::quantity<Unit> operator*(count n, const boost::units::quantity<Unit>& each) {
     return boost::units::quantity<Unit>::from_value(n.value_ * each.value());
   }
+  template <class Unit>
+  friend constexpr boost::units::quantity<Unit> operator/(const boost::units::quantity<Unit>& all, count n) {
+    return boost::units::quantity<Unit>::from_value(all.value() / n.value_);
+  }
 
  private:
   double value_ = 0;

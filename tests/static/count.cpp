@@ -20,6 +20,7 @@ static_assert(kc::count(6) + kc::count(2) == kc::count(8) && kc::count(6) - kc::
 static_assert(kc::count(6) * kc::count(2) == kc::count(12) && kc::count(6) / kc::count(4) == kc::count(1.5));
 static_assert(kc::count(6) > 2 && kc::count(6) <= 6 && 5 < kc::count(6) && kc::count(6) != 5);
 static_assert(kc::count(3) * 24_cycles == 72_cycles && kc::count(1.5) * 8_B == 12_B);
+static_assert(72_cycles / kc::count(3) == 24_cycles && 12_B / kc::count(1.5) == 8_B);
 
 static_assert(kc::ceil_div(5000, 192) == 27 && kc::ceil_div(192, 192) == 1 && kc::ceil_div(193, 192) == 2);
 static_assert(kc::ceil_div(1, 192) == 1 && kc::ceil_div(0, 192) == 0);

@@ -100,7 +100,7 @@ static_assert((2_Gops_per_s).value() == 2e9);
 static_assert(10 * 48_cycles == 480_cycles && 48_cycles * 10 == 480_cycles);
 static_assert(10u * 8_B == 80_B && 3LL * 2_ops == 6_ops);
 static_assert(0.5 * 48_cycles == 24_cycles && 48_cycles * 0.5 == 24_cycles);
-static_assert(48_cycles / 2.0 == 24_cycles);
+static_assert(48_cycles / 2.0 == 24_cycles && 48_cycles / 2 == 24_cycles && 64_MB / 4u == 16_MB);
 
 // What travels through a message as an integer must round: the nearest double to 65e-6, times 1e9, lies below 65000.
 static_assert(static_cast<long long>(65e-6 * 1e9) == 64999);
