@@ -31,8 +31,8 @@ COMMANDS = {
     "clang++": ["clang++", "-std=c++20", "-c"],
     "nvcc": ["nvcc", "-std=c++20", "-x", "cu", "-arch=sm_90", "-c"],
 }
-# The bounds that the project keeps: ratio to the Boost headers, seconds over the include, ratio of peak memory,
-# growth of the cost per leaf.
+# The bounds that the project keeps: ratio to the Boost headers, of the umbrella header and of narrower includes; seconds over the
+# include, ratio of peak memory, growth of the cost per leaf.
 INCLUDE_RATIO = {"g++": 1.25, "nvcc": 1.25}
 FOLD_SECONDS = {"g++": 0.4, "nvcc": 1.5}
 MEMORY_RATIO = 1.3
@@ -128,7 +128,11 @@ def evaluate(rows):
             INCLUDE_RATIO.get(compiler))
         add(label, "20 trees of 50 leaves under every model, over the include", figures.difference("folds", "umbrella"),
             FOLD_SECONDS.get(compiler), " s")
-        for case, what in (("umbrella", "umbrella header"), ("folds", "20 trees of 50 leaves")):
+        for name, headers in sources.NARROW.items():
+            add(label, f"`{'`, `'.join(headers)}` / those Boost headers", figures.ratio(f"narrow_{name}", "boost"),
+                INCLUDE_RATIO.get(compiler))
+        for case, what in (("umbrella", "umbrella header"), ("narrow_calibrated", "expressions, H200, calibrated"),
+                           ("folds", "20 trees of 50 leaves")):
             add(label, f"peak memory, {what} / those Boost headers", figures.ratio(case, "boost", "peak_mib"),
                 MEMORY_RATIO)
         for leaves in sources.GROWTH:

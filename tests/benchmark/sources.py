@@ -6,6 +6,15 @@ MODELS = ["kothapalli2009_sum", "kothapalli2009_max", "kothapalli2009_cached",
           "gonzalez2012_sum", "gonzalez2012_max", "gonzalez2012_interim"]
 MACHINE = "tesla_c2070"
 GROWTH = [100, 200, 400, 600, 800, 1000]
+# What a user may include in place of the umbrella header, by what it is for.
+NARROW = {
+    "thesis": ["expr.hpp", "machine/machines/tesla_c2070.hpp", "model/gonzalez2012.hpp"],
+    "calibrated": ["expr.hpp", "machine/machines/h200.hpp", "model/calibrated.hpp"],
+    "roofline": ["expr.hpp", "machine/machines/h200.hpp", "model/roofline.hpp"],
+    "host": ["expr.hpp", "machine/hosts/eleanorrigby.hpp", "model/host_estimate.hpp"],
+    "timeline": ["machine/machines/h200.hpp", "program/timeline.hpp"],
+    "parallel": ["parallel_machine/bsp.hpp", "parallel_machine/logp.hpp"],
+}
 LEAVES = ["load<float>(global, coalesced)", "compute<float>(op::fma, 2)", "load<float>(shared, coalesced)",
           "store<float>(global, strided(2))", "compute<int>(op::add)"]
 
@@ -16,6 +25,10 @@ def boost_includes(include):
         if "cuda" not in header.relative_to(include).parts:
             found.update(re.findall(r"^\s*#\s*include\s*(<boost/[^>]+>)", header.read_text(), re.MULTILINE))
     return "".join(f"#include {name}\n" for name in sorted(found))
+
+
+def narrow_includes(headers):
+    return "".join(f"#include <kernelcost/{header}>\n" for header in headers)
 
 
 def tree(leaves, per_sequence=10):
@@ -46,6 +59,8 @@ def cases(include, models):
         "umbrella": "#include <kernelcost/kernelcost.hpp>\n",
         "folds": folds(20, 50, models),
     }
+    for name, headers in NARROW.items():
+        units[f"narrow_{name}"] = narrow_includes(headers)
     for leaves in GROWTH:
         units[f"leaves_{leaves}"] = folds(1, leaves, models[:1])
     return units

@@ -106,7 +106,7 @@ struct roofline_model {
       set(resource::l2_bandwidth, memory::most(l2_read / rate, l2_written / card.l2_write), "max({} / {}, {} / {})",
           {l2_read, rate, l2_written, card.l2_write});
     }
-    const bool measured = card.measured() != nullptr;
+    const bool measured = card.is_measured();
     const double dram_read = measured ? warps * warp.dram_read_sectors * sector : warp.at_least.bytes_read(warps);
     const double dram_written =
         measured ? warps * warp.dram_write_sectors * sector : warp.at_least.bytes_written(warps);

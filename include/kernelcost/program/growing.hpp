@@ -3,14 +3,13 @@
 /// growing: an array that grows, in constant evaluation too.
 ///
 /// A timeline does not know beforehand how many operations it will hold. The memory of std::vector would do, at several times the
-/// time to compile. Elements are trivial; nothing is written before it is pushed.
+/// time to compile. Elements are trivial, which a builtin asks at a tenth of the trait's cost; nothing is written before it is pushed.
 #pragma once
-#include <type_traits>
 
 namespace kernelcost::detail {
 
 template <class T>
-requires std::is_trivially_copyable_v<T>
+requires(__is_trivially_copyable(T))
 class growing {
  public:
   constexpr growing() = default;

@@ -8,7 +8,8 @@
 
 namespace kernelcost::machine {
 
-inline constexpr gpu tesla_c2070 = [] {
+/// The thesis gives a Tesla C2075 the same figures (tesla_c2075.hpp).
+constexpr gpu fermi_of_the_thesis(const char* name, const char* product) {
   using namespace kernelcost::literals;
   constexpr const char* cards = "Gonzalez Garcia 2012, chapters 5 and 9 (machines)";
   constexpr const char* board = "NVIDIA Tesla C2050 / C2070, published specifications (384 bits, 1.5 GHz)";
@@ -20,8 +21,8 @@ inline constexpr gpu tesla_c2070 = [] {
   constexpr const char* copies = "Gonzalez Garcia 2012, tables 5.1 to 5.4";
 
   return gpu{
-      .name = "tesla_c2070",
-      .product = "Tesla C2070",
+      .name = name,
+      .product = product,
       .capability = {2, 0},
       .sm = limits_of({2, 0}),
       .clock = {1.15_GHz, cards},
@@ -49,5 +50,7 @@ inline constexpr gpu tesla_c2070 = [] {
               .within_device = {80_GiB_per_s, copies},
           },
   };
-}();
+}
+
+inline constexpr gpu tesla_c2070 = fermi_of_the_thesis("tesla_c2070", "Tesla C2070");
 }  // namespace kernelcost::machine

@@ -7,10 +7,5 @@
 
 namespace kernelcost::machine {
 
-inline constexpr gpu tesla_c2075 = [] {
-  gpu card = tesla_c2070;
-  card.name = "tesla_c2075";
-  card.product = "Tesla C2075";
-  return card;
-}();
+inline constexpr gpu tesla_c2075 = fermi_of_the_thesis("tesla_c2075", "Tesla C2075");
 }  // namespace kernelcost::machine

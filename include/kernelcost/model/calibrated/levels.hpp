@@ -76,8 +76,11 @@ struct service {
 
 class levels {
  public:
+  /// Of a card that has not been measured: knows nothing and is not asked.
+  constexpr explicit levels(const footprint& touched) : touched_(touched), card_(nullptr), where_{} {}
+  /// `touched` and `card` outlive it.
   constexpr levels(const footprint& touched, const calibration& card, const placement& where)
-      : touched_(touched), card_(card), where_(where) {
+      : touched_(touched), card_(&card), where_(where) {
     total_ = touched.unnamed_bytes * where.total_warps;
     for (int i = 0; i < touched.count; ++i) total_ += touched_bytes(touched.at(i));
     // Bytes that both halves of the L2 have to hold: an SM's loads are kept on its own side.
@@ -191,8 +194,8 @@ class levels {
   }
 
   constexpr double kept_of(double footprint_in_bytes) const {
-    return (1 - sharing_) * resident_share(card_.residency_spread, footprint_in_bytes) +
-           sharing_ * resident_share(card_.residency_shared, footprint_in_bytes);
+    return (1 - sharing_) * resident_share(card_->residency_spread, footprint_in_bytes) +
+           sharing_ * resident_share(card_->residency_shared, footprint_in_bytes);
   }
   constexpr double touched_bytes(const buffer_use& use) const {
     // A sector far from all others takes its whole line's place in the cache.
@@ -222,7 +225,7 @@ class levels {
     const double size = touched_bytes(use);
     const double between = size + (total_ - size) / passes_through(use);
     if (between <= 0) return 1;
-    return use.random ? least(1, card_.residency_random.value() / between) : kept_of(between);
+    return use.random ? least(1, card_->residency_random.value() / between) : kept_of(between);
   }
   /// Of the sectors that an access brings from L2 in all blocks: those that are the first to touch theirs in a pass through the
   /// buffer. The access that asks for most comes first; others (a halo) find what it has brought for another block.
@@ -238,7 +241,7 @@ class levels {
   }
 
   const footprint& touched_;
-  const calibration& card_;
+  const calibration* card_;
   placement where_;
   double total_ = 0;
   double sharing_ = 0;

@@ -13,8 +13,6 @@
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
 #include <kernelcost/model/resource.hpp>
 
-#include <optional>
-
 namespace kernelcost::model::roof {
 
 class ceilings {
@@ -35,13 +33,12 @@ class ceilings {
     const auto clock = card.need<parameter::clock>();
     const auto a_cycle = [&clock](const bandwidth& rate) { return (rate / clock).value(); };
     const auto bus = card.need<parameter::dram_bandwidth>();
-    if (measured_ == nullptr) {
+    if (!is_measured()) {
       if (card.capability.major >= 2) shared_wavefront = bytes_a_wavefront * sms / a_cycle(peak_shared_bandwidth(card));
       dram_read = dram_write = a_cycle(bus);
       return;
     }
-    costs_.emplace(*measured_, 1);
-    issue = costs_->slot();
+    issue = instruction_costs(*measured_, 1).slot();
     shared_wavefront = measured_->shared_wavefront.value();
     l1_bytes = bytes_a_wavefront / measured_->l1_wavefront.value();
     l2_read = a_cycle(measured_->l2_read);
@@ -51,7 +48,8 @@ class ceilings {
     dram_write = a_cycle(measured_->dram_write);
   }
 
-  constexpr const calibration* measured() const { return measured_; }
+  /// By kernelcost-calibrate.
+  constexpr bool is_measured() const { return card_.measured.stated(); }
 
   constexpr bool knows(resource what) const {
     switch (what) {
@@ -59,8 +57,8 @@ class ceilings {
       case resource::fp32:
       case resource::integer:
       case resource::dram_bandwidth: return true;
-      case resource::fp64: return measured_ != nullptr || doubles_are_stated();
-      case resource::special_function: return measured_ != nullptr;
+      case resource::fp64: return is_measured() || doubles_are_stated();
+      case resource::special_function: return is_measured();
       case resource::shared_bandwidth: return shared_wavefront > 0;
       case resource::l1_bandwidth: return l1_bytes > 0;
       case resource::l2_bandwidth: return l2_read > 0;
@@ -73,9 +71,9 @@ class ceilings {
   constexpr void compute(Busy& busy, element_kind kind, expr::op operation, double n) const {
     const bool is_double = kind == element_kind::float64;
     if (is_double && !card_.has_double_precision) mistake::this_machine_has_no_double_precision(card_.name);
-    if (costs_) {
+    if (is_measured()) {
       demand asks;
-      costs_->compute(asks, kind, operation, n);
+      instruction_costs(*measured_, 1).compute(asks, kind, operation, n);
       busy.issue += n * issue;  // at least: how many instructions a division or a function is made of is not measured
       busy.fp32 += asks.fp32;
       busy.fp64 += asks.fp64;
@@ -104,6 +102,5 @@ class ceilings {
 
   const gpu& card_;
   const calibration* measured_;
-  std::optional<instruction_costs> costs_{};
 };
 }  // namespace kernelcost::model::roof

@@ -11,8 +11,6 @@
 #include <kernelcost/model/roofline/ceilings.hpp>
 #include <kernelcost/model/roofline/compulsory.hpp>
 
-#include <optional>
-
 namespace kernelcost::model::roof {
 
 struct work {
@@ -75,27 +73,13 @@ struct work {
 };
 
 class worker {
-  /// `levels` refers to what the kernel touches.
-  struct caches {
-    memory::footprint touched;
-    memory::levels levels;
-    constexpr caches(const memory::footprint& by_kernel, const calibration& card, const memory::placement& where)
-        : touched(by_kernel), levels(touched, card, where) {}
-    caches(const caches&) = delete;
-    caches& operator=(const caches&) = delete;
-  };
-
  public:
   using value = work;
 
   template <class Body>
   constexpr worker(const context& where, const kernel_description<Body>& kernel)
-      : how_(where.how), lanes_(memory::lanes_of(where.how)), ceilings_(where.card) {
-    if (ceilings_.measured() == nullptr) return;
-    const bytes shared = kernel.uses.static_shared + where.how.dynamic_shared;
-    caches_.emplace(fold(memory::footprint_of{where.how}, kernel.body), *ceilings_.measured(),
-                    memory::placement_of(where.card, where.how, where.resident, shared));
-  }
+      : how_(where.how), lanes_(memory::lanes_of(where.how)), ceilings_(where.card),
+        touched_(touched_by(where, kernel)), levels_(levels_of(where, kernel)) {}
   worker(const worker&) = delete;
   worker& operator=(const worker&) = delete;
 
@@ -130,16 +114,15 @@ class worker {
     const auto one = memory::request_of(what, lanes_);
     total.requests += n;
     total.l1_sectors += n * one.sectors;
-    if (!caches_) {
+    if (!knows_levels()) {
       total.at_least.add(what, one, n);
     } else if (loads) {
-      const auto served = caches_->levels.of_load(what, one);
+      const auto served = levels_.of_load(what, one);
       total.l2_read_sectors += n * served.sectors_from_l2;
       total.dram_read_sectors += n * served.sectors_from_dram;
     } else {
       total.l2_write_sectors += n * one.sectors;
-      total.dram_write_sectors +=
-          n * one.sectors * caches_->levels.written_back(what) / caches_->levels.stores_per_sector(what, one);
+      total.dram_write_sectors += n * one.sectors * levels_.written_back(what) / levels_.stores_per_sector(what, one);
     }
   }
 
@@ -157,9 +140,9 @@ class worker {
     const double sectors = n * memory::atomic_sectors(what);
     total.requests += n;
     total.l1_sectors += sectors;
-    if (!caches_) return total.at_least.add(what, n);
+    if (!knows_levels()) return total.at_least.add(what, n);
     total.l2_write_sectors += sectors;
-    total.dram_write_sectors += sectors * caches_->levels.written_back(what);
+    total.dram_write_sectors += sectors * levels_.written_back(what);
   }
 
   constexpr void leaf(value& total, const node::barrier& what) const {
@@ -200,6 +183,21 @@ class worker {
   constexpr void phase(value& total, const char*, const value& body) const { total.add(body, 1); }
 
  private:
+  /// Asked for of cards whose caches have been measured, and else empty.
+  template <class Body>
+  static constexpr memory::footprint touched_by(const context& where, const kernel_description<Body>& kernel) {
+    if (!where.card.measured.stated()) return {};
+    return fold(memory::footprint_of{where.how}, kernel.body);
+  }
+  template <class Body>
+  constexpr memory::levels levels_of(const context& where, const kernel_description<Body>& kernel) const {
+    if (!knows_levels()) return memory::levels(touched_);
+    const bytes shared = kernel.uses.static_shared + where.how.dynamic_shared;
+    return {touched_, *where.card.measured.value(),
+            memory::placement_of(where.card, where.how, where.resident, shared)};
+  }
+  constexpr bool knows_levels() const { return ceilings_.is_measured(); }
+
   constexpr void instructions(value& total, double n) const {
     total.instructions += n;
     total.issue += n * ceilings_.issue;
@@ -208,6 +206,7 @@ class worker {
   const launch& how_;
   double lanes_;
   ceilings ceilings_;
-  std::optional<caches> caches_{};
+  memory::footprint touched_;
+  memory::levels levels_;
 };
 }  // namespace kernelcost::model::roof
