@@ -228,7 +228,9 @@ def svg(rows, elapsed, longest, colours):
         for box in merged(boxes, longest / WIDTH):
             name = html.escape(box.name)
             many = f"{box.count} × " if box.count > 1 else ""
-            stroke = "#222222" if box.critical else "#ffffff"
+            # An outline in white would leave nothing of a box of a pixel or two.
+            narrow = x(box.end) - x(box.start) < 3
+            stroke = "#222222" if box.critical else colours[box.name] if narrow else "#ffffff"
             text += (f"<g><title>{many}{name}: {readable_time(box.start)} to {readable_time(box.end)}</title>"
                      f'<rect x="{x(box.start):.6g}" y="{top + 1}" width="{x(box.end) - x(box.start):.6g}" height="{HEIGHT - 3}" '
                      f'fill="{colours[box.name]}" stroke="{stroke}"/>')
