@@ -62,7 +62,7 @@ class gigabytes;
 class gibibytes;
 }  // namespace kernelcost
 
-// What Boost.Units would find out from the units' definitions, at a tenth of the time that this library's headers take to compile.
+// What Boost.Units would find out from the units' definitions, at 50 million instructions of g++ for each file that includes this.
 namespace boost::units {
 /// Units of the one system are not scaled: different dimensions do not convert.
 template <class One, class Other>
