@@ -35,7 +35,7 @@ constexpr auto multiplying_on_host(const shape& product, kc::count lanes, kc::co
   using namespace kc::expr;
   const kc::count panels = ceil_div(ceil_div(kc::count(product.n), host_tile_cols), threads) * threads;
   const kc::count tiles = ceil_div(kc::count(product.host_rows), host_tile_rows);
-  const buffer<float> A{"A", tiles * host_tile_rows * product.k}, panel{"panel", host_tile_cols * product.k},
+  const buffer<float> A{"A", tiles * host_tile_rows * product.k}, panel{"panel", kc::count(product.k) * host_tile_cols},
       C{"C", tiles * host_tile_rows * host_tile_cols * panels};
   constexpr kc::count sums = host_tile_rows * host_tile_cols;
   // clang-format off
