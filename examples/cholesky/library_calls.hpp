@@ -30,9 +30,12 @@ class library_calls {
   constexpr kc::kernel_run dgemm(kc::count rows, kc::count nb, kc::count inner) const {
     using namespace cublas_on_h200;
     if (!measured_) return described("dgemm", rows, nb, inner);
-    return kc::library_call(
-        "dgemm", by_tile(nb, dgemm_64(rows, inner), dgemm_128(rows, inner), dgemm_256(rows, inner)),
-        by_tile(nb, dgemm_64_call(rows, inner), dgemm_128_call(rows, inner), dgemm_256_call(rows, inner)));
+    return kc::library_call("dgemm",
+                            by_tile(nb, dgemm_64.extrapolated(rows, inner), dgemm_128.extrapolated(rows, inner),
+                                    dgemm_256.extrapolated(rows, inner)),
+                            by_tile(nb, dgemm_64_call.extrapolated(rows, inner),
+                                    dgemm_128_call.extrapolated(rows, inner),
+                                    dgemm_256_call.extrapolated(rows, inner)));
   }
   /// B = B L⁻ᵀ, B of rows x nb.
   constexpr kc::kernel_run dtrsm(kc::count rows, kc::count nb) const {

@@ -29,8 +29,11 @@ static_assert(product(10, 10) == 1_ms && product(10, 80) == 4_ms && product(20, 
               product(20, 80) == 16_ms);
 static_assert(is(product(10, 15), 1.5_ms) && is(product(20, 45), 12_ms) && is(product(15, 10), 2.25_ms));
 static_assert(is(product(15, 15), 2.25 * 1.5_ms));
-static_assert(is(product(40, 5), 8_ms) && is(product(5, 320), 2_ms));  // beyond them
-static_assert(product.covers(10, 80) && product.covers(15, 10) && !product.covers(9, 80) && !product.covers(10, 81));
+static_assert(is(product.extrapolated(40, 5), 8_ms) && is(product.extrapolated(5, 320), 2_ms));
+static_assert(is(product.extrapolated(15, 15), product(15, 15)));
+// Nothing takes no time, though less may take longer.
+constexpr kc::measured_table falling{"invented for tests", {10, 20}, {10, 20}, {{4_ms, 1_ms}, {1_ms, 1_ms}}};
+static_assert(falling.extrapolated(0, 10) == 0_s && falling.extrapolated(10, 0) == 0_s);
 
 constexpr kc::seconds program() {
   kc::timeline t{kc::machine::eleanorrigby};

@@ -136,9 +136,12 @@ TEST_CASE("measured table: mistakes") {
   CHECK(table(20, 20, 1_ms, "") == "measured work: it needs a source");
 
   const kc::measured_table sound{"test", {10, 20}, {10, 20}, {{1_ms, 1_ms}, {1_ms, 1_ms}}};
-  CHECK(mistake_in([&] { sound(0, 10); }) == order + "0 after 0");
-  CHECK(mistake_in([&] { sound(10, 0); }) == order + "0 after 0");
-  CHECK(mistake_in([&] { sound(1, 1000); }).empty());
+  const std::string outside = " lies outside the measured ones, 10 to 20";
+  CHECK(mistake_in([&] { sound(9, 10); }) == "measured work: size 9" + outside);
+  CHECK(mistake_in([&] { sound(21, 10); }) == "measured work: size 21" + outside);
+  CHECK(mistake_in([&] { sound(10, 0); }) == "measured work: size 0" + outside);
+  CHECK(mistake_in([&] { sound(10, 20.5); }) == "measured work: size 20.5" + outside);
+  CHECK(mistake_in([&] { sound(10, 20), sound(20, 10), sound.extrapolated(1, 1000); }).empty());
 }
 
 TEST_CASE("logarithms and exponentials are those of the standard library") {

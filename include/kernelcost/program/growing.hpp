@@ -3,14 +3,13 @@
 /// growing: an array that grows, in constant evaluation too.
 ///
 /// A timeline does not know beforehand how many operations it will hold. The memory of std::vector would do, at several times the
-/// time to compile. Elements are trivial, which a builtin asks at a tenth of the trait's cost; nothing is written before it is pushed.
+/// time to compile. Elements are trivial (asked for by a builtin, which instantiates nothing); nothing is written before it is pushed.
 #pragma once
 
 namespace kernelcost::detail {
 
 template <class T>
-requires(__is_trivially_copyable(T))
-class growing {
+requires(__is_trivially_copyable(T)) class growing {
  public:
   constexpr growing() = default;
   constexpr growing(growing&& other) noexcept : data_(other.data_), size_(other.size_), capacity_(other.capacity_) {

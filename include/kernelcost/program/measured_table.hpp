@@ -7,10 +7,10 @@
 ///                                                {{3.3_us, 4.5_us, 6.8_us}, {3.3_us, 4.6_us, 7.0_us}}};
 ///     t.launch(kernelcost::library_call("dgemm", dgemm(96, 512), 12_us));
 ///
-/// Between two sizes, and beyond the first and the last, the time is a power of the size, a straight line where both axes are logarithmic:
-/// first along the columns, then between the two rows. At measured sizes it is the measured one. Sizes are positive and ascend, times are
-/// positive and finite, and there is a source: else it is a compile error in a constant expression, and throws kernelcost::error at run
-/// time. So is a size that is not positive. How far beyond its sizes a table is asked is for its user to judge: `covers` says what lies within.
+/// Between two sizes the time is a power of the size, a straight line where both axes are logarithmic: first along the columns, then between the
+/// two rows. At measured sizes it is the measured one. Sizes are positive and ascend, times are positive and finite, and there is a source:
+/// else it is a compile error in a constant expression, and throws kernelcost::error at run time. So is a size outside the measured ones,
+/// unless `extrapolated` is asked: there the power of the nearest two goes on.
 #pragma once
 #include <kernelcost/program/host_work.hpp>
 
@@ -38,13 +38,16 @@ class measured_table {
   }
 
   constexpr const char* source() const { return source_; }
-  constexpr bool covers(count row, count column) const {
-    return row >= rows_.front() && row <= rows_.back() && column >= columns_.front() && column <= columns_.back();
-  }
 
+  /// The time of sizes among the measured ones.
   constexpr seconds operator()(count row, count column) const {
-    if (!(row > 0)) mistake::measured_sizes_must_be_positive_and_ascend(row.value(), 0);
-    if (!(column > 0)) mistake::measured_sizes_must_be_positive_and_ascend(column.value(), 0);
+    require_within(row, rows_);
+    require_within(column, columns_);
+    return extrapolated(row, column);
+  }
+  /// The time of any sizes. Nothing takes no time.
+  constexpr seconds extrapolated(count row, count column) const {
+    if (row == 0 || column == 0) return {};
     const auto of_row = [&](std::size_t r) {
       return detail::by_power_laws(columns_, Columns, column.value(), [&](std::size_t c) { return times_[r][c]; });
     };
@@ -59,6 +62,12 @@ class measured_table {
       if (!(from[i].value() > before)) mistake::measured_sizes_must_be_positive_and_ascend(from[i].value(), before);
       to[i] = before = from[i].value();
     }
+  }
+
+  template <std::size_t Sizes>
+  static constexpr void require_within(count size, const std::array<double, Sizes>& measured) {
+    if (size < measured.front() || size > measured.back())
+      mistake::this_size_lies_outside_the_measured_ones(size.value(), measured.front(), measured.back());
   }
 
   const char* source_;
