@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: BSL-1.0
-# Sets KERNELCOST_HAS_CUDA and enables the language where a compiler that works is found.
+# Sets KERNELCOST_HAS_CUDA, and enables the language if a working compiler is found.
 include(CheckLanguage)
 
 set(KERNELCOST_HAS_CUDA OFF)
 if(KERNELCOST_CUDA)
-  # A search that failed is cached; a toolkit installed since then is to be found.
+  # A failed search is cached; a toolkit that was installed since then must still be found.
   if(NOT CMAKE_CUDA_COMPILER)
     unset(CMAKE_CUDA_COMPILER CACHE)
   endif()
-  # nvcc's usual place is not on a plain PATH, and CMake looks no further than that.
+  # The default location of nvcc is usually not on PATH, and CMake looks nowhere else.
   if(NOT DEFINED CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
     find_program(KERNELCOST_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH /usr/local/cuda PATH_SUFFIXES bin)
     mark_as_advanced(KERNELCOST_NVCC)

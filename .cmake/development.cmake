@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# What the project's own tests and examples are built with; users of the library never see it.
+# Settings for the project's own tests and examples; users of the library never see them.
 
 set(KERNELCOST_WARNING_FLAGS -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
 # The code that nvcc generates for the host is not pedantic C++.
@@ -14,6 +14,35 @@ target_compile_options(kernelcost_warnings INTERFACE
 
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CUDA_EXTENSIONS OFF)
+
+# kernelcost_batch(<result> <directory> <extension> <most> <file>...): merges the sources into fewer translation units
+# (batch.cmake) of at most <most> sources each.
+function(kernelcost_batch result directory extension most)
+  set(batches "")
+  set(number 0)
+  set(rest ${ARGN})
+  while(rest)
+    list(SUBLIST rest 0 ${most} sources)
+    list(REMOVE_ITEM rest ${sources})
+    math(EXPR number "${number} + 1")
+    set(batch "${CMAKE_CURRENT_BINARY_DIR}/${directory}/batch_${number}.${extension}")
+    list(JOIN sources "|" joined)
+    set(script "${PROJECT_SOURCE_DIR}/.cmake/batch.cmake")
+    add_custom_command(OUTPUT "${batch}"
+      COMMAND "${CMAKE_COMMAND}" "-DOUTPUT=${batch}" "-DSOURCES=${joined}" -P "${script}"
+      DEPENDS ${sources} "${script}"
+      VERBATIM)
+    list(APPEND batches "${batch}")
+  endwhile()
+  set(${result} "${batches}" PARENT_SCOPE)
+endfunction()
+
+# kernelcost_precompile(<target> [<header>...]): reads the library once for all sources of the target, which are C++.
+# Reading the library is most of the compiler's work for a small source. The tests of headers and of other compilers
+# check that each source includes what it needs.
+function(kernelcost_precompile target)
+  target_precompile_headers(${target} PRIVATE <kernelcost/kernelcost.hpp> ${ARGN})
+endfunction()
 
 if(PROJECT_IS_TOP_LEVEL)
   find_program(KERNELCOST_CCACHE ccache)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// budget: estimates held to limits.
+/// budget: upper limits for estimates.
 ///
-///     KERNELCOST_BUDGET(cost.time, 40_us);                            // at namespace scope or in a function; fails the build
+///     KERNELCOST_BUDGET(cost.time, 40_us);                     // at namespace scope or in a function; fails the build
 ///     KERNELCOST_BUDGET(cost.cycles, 480_cycles);
 ///     KERNELCOST_BUDGET(cost.time, 40_us, tolerance(0.05));           // up to 5 % above the budget
 ///     kernelcost::require_budget(cost.time, 40_us);                   // at run time: throws kernelcost::error
 ///
-/// A quantity can't be a template argument and nvcc shows no values of a failed comparison, so the two numbers travel as rounded
-/// integers, in names that the compiler prints: estimate_ns=73421, budget_ns=50000. The comparison itself is exact.
+/// A quantity can't be a template argument, and nvcc does not show the values of a failed comparison. So both numbers
+/// are passed as rounded integers in template arguments that the compiler prints: estimate_ns=73421, budget_ns=50000.
+/// The comparison itself uses the exact values.
 #pragma once
 #include <kernelcost/model/estimate.hpp>
 
@@ -25,8 +26,8 @@ class tolerance {
   double share_ = 0;
 };
 
-/// Text of `Size` characters as a template argument, for the name of a phase in a message. An aggregate, because nvcc hands it
-/// to the host compiler as a braced list of characters.
+/// Text of `Size` characters as a template argument, which shows the name of a phase in a message. An aggregate,
+/// because nvcc passes it to the host compiler as a braced list of characters.
 template <std::size_t Size>
 struct phase_name {
   char text[Size + 1];
@@ -50,7 +51,7 @@ struct of_bytes {
   static constexpr bool met = true;
 };
 
-/// Which check a quantity calls for. A time brings its bottleneck and costliest phase where it comes from an estimate.
+/// The check for a type of quantity. A time that comes from an estimate adds its bottleneck and costliest phase.
 template <class Quantity>
 struct on {
   static_assert(sizeof(Quantity) == 0, "kernelcost: a budget is a time, cycles or bytes");
@@ -76,7 +77,7 @@ struct on<bytes> {
   using check = of_bytes<holds, estimate_bytes, budget_bytes>;
 };
 
-/// The limit in the unit of what it limits: GB and GiB become bytes.
+/// The limit in the unit of the limited quantity: GB and GiB become bytes.
 template <class Quantity, class Limit>
 constexpr auto limit_on(const Limit& limit) {
   using amount = typename on<Quantity>::amount;
@@ -85,20 +86,21 @@ constexpr auto limit_on(const Limit& limit) {
   if constexpr (alike)
     return amount(limit);
   else
-    return amount::from_value(1e300);  // nothing more to be said of it
+    return amount::from_value(1e18);  // of another dimension, which the static_assert above reports
 }
 
 template <class Unit>
 constexpr bool holds(const boost::units::quantity<Unit>& estimate, const boost::units::quantity<Unit>& limit,
                      tolerance allowed = {}) {
-  return estimate.value() <= allowed.limit(limit.value());
+  return kernelcost::detail::at_most(estimate.value(), allowed.limit(limit.value()));
 }
 
-/// In ns, cycles or bytes, rounded: 65e-6 s is 64999.99... ns.
+/// In ns, cycles or bytes, rounded: 65e-6 s is 64999.99... ns. A value beyond the range of long long becomes the
+/// largest long long, and NaN becomes the least.
 template <class Unit>
 constexpr long long rounded(const boost::units::quantity<Unit>& amount) {
   const double in_message_units = std::is_same_v<Unit, units::second> ? amount.value() * 1e9 : amount.value();
-  return static_cast<long long>(in_message_units + 0.5);
+  return kernelcost::detail::whole_part(in_message_units + 0.5);
 }
 
 template <class Quantity>
@@ -120,7 +122,8 @@ constexpr phase_name<Size> named(const char* text) {
 }
 }  // namespace budget
 
-/// Throws kernelcost::error, with both numbers, where the estimate exceeds the budget by more than the tolerance.
+/// Throws kernelcost::error, whose text has both numbers, if the estimate exceeds the budget by more than the
+/// tolerance.
 constexpr void require_budget(const seconds& estimate, const seconds& limit, tolerance allowed = {}) {
   if (!budget::holds(estimate, limit, allowed))
     mistake::the_estimate_exceeds_the_budget("us", estimate.value() * 1e6, limit.value() * 1e6);
@@ -135,7 +138,8 @@ constexpr void require_budget(const bytes& estimate, const bytes& limit, toleran
 }
 }  // namespace kernelcost
 
-/// Fails the build where the estimate (time, cycles or bytes) exceeds the limit; a third argument is a kernelcost::tolerance.
+/// Fails the build if the estimate (time, cycles or bytes) exceeds the limit. An optional third argument is a
+/// kernelcost::tolerance.
 #define KERNELCOST_BUDGET(estimate, ...) KERNELCOST_BUDGET_WITHIN(estimate, __VA_ARGS__, ::kernelcost::tolerance{}, )
 #define KERNELCOST_BUDGET_WITHIN(estimate, limit, allowed, ...) \
   static_assert( \

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Numbers of things: how many elements, trips, instructions, threads.
+/// count: a number of elements, trips, instructions or threads.
 #pragma once
+#include <kernelcost/checked_number.hpp>
 #include <kernelcost/mistake.hpp>
 #include <kernelcost/units.hpp>
 
-#include <bit>
-#include <cstdint>
 #include <type_traits>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost {
 
-namespace detail {
-/// By its bits: nvcc's front end compares nothing with NaN in a constant expression, and its message would not name the mistake.
-constexpr bool is_finite(double value) {
-  constexpr std::uint64_t exponent = 0x7ff0'0000'0000'0000;
-  return (std::bit_cast<std::uint64_t>(value) & exponent) != exponent;
-}
-}  // namespace detail
-
-/// How many: a finite number that is not negative; a mean may have a fraction. Whole numbers are exact to 2^53.
-/// A negative value, NaN or infinity is a compile error in a constant expression and throws kernelcost::error at run time.
+/// A finite number that is not negative. A mean may have a fraction. Whole numbers are exact up to 2^53. A negative
+/// value, NaN or infinity is a compile error in a constant expression and throws kernelcost::error at run time.
 class count {
  public:
   constexpr count() = default;
@@ -56,15 +50,16 @@ class count {
   double value_ = 0;
 };
 
-/// The least whole number not below n / per: how many groups of `per` hold n things.
+/// n / per, rounded up: the number of groups of `per` that hold n elements.
 constexpr count ceil_div(count n, count per) {
   const double quotient = (n / per).value();
-  if (quotient >= 9007199254740992.0) return quotient;  // 2^53: whole, and soon more than an integer holds
+  if (quotient >= 9007199254740992.0)
+    return quotient;  // 2^53: from here on every double is a whole number, and a long long may overflow
   const auto whole = static_cast<double>(static_cast<long long>(quotient));
   return whole < quotient ? whole + 1 : whole;
 }
 
-/// A number of threads, as a type, so that `launch_1d(5000, 192_threads)` can't be read the wrong way round.
+/// A number of threads. A separate type, so that the arguments of `launch_1d(5000, 192_threads)` can't be swapped.
 struct threads {
   long long number = 0;
 };
@@ -73,3 +68,4 @@ inline namespace literals {
 constexpr threads operator""_threads(unsigned long long value) { return {static_cast<long long>(value)}; }
 }  // namespace literals
 }  // namespace kernelcost
+#pragma GCC diagnostic pop

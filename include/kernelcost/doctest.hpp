@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// doctest support: quantities, counts and estimates print with their units in doctest's messages, and compare approximately.
+/// doctest support: quantities, counts and estimates print with their units in doctest's messages, and compare
+/// approximately.
 ///
 ///     #include <doctest/doctest.h>
 ///     #include <kernelcost/doctest.hpp>
@@ -11,11 +12,12 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <type_traits>
 
 namespace kernelcost {
 
-/// Equal to a quantity of the same unit within a relative error (1e-9 unless `epsilon` says otherwise).
+/// Compares equal to a quantity of the same unit within a relative error, 1e-9 unless set by `epsilon`.
 template <class Unit>
 class approximately {
  public:
@@ -44,16 +46,25 @@ template <class Unit>
 constexpr approximately<Unit> approx(const boost::units::quantity<Unit>& value) {
   return approximately<Unit>(value);
 }
-// doctest prints enumerators as numbers unless it finds these beside them.
+// doctest prints enumerators as numbers unless argument-dependent lookup finds these functions.
 inline doctest::String toString(resource what) { return name_of(what); }
 inline doctest::String toString(occupancy::limit what) { return name_of(what); }
 inline doctest::String toString(parameter what) { return name_of(what); }
+inline doctest::String toString(model_parameter what) { return name_of(what); }
 }  // namespace kernelcost
 
 namespace doctest {
+/// Prints the quantity. If its text is rounded, adds the number in the coherent unit, so that unequal quantities never
+/// look alike.
 template <class Unit>
 struct StringMaker<boost::units::quantity<Unit>> {
-  static String convert(const boost::units::quantity<Unit>& value) { return kernelcost::to_string(value).c_str(); }
+  static String convert(const boost::units::quantity<Unit>& value) {
+    auto text = kernelcost::to_string(value);
+    const int printed = std::is_same_v<boost::units::quantity<Unit>, kernelcost::bytes> ? 4 : 6;
+    if (std::strtod(kernelcost::detail::digits(value.value(), printed).c_str(), nullptr) != value.value())
+      text += " (" + kernelcost::detail::digits(value.value()) + ")";
+    return text.c_str();
+  }
 };
 template <>
 struct StringMaker<kernelcost::gigabytes> {
@@ -79,9 +90,9 @@ template <>
 struct StringMaker<kernelcost::derivation_step> {
   static String convert(const kernelcost::derivation_step& value) { return kernelcost::to_string(value).c_str(); }
 };
-template <class Figures, int Phases>
-struct StringMaker<kernelcost::kernel_estimate<Figures, Phases>> {
-  static String convert(const kernelcost::kernel_estimate<Figures, Phases>& value) {
+template <class Figures, int Phases, class Accesses>
+struct StringMaker<kernelcost::kernel_estimate<Figures, Phases, Accesses>> {
+  static String convert(const kernelcost::kernel_estimate<Figures, Phases, Accesses>& value) {
     return kernelcost::to_string(value).c_str();
   }
 };

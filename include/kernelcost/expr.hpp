@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The expression language: everything that `using namespace kernelcost::expr` brings.
+/// The expression language: every name that `using namespace kernelcost::expr` provides.
 #pragma once
 // clang-format off
 #include <kernelcost/expr/element.hpp>

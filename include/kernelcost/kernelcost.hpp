@@ -2,15 +2,19 @@
 /// \file
 /// kernelcost: what will this CUDA kernel cost, and why?
 ///
-/// The order of the includes is the architecture: each header may use those above it, never those below.
-/// Text output (derivation_text.hpp), doctest support (doctest.hpp) and CUDA's own types (cuda/) are included by those who want them.
+/// The order of the includes is the architecture: each header may use those above it, never those below. Text output
+/// (derivation_text.hpp), doctest support (doctest.hpp) and CUDA's own types (cuda/) are separate headers.
 #pragma once
 // clang-format off
+#include <kernelcost/version.hpp>
 #include <kernelcost/mistake.hpp>
 #include <kernelcost/units.hpp>
 #include <kernelcost/count.hpp>
 
 #include <kernelcost/expr.hpp>
+
+#include <kernelcost/warp/counts.hpp>
+#include <kernelcost/warp/footprint.hpp>
 
 #include <kernelcost/machine/gpu.hpp>
 #include <kernelcost/machine/occupancy.hpp>
@@ -21,7 +25,7 @@
 #include <kernelcost/machine/hosts.hpp>
 
 #include <kernelcost/model/estimate.hpp>
-#include <kernelcost/model/warp_counts.hpp>
+#include <kernelcost/model/published_numbers.hpp>
 #include <kernelcost/model/kothapalli2009.hpp>
 #include <kernelcost/model/gonzalez2012.hpp>
 #include <kernelcost/model/hong_kim2009.hpp>

@@ -1,41 +1,38 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Every misuse that the library rejects, one function each.
+/// Every mistake that the library rejects, as one function each.
 ///
-/// The functions are not constexpr on purpose. In a constant expression the call is ill-formed and each compiler prints the
-/// function's name, so the name is the message ("call to non-constexpr function ...::a_count_must_not_be_negative"). At run
-/// time the same call throws kernelcost::error, whose text says what is wrong and where.
+/// The functions are deliberately not constexpr. In a constant expression the call is ill-formed and each compiler
+/// prints the function's name, so the name is the message ("call to non-constexpr function
+/// ...::a_count_must_not_be_negative"). At run time the same call throws kernelcost::error, whose text has the details.
+/// Without exceptions, the text goes to standard error and the program is aborted.
 #pragma once
+#include <kernelcost/version.hpp>
+
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace kernelcost {
 
-/// The one exception type of the library: a description, launch or machine that makes no sense, or a budget that is exceeded.
+/// The library's only exception type. It reports an invalid description, launch or machine, or an exceeded budget.
 class error : public std::domain_error {
  public:
   using std::domain_error::domain_error;
 };
 
-/// What a model may need from a machine, and a machine may lack.
+/// Facts of a machine that a model may need and a machine may lack.
 enum class parameter {
   clock,
   sm_count,
   cores_per_sm,
-  pipeline_depth,
-  issue_cycles_single,
-  issue_cycles_double,
   global_latency,
   shared_latency,
-  cache_latency,
-  departure_delay,
-  memory_rate,
   dram_bandwidth,
   memory_clock,
   memory_bus_width,
   memory_size,
   l2_size,
-  atomic_cost,
   launch_overhead,
   copy_bandwidth,
   copy_times,
@@ -47,20 +44,13 @@ constexpr const char* name_of(parameter p) {
     case parameter::clock: return "clock";
     case parameter::sm_count: return "sm_count";
     case parameter::cores_per_sm: return "cores_per_sm";
-    case parameter::pipeline_depth: return "pipeline_depth";
-    case parameter::issue_cycles_single: return "issue_cycles_single";
-    case parameter::issue_cycles_double: return "issue_cycles_double";
     case parameter::global_latency: return "global_latency";
     case parameter::shared_latency: return "shared_latency";
-    case parameter::cache_latency: return "cache_latency";
-    case parameter::departure_delay: return "departure_delay";
-    case parameter::memory_rate: return "memory_rate";
     case parameter::dram_bandwidth: return "dram_bandwidth";
     case parameter::memory_clock: return "memory_clock";
     case parameter::memory_bus_width: return "memory_bus_width";
     case parameter::memory_size: return "memory_size";
     case parameter::l2_size: return "l2_size";
-    case parameter::atomic_cost: return "atomic_cost";
     case parameter::launch_overhead: return "launch_overhead";
     case parameter::copy_bandwidth: return "copy_bandwidth";
     case parameter::copy_times: return "copy_times";
@@ -69,14 +59,46 @@ constexpr const char* name_of(parameter p) {
   return "?";
 }
 
+/// Further parameters of a card that published models need. `with` of a model states them under these names.
+enum class model_parameter {
+  pipeline_depth,
+  issue_cycles_single,
+  issue_cycles_double,
+  cache_latency,
+  departure_delay,
+  memory_rate,
+  atomics,
+};
+
+constexpr const char* name_of(model_parameter p) {
+  switch (p) {
+    case model_parameter::pipeline_depth: return "pipeline_depth";
+    case model_parameter::issue_cycles_single: return "issue_cycles_single";
+    case model_parameter::issue_cycles_double: return "issue_cycles_double";
+    case model_parameter::cache_latency: return "cache_latency";
+    case model_parameter::departure_delay: return "departure_delay";
+    case model_parameter::memory_rate: return "memory_rate";
+    case model_parameter::atomics: return "atomics";
+  }
+  return "?";
+}
+
 namespace mistake {
 namespace detail {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
 template <class... Arguments>
 [[noreturn]] inline void fail(const char* format, Arguments... arguments) {
   char text[256];
   std::snprintf(text, sizeof text, format, arguments...);
+#if defined(__cpp_exceptions)
   throw error(text);
+#else
+  std::fprintf(stderr, "kernelcost: %s\n", text);
+  std::abort();
+#endif
 }
+#pragma GCC diagnostic pop
 }  // namespace detail
 
 [[noreturn]] inline void a_count_must_not_be_negative(double value) {
@@ -91,6 +113,9 @@ template <class... Arguments>
 [[noreturn]] inline void a_warp_has_one_to_thirty_two_lanes(double value) {
   detail::fail("a warp has 1 to 32 lanes: %g", value);
 }
+[[noreturn]] inline void a_warp_diverges_into_one_to_thirty_two_ways(double value) {
+  detail::fail("a warp diverges into 1 to 32 ways: %g", value);
+}
 [[noreturn]] inline void a_loop_is_unrolled_by_at_least_one(int factor) {
   detail::fail("a loop is unrolled by at least one: %d", factor);
 }
@@ -100,6 +125,18 @@ template <class... Arguments>
 }
 [[noreturn]] inline void a_pattern_parameter_must_be_positive(double value) {
   detail::fail("the parameter of an access pattern must be positive and finite: %g", value);
+}
+[[noreturn]] inline void a_stride_is_less_than_two_to_the_fifty_third_elements(double value) {
+  detail::fail("a stride is less than 2^53 elements: %g", value);
+}
+[[noreturn]] inline void a_run_of_lanes_has_at_least_one_lane(double value) {
+  detail::fail("a run of lanes has at least one lane: %g", value);
+}
+[[noreturn]] inline void a_bank_conflict_has_at_most_thirty_two_ways(double value) {
+  detail::fail("a bank conflict has at most 32 ways: %g", value);
+}
+[[noreturn]] inline void a_request_touches_at_most_two_hundred_eighty_eight_sectors(double value) {
+  detail::fail("a request of a warp touches at most 288 sectors, 9 for each lane's 256 bytes: %g", value);
 }
 [[noreturn]] inline void the_register_count_must_be_positive(long long value) {
   detail::fail("a thread uses a positive number of registers: %lld", value);
@@ -118,18 +155,18 @@ template <class... Arguments>
   detail::fail("launch: a dimension of a grid or block exceeds what CUDA allows: %g", value);
 }
 [[noreturn]] inline void more_threads_than_a_block_may_have(const char* machine, long long threads, long long limit) {
-  detail::fail("launch: %lld threads a block, %s allows %lld", threads, machine, limit);
+  detail::fail("launch: %lld threads per block, but %s allows %lld", threads, machine, limit);
 }
 [[noreturn]] inline void more_shared_memory_than_a_block_may_have(const char* machine, double bytes, double limit) {
-  detail::fail("launch: %.0f bytes of shared memory a block, %s allows %.0f", bytes, machine, limit);
+  detail::fail("launch: %.0f bytes of shared memory per block, but %s allows %.0f", bytes, machine, limit);
 }
 [[noreturn]] inline void more_registers_than_a_thread_may_have(const char* machine, long long registers,
                                                                long long limit) {
-  detail::fail("kernel: %lld registers a thread, %s allows %lld", registers, machine, limit);
+  detail::fail("kernel: %lld registers per thread, but %s allows %lld", registers, machine, limit);
 }
 [[noreturn]] inline void more_registers_than_a_block_may_have(const char* machine, long long registers,
                                                               long long limit) {
-  detail::fail("launch: %lld registers a block, %s allows %lld", registers, machine, limit);
+  detail::fail("launch: %lld registers per block, but %s allows %lld", registers, machine, limit);
 }
 
 [[noreturn]] inline void a_machine_number_must_be_positive_and_finite(double value) {
@@ -141,7 +178,13 @@ template <class... Arguments>
 [[noreturn]] inline void a_machine_number_needs_a_source() { detail::fail("%s", "machine: a number needs a source"); }
 template <parameter Missing>
 [[noreturn]] void this_machine_lacks(const char* machine) {
-  detail::fail("machine %s: nobody has stated its %s, which this model needs", machine, name_of(Missing));
+  detail::fail("machine %s has no %s, which this model requires%s", machine, name_of(Missing),
+               Missing == parameter::calibration ? " (run kernelcost-calibrate)" : "");
+}
+template <model_parameter Missing>
+[[noreturn]] void this_model_needs_a_number_of_the_machine_stated_by_with(const char* model, const char* machine) {
+  detail::fail("model %s requires the %s of %s, which is not stated; state it: %s.with({.%s = {value, \"source\"}})",
+               model, name_of(Missing), machine, model, name_of(Missing));
 }
 [[noreturn]] inline void this_machine_has_no_double_precision(const char* machine) {
   detail::fail("machine %s has no double precision", machine);
@@ -156,11 +199,29 @@ template <parameter Missing>
 [[noreturn]] inline void the_derivation_has_no_such_step(const char* symbol, int length) {
   detail::fail("the derivation has no step named %.*s", length, symbol);
 }
+[[noreturn]] inline void a_node_folds_into_more_accesses_than_it_declares(int declared) {
+  detail::fail("a node of the tree folds into more memory accesses than the %d that it declares in `sites`", declared);
+}
+[[noreturn]] inline void the_kernel_has_no_such_access(int index, int number) {
+  detail::fail("the kernel has %d accesses; there is no access %d", number, index);
+}
+[[noreturn]] inline void the_kernel_has_no_such_buffer(const char* name, int length) {
+  detail::fail("no access of the kernel names a buffer '%.*s'", length, name);
+}
+[[noreturn]] inline void the_estimate_is_not_a_finite_number(const char* by, double value, const char* unit) {
+  detail::fail("estimate by %s: %g %s, not a finite number of at least 0", by, value, unit);
+}
 [[noreturn]] inline void the_derivation_has_more_steps_than_fit(int capacity) {
   detail::fail("the derivation has more than %d steps", capacity);
 }
-[[noreturn]] inline void no_bytes_are_known_to_move_there(const char* level) {
-  detail::fail("roofline: no bytes are known to move at the level %s, so there is no intensity", level);
+[[noreturn]] inline void a_formula_has_more_operands_than_fit(int most) {
+  detail::fail("derivation: a formula has more than %d operands", most);
+}
+[[noreturn]] inline void the_named_step_has_another_value(const char* symbol, double step, double given) {
+  detail::fail("derivation: the step %s has the value %.17g, not %.17g", symbol, step, given);
+}
+[[noreturn]] inline void the_traffic_at_this_level_is_unknown(const char* level) {
+  detail::fail("roofline: the traffic at the level %s is unknown, so there is no intensity", level);
 }
 [[noreturn]] inline void the_estimate_exceeds_the_budget(const char* unit, double estimate, double budget) {
   detail::fail("budget exceeded: estimate %.6g %s, budget %.6g %s", estimate, unit, budget, unit);
@@ -182,16 +243,16 @@ template <parameter Missing>
   detail::fail("timeline: %s: the allocation has been freed, or was never made", call);
 }
 [[noreturn]] inline void a_copy_is_larger_than_its_allocation(const char* call, double bytes, double allocated) {
-  detail::fail("timeline: %s: %.0f bytes, of which the allocation has %.0f", call, bytes, allocated);
+  detail::fail("timeline: %s: %.0f bytes, but the allocation has %.0f", call, bytes, allocated);
 }
 [[noreturn]] inline void the_device_is_out_of_memory(const char* machine, double bytes, double left) {
-  detail::fail("timeline: %.0f bytes are asked for, %s has %.0f left", bytes, machine, left);
+  detail::fail("timeline: %.0f bytes are requested, but %s has %.0f left", bytes, machine, left);
 }
 [[noreturn]] inline void a_pitch_must_not_be_less_than_the_width(double pitch, double width) {
   detail::fail("timeline: a pitch of %.0f bytes is less than the width, %.0f", pitch, width);
 }
 [[noreturn]] inline void the_system_has_no_such_device(int device, int devices) {
-  detail::fail("timeline: device %d is asked for, the system has %d", device, devices);
+  detail::fail("timeline: device %d does not exist, the system has %d", device, devices);
 }
 [[noreturn]] inline void the_host_thread_does_not_run(int thread) {
   detail::fail("timeline: host thread %d has been joined, or was never started", thread);
@@ -199,9 +260,13 @@ template <parameter Missing>
 [[noreturn]] inline void a_duration_must_be_finite_and_not_negative(const char* name, double seconds) {
   detail::fail("timeline: %s: a duration must be finite and not negative: %g s", name, seconds);
 }
-[[noreturn]] inline void a_kernel_has_blocks_of_which_1_to_32_fit_on_an_sm(const char* name, double blocks,
-                                                                           int blocks_per_sm) {
-  detail::fail("timeline: %s: %g blocks, of which %d fit on an SM", name, blocks, blocks_per_sm);
+[[noreturn]] inline void a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm(const char* name, double blocks,
+                                                                                 int blocks_per_sm) {
+  detail::fail("timeline: %s: %g blocks, %d blocks per SM; at least 1 block and 1 to 32 blocks per SM are required",
+               name, blocks, blocks_per_sm);
+}
+[[noreturn]] inline void a_card_of_a_timeline_has_1_to_60000_multiprocessors(const char* machine, double number) {
+  detail::fail("timeline: a card has 1 to 60000 multiprocessors, %s has %g", machine, number);
 }
 [[noreturn]] inline void this_call_is_not_allowed_while_a_graph_is_captured(const char* call) {
   detail::fail("timeline: %s is not allowed while a graph is captured", call);
@@ -212,6 +277,9 @@ template <parameter Missing>
 }
 [[noreturn]] inline void an_operation_of_a_captured_graph_runs_only_when_the_graph_is_launched(const char* name) {
   detail::fail("timeline: %s belongs to a captured graph, and runs only when the graph is launched", name);
+}
+[[noreturn]] inline void a_list_has_more_items_than_it_has_room_for(long long most) {
+  detail::fail("a list has more than %lld items", most);
 }
 }  // namespace mistake
 }  // namespace kernelcost

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// print: quantities and estimates as text, with their units.
+/// print: quantities and estimates as text with units, for people: numbers are rounded. Programs should read `value()`
+/// instead; kernelcost-report's CSV has full precision.
 #pragma once
+#include <kernelcost/expr/pattern.hpp>
 #include <kernelcost/model/estimate.hpp>
 
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <ostream>
 #include <string>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost {
 
 namespace detail {
-/// The shortest digits that read back as the same number; whole numbers without a power of ten.
+/// For programs: the shortest digits that read back as the same number. Whole numbers have no exponent.
 inline std::string digits(double value) {
   constexpr double longest_whole = 1e15;
   const bool whole =
@@ -29,43 +35,100 @@ inline std::string digits(double value, int significant) {
       std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, significant).ptr;
   return {text.data(), end};
 }
+/// For people: `significant` digits, or all digits before the decimal point if there are more. No trailing zeros. From
+/// five digits on, thousands are separated by a space: "0.117", "7008.25", "231 106", "67 108 864".
+inline std::string readable(double value, int significant = 6) {
+  constexpr double longest_whole = 1e15;
+  const double size = value < 0 ? -value : value;
+  double power = 1;
+  for (int i = 1; i < significant; ++i) power *= 10;
+  if (!(size >= power && size < longest_whole)) {
+    std::string text = digits(value, significant);
+    const std::size_t first = value < 0 ? 1 : 0;
+    const auto end = text.find_first_not_of("0123456789", first);
+    const std::size_t point = end == std::string::npos ? text.size() : end;
+    if (point - first > 4 && point - first < 7) text.insert(point - 3, " ");
+    return text;
+  }
+  std::string text = digits(static_cast<double>(static_cast<long long>(value < 0 ? value - 0.5 : value + 0.5)));
+  const std::size_t first = value < 0 ? 1 : 0;
+  for (std::size_t at = text.size(); at > first + 3;) text.insert(at -= 3, " ");
+  return text;
+}
+/// From 10 000 on, scaled by a prefix (k, M, G, ...) to four digits: "4096 B", "8.008 MB".
+inline std::string scaled(double value, const char* unit) {
+  constexpr const char* prefixes[] = {"", "k", "M", "G", "T", "P", "E"};
+  const double size = value < 0 ? -value : value;
+  std::size_t step = 0;
+  double of = 1;
+  if (size >= 1e4)
+    while (step + 1 < std::size(prefixes) && size / of >= 999.95) {  // which four digits would round to 1000
+      of *= 1e3;
+      ++step;
+    }
+  return (step == 0 ? readable(value) : digits(value / of, 4)) + " " + prefixes[step] + unit;
+}
 }  // namespace detail
 
-/// "73.4 us", in the unit that leaves one to three digits before the point.
+/// "73.4 us": in the unit that leaves one to three digits before the decimal point, with six significant digits.
 inline std::string to_string(const seconds& time) {
   const double value = time.value();
-  if (value >= 1 || value == 0) return detail::digits(value, 6) + " s";
+  if (value >= 1 || value == 0) return detail::readable(value) + " s";
   if (value >= 1e-3) return detail::digits(value * 1e3, 6) + " ms";
   if (value >= 1e-6) return detail::digits(value * 1e6, 6) + " us";
   return detail::digits(value * 1e9, 6) + " ns";
 }
-// Boost.Units has a to_string for everything; of a derived class it would be the better match.
+// Without this overload, the template to_string of Boost.Units would be a better match for the derived class.
 inline std::string to_string(const estimated_time& time) { return to_string(static_cast<const seconds&>(time)); }
-inline std::string to_string(const cycles& amount) { return detail::digits(amount.value()) + " cycles"; }
-inline std::string to_string(const bytes& size) { return detail::digits(size.value()) + " B"; }
-// Of sums and multiples, then of the named sizes themselves.
-inline std::string to_string(const gigabytes::in_gigabytes& size) { return detail::digits(size.value()) + " GB"; }
-inline std::string to_string(const gibibytes::in_gibibytes& size) { return detail::digits(size.value()) + " GiB"; }
-inline std::string to_string(const gigabytes& size) { return detail::digits(size.value()) + " GB"; }
-inline std::string to_string(const gibibytes& size) { return detail::digits(size.value()) + " GiB"; }
-inline std::string to_string(const operations& amount) { return detail::digits(amount.value()) + " ops"; }
-inline std::string to_string(const frequency& clock) { return detail::digits(clock.value() / 1e9) + " GHz"; }
-inline std::string to_string(const bandwidth& rate) { return detail::digits(rate.value() / 1e9) + " GB/s"; }
-inline std::string to_string(const bytes_per_cycle& width) { return detail::digits(width.value()) + " B/cycle"; }
-inline std::string to_string(const operation_rate& rate) { return detail::digits(rate.value() / 1e9) + " Gops/s"; }
-inline std::string to_string(const operations_per_cycle& rate) { return detail::digits(rate.value()) + " ops/cycle"; }
-inline std::string to_string(const intensity& ratio) { return detail::digits(ratio.value()) + " ops/B"; }
-inline std::string to_string(count n) { return detail::digits(n.value()); }
+/// Six significant digits, or all digits before the decimal point, with spaces between thousands: "231 106 cycles".
+inline std::string to_string(const cycles& amount) { return detail::readable(amount.value()) + " cycles"; }
+/// Exact below 10 000 bytes, four digits from there on: "4096 B", "8.008 MB" (MB = 1e6 bytes).
+inline std::string to_string(const bytes& size) { return detail::scaled(size.value(), "B"); }
+// First the results of arithmetic on GB and GiB, then the named sizes themselves.
+inline std::string to_string(const gigabytes::in_gigabytes& size) { return detail::readable(size.value()) + " GB"; }
+inline std::string to_string(const gibibytes::in_gibibytes& size) { return detail::readable(size.value()) + " GiB"; }
+inline std::string to_string(const gigabytes& size) { return detail::readable(size.value()) + " GB"; }
+inline std::string to_string(const gibibytes& size) { return detail::readable(size.value()) + " GiB"; }
+inline std::string to_string(const operations& amount) { return detail::readable(amount.value()) + " ops"; }
+inline std::string to_string(const frequency& clock) { return detail::readable(clock.value() / 1e9) + " GHz"; }
+inline std::string to_string(const bandwidth& rate) { return detail::readable(rate.value() / 1e9) + " GB/s"; }
+inline std::string to_string(const bytes_per_cycle& width) { return detail::readable(width.value()) + " B/cycle"; }
+inline std::string to_string(const operation_rate& rate) { return detail::readable(rate.value() / 1e9) + " Gops/s"; }
+inline std::string to_string(const operations_per_cycle& rate) { return detail::readable(rate.value()) + " ops/cycle"; }
+inline std::string to_string(const intensity& ratio) { return detail::readable(ratio.value()) + " ops/B"; }
+/// The spelling of the guide: "coalesced", "strided(3)".
+inline std::string to_string(const expr::pattern& how) {
+  using shape = expr::pattern::shape;
+  const bool has_amount = how.kind != shape::coalesced && how.kind != shape::broadcast && how.kind != shape::random;
+  return name_of(how.kind) + (has_amount ? "(" + detail::digits(how.amount) + ")" : "");
+}
+/// "float"; for user-defined types the size, "12 B".
+inline std::string to_string(const element& type) {
+  return type.kind == element_kind::other ? std::to_string(type.size) + " B" : name_of(type.kind);
+}
+inline std::string to_string(count n) { return detail::readable(n.value()); }
+inline std::string to_string(resource limiting) { return name_of(limiting); }
+/// "265 us to 407 us"; "no band" without observations.
+inline std::string to_string(const error_band& band) {
+  return band.observed() ? to_string(band.low) + " to " + to_string(band.high) : "no band";
+}
 
 inline std::string to_string(const occupancy& resident) {
   return detail::digits(resident.fraction() * 100, 4) + " % (" + std::to_string(resident.warps_per_sm) + " of " +
          std::to_string(resident.most_warps_per_sm) + " warps, limited by " + name_of(resident.limiter) + ")";
 }
 
-template <class Figures, int Phases>
-std::string to_string(const kernel_estimate<Figures, Phases>& cost) {
+template <class Figures, int Phases, class Accesses>
+std::string to_string(const kernel_estimate<Figures, Phases, Accesses>& cost) {
   std::string text = to_string(cost.time) + " (" + to_string(cost.cycles) + ", bound by " + name_of(cost.bottleneck);
   for (const auto& part : cost.phases) text += std::string(", ") + part.name + " " + to_string(part.cycles);
   return text + ", occupancy " + to_string(cost.occupancy) + ")";
 }
+
+// So that a call without a namespace finds these too, and not the function of Boost.Units alone, which it declares and
+// does not define.
+namespace units {
+using kernelcost::to_string;
+}
 }  // namespace kernelcost
+#pragma GCC diagnostic pop

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// tree_text: a kernel's tree as indented text, one node a line. An algebra like any other.
+/// tree_text: prints a kernel's tree as indented text, one node per line. Implemented as an algebra.
 ///
 ///     std::cout << kernelcost::to_text(matvec_rows(5000, 2000));
 #pragma once
@@ -18,29 +18,29 @@ class tree_text {
                     times(what.instructions) + order_of(what.order));
   }
   void leaf(value& total, const node::memory_access& what) const {
-    const bool loads = what.way == node::memory_access::direction::load;
-    std::string text = std::string(loads ? "load<" : "store<") + type_of(what.type) + "> " +
-                       (what.buffer.named() ? what.buffer.name : name_of(what.where)) + ", " + pattern_of(what.how);
+    const bool loads = what.direction == node::direction::load;
+    std::string text = std::string(loads ? "load<" : "store<") + to_string(what.type) + "> " +
+                       (what.buffer.named() ? what.buffer.name : name_of(what.space)) + ", " + to_string(what.pattern);
     if (what.cache.kind != expr::cache_tag::policy::unstated) text += std::string(", ") + name_of(what.cache.kind);
     line(total, text + times(what.accesses));
   }
   void leaf(value& total, const node::atomic& what) const {
-    line(total, std::string("atomic<") + type_of(what.type) + "> " + name_of(what.operation) + " " +
-                    (what.buffer.named() ? what.buffer.name : name_of(what.where)) + ", " +
-                    (anywhere(what.how) ? "" : pattern_of(what.how) + ", ") + detail::digits(what.meeting.threads) +
-                    " threads meet" + times(what.operations));
+    line(total, std::string("atomic<") + to_string(what.type) + "> " + name_of(what.operation) + " " +
+                    (what.buffer.named() ? what.buffer.name : name_of(what.space)) + ", " +
+                    (anywhere(what.pattern) ? "" : to_string(what.pattern) + ", ") +
+                    detail::digits(what.contention.threads) + " threads meet" + times(what.operations));
   }
   void leaf(value& total, const node::barrier& what) const {
-    using scope = node::barrier::scope;
-    const char* name = what.among == scope::block  ? "sync_block"
-                       : what.among == scope::warp ? "sync_warp"
+    using node::scope;
+    const char* name = what.scope == scope::block  ? "sync_block"
+                       : what.scope == scope::warp ? "sync_warp"
                                                    : "sync_grid";
     line(total, name + times(what.times));
   }
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
   void leaf(value& total, const node::exchange& what) const {
-    const bool shuffles = what.what == node::exchange::kind::shuffle;
-    line(total, (shuffles ? "shuffle<" + type_of(what.type) + ">" : std::string("vote")) + times(what.times));
+    const bool shuffles = what.kind == node::exchange_kind::shuffle;
+    line(total, (shuffles ? "shuffle<" + to_string(what.type) + ">" : std::string("vote")) + times(what.times));
   }
 
   void repeat(value& total, const node::loop& trips, const value& body) const {
@@ -52,23 +52,29 @@ class tree_text {
     nest(total, text + order_of(trips.order), body);
   }
   void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
-    const bool splits = when.kind == node::condition::split::divergent;
-    nest(total, std::string("branch ") + (splits ? "divergent " : "uniform ") + detail::digits(when.share), then);
+    using split = node::condition::split;
+    const std::string who = when.kind == split::uniform     ? "uniform "
+                            : when.kind == split::divergent ? "divergent "
+                                                            : "";
+    const bool by_lane = when.kind == split::by_lane;
+    nest(total, "branch " + (by_lane ? "lanes " + detail::digits(32 * when.share) : who + detail::digits(when.share)),
+         then);
     if (!otherwise.empty()) nest(total, "otherwise", otherwise);
   }
   void diverge(value& total, count ways, const value& path) const {
     nest(total, "diverge " + detail::digits(ways.value()) + " ways", path);
   }
   void guard(value& total, const node::participants& who, const value& body) const {
-    using of = node::participants::of;
-    const char* whom = who.whom == of::grid    ? " threads"
-                       : who.whom == of::block ? " threads of each block"
-                                               : " lanes of each warp";
+    using node::scope;
+    const char* whom = who.scope == scope::grid    ? " threads"
+                       : who.scope == scope::block ? " threads of each block"
+                                                   : " lanes of each warp";
     nest(total, "guard " + detail::digits(who.number.value()) + whom, body);
   }
   void phase(value& total, const char* name, const value& body) const {
     nest(total, std::string("phase ") + name, body);
   }
+  void substituted(value& total, const char* node) const { line(total, std::string(node) + ", which amounts to"); }
 
  private:
   static void line(value& total, const std::string& text) { total += text + "\n"; }
@@ -82,11 +88,6 @@ class tree_text {
     }
   }
   static bool anywhere(const expr::pattern& how) { return how.kind == expr::pattern::shape::random; }
-  static std::string pattern_of(const expr::pattern& how) {
-    using shape = expr::pattern::shape;
-    const bool has_amount = how.kind != shape::coalesced && how.kind != shape::broadcast && !anywhere(how);
-    return name_of(how.kind) + (has_amount ? "(" + detail::digits(how.amount) + ")" : "");
-  }
   static const char* order_of(expr::iterations order) {
     switch (order) {
       case expr::iterations::unstated: return "";
@@ -97,9 +98,6 @@ class tree_text {
     return "";
   }
   static std::string times(count n) { return n == 1 ? "" : " × " + detail::digits(n.value()); }
-  static std::string type_of(const element& type) {
-    return type.kind == element_kind::other ? std::to_string(type.size) + " B" : name_of(type.kind);
-  }
 };
 
 template <class Body>

@@ -2,12 +2,14 @@
 /// \file
 /// Dimensions, units and literals: time, cycle, byte and operation, and their quotients.
 ///
-/// All units come from one Boost.Units system whose base units are second, cycle, byte and operation. A cycle has a dimension
-/// of its own, so cycles / clock is a time, bytes / bandwidth is a time, operations / rate is a time, and cycles + bytes does
-/// not compile. Every quantity holds a double in its coherent unit: 50_us is 50e-6 seconds.
-///
-/// GB (1e9 bytes) and GiB (2^30 bytes) are units of their own. Either converts to bytes by itself; neither converts to the other.
+/// All units come from one Boost.Units system whose base units are second, cycle, byte and operation. A cycle has a
+/// dimension of its own, so cycles / clock is a time, bytes / bandwidth is a time, operations / rate is a time, and
+/// cycles + bytes does not compile. Every quantity holds a double in its coherent unit: 50_us is 50e-6 seconds.
+/// GB (1e9 bytes) and GiB (2^30 bytes) are separate units. Both convert to bytes implicitly; neither converts to the
+/// other.
 #pragma once
+#include <kernelcost/version.hpp>
+
 #include <boost/units/base_dimension.hpp>
 #include <boost/units/base_unit.hpp>
 #include <boost/units/base_units/information/byte.hpp>
@@ -27,7 +29,8 @@ namespace kernelcost {
 namespace units {
 namespace bu = boost::units;
 
-// Boost.Units asks for an ordinal per dimension and base unit; users' own systems start at 1, so these are far from there.
+// Boost.Units requires an ordinal for each dimension and base unit. Users' own systems usually start at 1, so these are
+// large.
 struct cycle_dimension : bu::base_dimension<cycle_dimension, 20121> {};
 struct operation_dimension : bu::base_dimension<operation_dimension, 20122> {};
 struct cycle_base_unit : bu::base_unit<cycle_base_unit, cycle_dimension::dimension_type, 20121> {
@@ -39,8 +42,12 @@ struct operation_base_unit : bu::base_unit<operation_base_unit, operation_dimens
   static constexpr const char* symbol() { return "op"; }
 };
 
-using system = bu::make_system<bu::si::second_base_unit, cycle_base_unit, bu::information::byte_base_unit,
-                               operation_base_unit>::type;
+/// Boost's make_system would sort these, and repeat the list in each name of a unit.
+struct base_units
+    : bu::list<bu::information::byte_base_unit,
+               bu::list<bu::si::second_base_unit,
+                        bu::list<cycle_base_unit, bu::list<operation_base_unit, bu::dimensionless_type>>>> {};
+using system = bu::homogeneous_system<base_units>;
 
 using second = bu::unit<bu::time_dimension, system>;
 using cycle = bu::unit<cycle_dimension::dimension_type, system>;
@@ -50,8 +57,39 @@ using operation = bu::unit<operation_dimension::dimension_type, system>;
 template <class Numerator, class Denominator>
 using per = typename bu::divide_typeof_helper<Numerator, Denominator>::type;
 
-using gigabyte = bu::make_scaled_unit<byte, bu::scale<10, bu::static_rational<9>>>::type;
-using gibibyte = bu::make_scaled_unit<byte, bu::scale<2, bu::static_rational<30>>>::type;
+namespace detail {
+// The types that Boost.Units would compute for quotients of units and for multiples of a byte, at 30 million
+// instructions of g++ for each file that includes this header. tests/static/units.cpp compares them.
+template <class Dimension, long Power>
+using power = bu::dim<typename Dimension::item::tag_type, bu::static_rational<Power>>;
+template <class One, class Other>
+using product = bu::unit<bu::list<One, bu::list<Other, bu::dimensionless_type>>, system>;
+
+template <long Base, long Exponent>
+using multiple_of_byte = bu::unit<
+    bu::information_dimension,
+    bu::heterogeneous_system<bu::heterogeneous_system_impl<
+        bu::list<bu::heterogeneous_system_dim<bu::information::byte_base_unit, bu::static_rational<1>>,
+                 bu::dimensionless_type>,
+        bu::information_dimension,
+        bu::list<bu::scale_list_dim<bu::scale<Base, bu::static_rational<Exponent>>>, bu::dimensionless_type>>>>;
+
+using time = bu::time_dimension;
+using size = bu::information_dimension;
+using cycles = cycle_dimension::dimension_type;
+using work = operation_dimension::dimension_type;
+}  // namespace detail
+
+using gigabyte = detail::multiple_of_byte<10, 9>;
+using gibibyte = detail::multiple_of_byte<2, 30>;
+
+// The factors are in Boost's order, that of the dimensions' ordinals.
+using cycle_per_second = detail::product<detail::power<detail::time, -1>, detail::power<detail::cycles, 1>>;
+using byte_per_second = detail::product<detail::power<detail::size, 1>, detail::power<detail::time, -1>>;
+using byte_per_cycle = detail::product<detail::power<detail::size, 1>, detail::power<detail::cycles, -1>>;
+using operation_per_second = detail::product<detail::power<detail::time, -1>, detail::power<detail::work, 1>>;
+using operation_per_cycle = detail::product<detail::power<detail::cycles, -1>, detail::power<detail::work, 1>>;
+using operation_per_byte = detail::product<detail::power<detail::size, -1>, detail::power<detail::work, 1>>;
 }  // namespace units
 
 using seconds = boost::units::quantity<units::second>;
@@ -62,9 +100,10 @@ class gigabytes;
 class gibibytes;
 }  // namespace kernelcost
 
-// What Boost.Units would find out from the units' definitions, at 50 million instructions of g++ for each file that includes this.
+// Boost.Units would derive these facts from the definitions of the units, at 50 million instructions of g++ for each
+// file that includes this header.
 namespace boost::units {
-/// Units of the one system are not scaled: different dimensions do not convert.
+/// Units of this system are not scaled, and different dimensions do not convert.
 template <class One, class Other>
 struct is_implicitly_convertible<unit<One, kernelcost::units::system>, unit<Other, kernelcost::units::system>>
     : boost::is_same<One, Other> {};
@@ -104,20 +143,21 @@ struct conversion_helper<kernelcost::bytes, quantity<kernelcost::units::gibibyte
 }  // namespace boost::units
 
 namespace kernelcost {
-/// Cycles a second: the clock of a processor.
-using frequency = boost::units::quantity<units::per<units::cycle, units::second>>;
-/// Bytes a second.
-using bandwidth = boost::units::quantity<units::per<units::byte, units::second>>;
-/// Bytes a cycle, for the widths of on-chip paths.
-using bytes_per_cycle = boost::units::quantity<units::per<units::byte, units::cycle>>;
-/// Operations a second.
-using operation_rate = boost::units::quantity<units::per<units::operation, units::second>>;
-/// Operations a cycle: what the functional units of one SM complete.
-using operations_per_cycle = boost::units::quantity<units::per<units::operation, units::cycle>>;
-/// Operations a byte: arithmetic intensity.
-using intensity = boost::units::quantity<units::per<units::operation, units::byte>>;
+/// Cycles per second: the clock of a processor.
+using frequency = boost::units::quantity<units::cycle_per_second>;
+/// Bytes per second.
+using bandwidth = boost::units::quantity<units::byte_per_second>;
+/// Bytes per cycle, for the widths of on-chip paths.
+using bytes_per_cycle = boost::units::quantity<units::byte_per_cycle>;
+/// Operations per second.
+using operation_rate = boost::units::quantity<units::operation_per_second>;
+/// Operations per cycle: the throughput of the functional units of one SM.
+using operations_per_cycle = boost::units::quantity<units::operation_per_cycle>;
+/// Operations per byte: arithmetic intensity.
+using intensity = boost::units::quantity<units::operation_per_byte>;
 
-/// 1e9 bytes each. Becomes bytes by itself; GiB only by way of bytes, said by name: `gibibytes(bytes(4_GB))`.
+/// Multiples of 1e9 bytes. Converts to bytes implicitly, and to GiB only by an explicit conversion through bytes:
+/// `gibibytes(bytes(4_GB))`.
 class gigabytes : public boost::units::quantity<units::gigabyte> {
  public:
   using in_gigabytes = boost::units::quantity<units::gigabyte>;
@@ -127,7 +167,8 @@ class gigabytes : public boost::units::quantity<units::gigabyte> {
   gigabytes(const gibibytes&) = delete;
   static constexpr gigabytes from_value(double value) { return in_gigabytes::from_value(value); }
 };
-/// 2^30 bytes each. Becomes bytes by itself; GB only by way of bytes, said by name: `gigabytes(bytes(4_GiB))`.
+/// Multiples of 2^30 bytes. Converts to bytes implicitly, and to GB only by an explicit conversion through bytes:
+/// `gigabytes(bytes(4_GiB))`.
 class gibibytes : public boost::units::quantity<units::gibibyte> {
  public:
   using in_gibibytes = boost::units::quantity<units::gibibyte>;
@@ -138,10 +179,11 @@ class gibibytes : public boost::units::quantity<units::gibibyte> {
   static constexpr gibibytes from_value(double value) { return in_gibibytes::from_value(value); }
 };
 
-// Operators lie beside the base units, where argument-dependent lookup finds them for every quantity of the system.
+// The operators are in the namespace of the base units, where argument-dependent lookup finds them for every quantity
+// of the system.
 namespace units {
-// Products that are never meant: sizes and amounts of work are divided by rates. Printed values of the 2012 thesis (5.3) carry
-// this slip, so the compiler names it.
+// Products that are always mistakes: sizes and amounts of work are divided by rates. The compiler names the mistake,
+// which printed values of the 2012 thesis (5.3) contain.
 seconds operator*(const bytes& size, const bandwidth& rate_that_should_divide_it) = delete;
 seconds operator*(const bandwidth& rate_that_should_divide_it, const bytes& size) = delete;
 seconds operator*(const cycles& amount, const frequency& rate_that_should_divide_it) = delete;
@@ -149,8 +191,8 @@ seconds operator*(const frequency& rate_that_should_divide_it, const cycles& amo
 seconds operator*(const operations& amount, const operation_rate& rate_that_should_divide_it) = delete;
 seconds operator*(const operation_rate& rate_that_should_divide_it, const operations& amount) = delete;
 
-// Sums, differences and comparisons across dimensions. Boost.Units refuses them too, in a message of several pages; here the
-// first line has the names of both.
+// Sums, differences and comparisons across dimensions. Boost.Units rejects them too, but in a message of several pages;
+// the first line of this message names both types.
 #define KERNELCOST_UNLIKE_IN_ORDER(one, other) \
   void operator+(const one&, const other& of_another_dimension) = delete; \
   void operator-(const one&, const other& of_another_dimension) = delete; \
@@ -171,7 +213,8 @@ KERNELCOST_UNLIKE(operations, seconds)
 #undef KERNELCOST_UNLIKE
 #undef KERNELCOST_UNLIKE_IN_ORDER
 
-/// Boost.Units multiplies and divides a quantity of doubles by doubles only; `10 * 48_cycles` and `64_MB / 4` are what people write.
+/// Boost.Units multiplies and divides a quantity of doubles by doubles only. These operators allow whole numbers: `10 *
+/// 48_cycles`, `64_MB / 4`.
 template <std::integral Whole, class Unit>
 constexpr bu::quantity<Unit> operator*(Whole n, const bu::quantity<Unit>& each) {
   return bu::quantity<Unit>::from_value(static_cast<double>(n) * each.value());
@@ -189,7 +232,7 @@ using units::operator*;  // for gigabytes and gibibytes
 using units::operator/;
 
 inline namespace literals {
-// The suffixes follow the spelling of the units, upper case included.
+// The suffixes have the exact spelling of the units, including upper case.
 #define KERNELCOST_LITERAL(suffix, quantity, factor) \
   constexpr quantity operator""_##suffix(long double value) { \
     return quantity::from_value(static_cast<double>(value) * (factor)); \
@@ -197,7 +240,8 @@ inline namespace literals {
   constexpr quantity operator""_##suffix(unsigned long long value) { \
     return quantity::from_value(static_cast<double>(value) * (factor)); \
   }
-// Decimal fractions are divided, not multiplied, by a power of ten that a double holds exactly: 3_us is then the double nearest 3e-6.
+// Decimal fractions are divided by a power of ten that a double represents exactly, not multiplied by its inverse. So
+// 3_us is the double nearest to 3e-6.
 #define KERNELCOST_LITERAL_FRACTION(suffix, quantity, divisor) \
   constexpr quantity operator""_##suffix(long double value) { \
     return quantity::from_value(static_cast<double>(value) / (divisor)); \

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// How many estimates of a kernel of 50 leaves one core makes in a second at run time, under each model and under all models of a card
-// one after the other: of a tree that is there, on one launch after the other; and with the tree described anew each time, its sizes
-// known late. And that none allocates memory.
+// Measures how many estimates of a kernel of 50 leaves one core makes per second at run time, under each model, and
+// under all models of a card in turn. The first figure reuses one tree for many launches; the second describes the tree
+// again for each estimate, with sizes known only at run time. Also checks that no estimate allocates memory.
 //   kernelcost_estimates_per_second            measures, for about a second a model and card
-//   kernelcost_estimates_per_second --check    only counts allocations; exit status 1 if there are any
+// --check only counts allocations
 #include <kernelcost/kernelcost.hpp>
 
 #include <cstdio>
@@ -29,13 +29,13 @@ namespace {
 namespace kc = kernelcost;
 using namespace kc::literals;
 
-/// Sizes that the compiler can't know; they change from one estimate to the next.
+/// Sizes that the compiler cannot know; they change from one estimate to the next.
 struct sizes {
   double n;
   int block;
 };
 
-/// Five loops of ten leaves, of all kinds that stand in kernels of linear algebra, in either notation.
+/// Five loops of ten leaves, with all kinds of leaves in kernels of linear algebra, in either notation.
 auto fifty_leaves(kc::count n) {
   using namespace kc::expr;
   const auto gather = load<float>(global, strided(n), cached);
@@ -59,7 +59,7 @@ double estimated(const Kernel& kernel, const sizes& now, const kc::gpu& card, co
   return cost.time.value() + cost.resources[kc::resource::memory].value() + cost.occupancy.fraction();
 }
 
-/// Whatever the optimiser does, the sizes come from memory and the results go there.
+/// The optimiser must load the sizes from memory and store the results there.
 volatile double next_n = 4096;
 volatile double sink = 0;
 
@@ -94,7 +94,7 @@ bool allocates(const kc::gpu& card, const Model& model) {
   return true;
 }
 
-/// Calls a second, in millions.
+/// Calls per second, in millions.
 template <class Action>
 double rate_of(const Action& action) {
   const auto seconds_for = [&](long rounds) {
@@ -104,7 +104,7 @@ double rate_of(const Action& action) {
   };
   long rounds = 10'000;
   while (seconds_for(rounds) < 0.05) rounds *= 2;
-  double best = seconds_for(rounds);  // the least disturbed of some
+  double best = seconds_for(rounds);  // the least disturbed of several
   for (int repetition = 0; repetition < 7; ++repetition) {
     const double time = seconds_for(rounds);
     if (time < best) best = time;
@@ -112,7 +112,7 @@ double rate_of(const Action& action) {
   return static_cast<double>(rounds) / best / 1e6;
 }
 
-/// Millions a second; of several models one after the other, whose times add up.
+/// Millions per second. The sum stands for several models in turn, whose times add up.
 struct rates {
   double estimates;
   double with_description;
@@ -164,7 +164,7 @@ void measure_all(const kc::gpu& card, const EachModel& each_model) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  // A counter that counts nothing proves nothing.
+  // Proves that the counter of allocations works.
   void* volatile counted = ::operator new(1);
   ::operator delete(counted);
   if (allocations == 0) return 1;

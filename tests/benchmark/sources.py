@@ -6,7 +6,7 @@ MODELS = ["kothapalli2009_sum", "kothapalli2009_max", "kothapalli2009_cached",
           "gonzalez2012_sum", "gonzalez2012_max", "gonzalez2012_interim"]
 MACHINE = "tesla_c2070"
 GROWTH = [100, 200, 400, 600, 800, 1000]
-# What a user may include in place of the umbrella header, by what it is for.
+# Headers that a user may include in place of the umbrella header, by their use.
 NARROW = {
     "thesis": ["expr.hpp", "machine/machines/tesla_c2070.hpp", "model/gonzalez2012.hpp"],
     "calibrated": ["expr.hpp", "machine/machines/h200.hpp", "model/calibrated.hpp"],
@@ -32,7 +32,7 @@ def narrow_includes(headers):
 
 
 def tree(leaves, per_sequence=10):
-    """An expression of so many leaves, in sequences nested as deep as it takes for ten children at most in each."""
+    """An expression with `leaves` leaves, in nested sequences of at most `per_sequence` children each."""
     level = [LEAVES[number % len(LEAVES)] for number in range(leaves)]
     while len(level) > 1:
         level = ["sequence(" + ", ".join(level[start:start + per_sequence]) + ")"

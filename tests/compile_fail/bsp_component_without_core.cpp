@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: a BSP machine of more components than the host has cores
-// remedy: Ask for as many components as there are cores at most.
+// remedy: Use at most as many components as there are cores.
 // expected-error {{"a_component_needs_a_core_of_its_own"}}
 #include <kernelcost/kernelcost.hpp>
 

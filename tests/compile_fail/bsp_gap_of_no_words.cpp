@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: a gap is the time of no words
-// remedy: g is the time for each word: divide by how many were sent in it.
-// expected-error {{"a_gap_is_a_time_over_at_least_some_words"}}
+// mistake: machines: a gap is a time for zero words
+// remedy: g is the time per word: divide by the number of words sent.
+// expected-error {{"a_gap_needs_a_positive_number_of_words"}}
 #include <kernelcost/parallel_machine/bsp.hpp>
 
 using namespace kernelcost::literals;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: a gap is negative
-// remedy: g is the time for each word; a free network has 0.
+// remedy: g is the time per word; for a network without cost it is 0.
 // expected-error {{"a_delay_of_a_parallel_machine_must_not_be_negative"}}
 #include <kernelcost/parallel_machine/bsp.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: words are added to cycles
-// remedy: Words become cycles by the gap.
+// remedy: The gap converts words to cycles.
 // expected-error-gcc {{"use of deleted function .*const cycles&, words"}}
 // expected-error-clang {{"selected deleted operator"}}
 // expected-error-nvcc {{"kernelcost::cycles &, kernelcost::words.* it is a deleted function"}}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: budgets: a budget has another dimension than what it limits
-// remedy: Times are held to times, cycles to cycles, bytes to bytes.
+// mistake: budgets: the budget and the limited quantity have different dimensions
+// remedy: Limit times by times, cycles by cycles, and bytes by bytes.
 // expected-error {{"kernelcost: a budget has the dimension of what it limits"}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: a capture ends that has not begun
+// mistake: programs: a capture is ended without having begun
 // remedy: Begin it with begin_capture.
 // expected-error {{"no_graph_is_being_captured"}}
 #include <kernelcost/kernelcost.hpp>

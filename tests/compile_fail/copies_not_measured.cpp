@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: copies go by size on a card whose copies nobody has measured
-// remedy: Measure the card, or take the constant rates: gonzalez2012_program, best_known_program.
+// mistake: programs: copy times by size are requested for a card without measured copies
+// remedy: Measure the card, or use constant rates: gonzalez2012_program, best_known_program.
 // expected-error {{"this_machine_lacks"}}
 // expected-error {{"copy_times"}}
 #include <kernelcost/kernelcost.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: programs: a copy is larger than its allocation
-// remedy: Allocate what is copied. A 2-D copy spans its rows times the pitch.
+// remedy: Allocate at least the size of the copy. A 2-D copy spans its rows times the pitch.
 // expected-error {{"a_copy_is_larger_than_its_allocation"}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: units: cycles are added to bytes
-// remedy: Bytes become cycles by the width of the path that they take.
+// remedy: Divide the bytes by the width of their path to get cycles.
 // expected-error-gcc {{"use of deleted function .*cycles&, const kernelcost::bytes&"}}
 // expected-error-clang {{"selected deleted operator"}}
 // expected-error-clang {{"KERNELCOST_UNLIKE.cycles, bytes"}}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: a program uses a card that the system has not
+// mistake: programs: a program uses a card that the system does not have
 // remedy: Cards are numbered from 0; describe more of them in kernelcost::system.
 // expected-error {{"the_system_has_no_such_device"}}
 #include <kernelcost/kernelcost.hpp>

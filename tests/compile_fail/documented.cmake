@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# Every mistake of this directory has its section in PAGE, with the code that the file holds. Which words the compilers use is
-# not compared here: that is `troubleshooting.py --check`, with all compilers at hand.
+# Checks that every mistake in this directory has a section in PAGE, with the code of its file. The messages of the
+# compilers are not compared here, but by `troubleshooting.py --check` with all compilers installed.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ "${PAGE}" page)

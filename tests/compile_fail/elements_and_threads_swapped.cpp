@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: launches: the number of elements and the block size are swapped
-// remedy: Elements first; a number of threads is written with its suffix.
+// remedy: Pass the elements first; write a number of threads with its suffix.
 // expected-error-gcc {{"could not convert .*threads"}}
 // expected-error-clang {{"no known conversion from .*threads"}}
 // expected-error-nvcc {{"threads"}}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: launches: a launch has no blocks
-// remedy: Launch nothing where there is nothing to do, as in CUDA.
+// remedy: Skip the launch if there is no work, as in CUDA.
 // expected-error {{"a_grid_needs_at_least_one_block"}}
 #include <kernelcost/expr/launch.hpp>
 

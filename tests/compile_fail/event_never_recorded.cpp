@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: programs: a stream waits for an event that has never been recorded
-// remedy: Record the event first; in CUDA such a wait passes at once, which is hardly meant.
+// remedy: Record the event first; in CUDA such a wait has no effect, which is rarely intended.
 // expected-error {{"the_event_has_never_been_recorded"}}
 #include <kernelcost/kernelcost.hpp>
 

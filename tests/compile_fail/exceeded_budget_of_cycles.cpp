@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: budgets: an estimate in cycles exceeds its budget
-// remedy: Make the kernel cheaper, or state the budget or a tolerance that is meant.
+// remedy: Make the kernel cheaper, or raise the budget or the tolerance.
 // expected-error {{"kernelcost: the estimated cycles exceed the budget"}}
 // expected-error-gcc {{"of_cycles<false, 480, 450>"}}
 // expected-error-clang {{"of_cycles<false, 480, 450>"}}

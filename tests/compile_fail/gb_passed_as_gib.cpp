@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: units: GB are passed where GiB are meant
-// remedy: Say which is meant. A conversion goes by way of bytes: `kernelcost::gibibytes(kernelcost::bytes(6_GB))`.
+// mistake: units: GB are passed where GiB are expected
+// remedy: Use the intended unit. Convert through bytes: `kernelcost::gibibytes(kernelcost::bytes(6_GB))`.
 // expected-error-gcc {{"use of deleted function .*gibibytes::gibibytes.const kernelcost::gigabytes&"}}
 // expected-error-clang {{"from '(kernelcost::)?gigabytes' to '(kernelcost::)?gibibytes' invokes a deleted function"}}
 // expected-error-nvcc {{"gibibytes::gibibytes.const kernelcost::gigabytes &.* it is a deleted function"}}

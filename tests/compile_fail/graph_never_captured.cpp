@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: a graph is launched that has not been captured
-// remedy: Launch what end_capture has returned.
+// mistake: programs: a graph is launched before it has been captured
+// remedy: Launch the graph that end_capture has returned.
 // expected-error {{"the_graph_has_not_been_captured"}}
 #include <kernelcost/kernelcost.hpp>
 

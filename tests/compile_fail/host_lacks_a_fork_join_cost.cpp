@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: host work of several threads, on a host whose cost of starting them nobody has stated
-// remedy: Measure the host with `kernelcost-calibrate --host`, state the number with its source, or estimate one thread.
+// mistake: machines: host work of several threads on a host without a fork-join cost
+// remedy: Measure the host with `kernelcost-calibrate --host`, state the number with its source, or estimate one
+//         thread.
 // expected-error {{"this_host_lacks"}}
 // expected-error {{"fork_join"}}
 // expected-error-clang {{"eleanorrigby"}}

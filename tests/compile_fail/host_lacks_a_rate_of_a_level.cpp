@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: host work whose data lie in a cache of which nobody has stated the rate
+// mistake: machines: host work whose data are in a cache without a stated rate
 // remedy: Measure the host with `kernelcost-calibrate --host`, or state the rate with its source.
 // expected-error {{"this_level_of_the_host_lacks"}}
 // expected-error {{"l3"}}

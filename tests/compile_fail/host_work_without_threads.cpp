@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: estimates: host work by no thread, or by a fraction of one
-// remedy: Threads are counted in whole numbers from 1.
+// mistake: estimates: host work with zero threads, or with a fraction of a thread
+// remedy: The number of threads is a whole number and at least 1.
 // expected-error {{"host_work_needs_a_whole_number_of_threads"}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: estimates: the intensity is asked for at a level where no bytes are known to move
-// remedy: Ask at a level that the kernel uses, and that the card states: `figures.moved(level)` says what moves there.
-// expected-error {{"no_bytes_are_known_to_move_there"}}
+// mistake: estimates: the intensity is requested for a level without known traffic
+// remedy: Use a level that the kernel uses and the card states: `figures.moved(level)` is its traffic.
+// expected-error {{"the_traffic_at_this_level_is_unknown"}}
 // expected-error-clang {{"dram_bandwidth"}}
 #include <kernelcost/kernelcost.hpp>
 

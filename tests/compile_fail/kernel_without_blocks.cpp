@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: a kernel of known time has no blocks, or more fit on an SM than on any card
-// remedy: State the blocks of the grid and how many of them an SM holds, as occupancy_of says; or neither, and it fills the card.
-// expected-error {{"a_kernel_has_blocks_of_which_1_to_32_fit_on_an_sm"}}
+// mistake: programs: a kernel of known time has no blocks, or more blocks per SM than any card supports
+// remedy: State the blocks of the grid and how many of them an SM holds, as occupancy_of says; or neither, and it fills
+//         the card.
+// expected-error {{"a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm"}}
 #include <kernelcost/kernelcost.hpp>
 
 namespace kc = kernelcost;

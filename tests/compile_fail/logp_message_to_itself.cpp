@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: a processor sends to itself
-// remedy: What a processor has needs no message.
+// remedy: A processor needs no message to use its own data.
 // expected-error {{"a_message_goes_to_another_processor"}}
 #include <kernelcost/parallel_machine/logp.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: a message goes to a processor that the machine has not
+// mistake: machines: a message is sent to a processor that the machine does not have
 // remedy: Processors are numbered from 0.
 // expected-error {{"this_machine_has_no_such_processor"}}
 #include <kernelcost/parallel_machine/logp.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: the calibrated model is asked about a card that nobody has calibrated
-// remedy: Measure the card with `kernelcost-calibrate`, or use a model that does with a data sheet.
+// mistake: machines: the calibrated model is used with a card without a calibration
+// remedy: Measure the card with `kernelcost-calibrate`, or use a model that needs only a data sheet.
 // expected-error {{"this_machine_lacks"}}
 // expected-error {{"calibration"}}
 // expected-error-clang {{"tesla_c2070"}}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: a number of a machine has no source
-// remedy: Say where it comes from: data sheet; paper and table; or program, card and date.
+// remedy: State the source: data sheet; paper and table; or program, card and date.
 // expected-error {{"a_machine_number_needs_a_source"}}
 #include <kernelcost/machine/gpu.hpp>
 

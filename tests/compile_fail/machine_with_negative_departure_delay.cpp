@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: requests leave an SM in less than no time
-// remedy: State the cycles from one request to the next, of coalesced ones and of a transaction.
+// mistake: machines: a departure delay is negative
+// remedy: State the cycles between coalesced requests, and between the transactions of an uncoalesced one.
 // expected-error {{"a_machine_number_must_be_positive_and_finite"}}
-#include <kernelcost/machine/gpu.hpp>
+#include <kernelcost/model/hong_kim2009/departures.hpp>
 
 namespace kc = kernelcost;
 using namespace kernelcost::literals;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: a range of latencies ends below its beginning
-// remedy: First the least, then the most.
+// remedy: State the smaller latency first, then the larger one.
 // expected-error {{"a_machine_number_must_be_positive_and_finite"}}
 #include <kernelcost/machine/gpu.hpp>
 

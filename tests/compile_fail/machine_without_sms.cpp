@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: a machine has no SMs
-// remedy: Every stated number of a machine is positive and finite; what is not known is left out.
+// remedy: Every stated parameter of a machine is positive and finite; leave unknown parameters unstated.
 // expected-error {{"a_machine_number_must_be_positive_and_finite"}}
 #include <kernelcost/machine/gpu.hpp>
 

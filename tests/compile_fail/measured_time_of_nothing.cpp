@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: programs: measured work took no time, or an infinite one
-// remedy: State times that a clock has shown.
+// remedy: State measured times.
 // expected-error {{"a_measured_time_must_be_positive_and_finite"}}
 #include <kernelcost/kernelcost.hpp>
 

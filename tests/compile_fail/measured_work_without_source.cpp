@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: measured work does not say where it was measured
-// remedy: Say what was measured, where and when.
+// mistake: programs: measured work has no source
+// remedy: State what was measured, where and when.
 // expected-error {{"measured_work_needs_a_source"}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: trees: a count is not a number
-// remedy: Look for the division of zero by zero that it came from.
+// remedy: Look for a division of zero by zero.
 // expected-error {{"a_count_must_be_a_finite_number"}}
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/repeat.hpp>

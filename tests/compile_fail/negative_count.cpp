@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: trees: a count is negative
-// remedy: Counts start at 0: often a difference was taken the wrong way round.
+// remedy: Counts start at 0: often the operands of a difference are swapped.
 // expected-error {{"a_count_must_not_be_negative"}}
 #include <kernelcost/count.hpp>
 #include <kernelcost/expr/compute.hpp>

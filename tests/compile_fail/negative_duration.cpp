@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: programs: work takes a negative or infinite time
-// remedy: State a time that a measurement or a model has given.
+// remedy: State a time from a measurement or a model.
 // expected-error {{"a_duration_must_be_finite_and_not_negative"}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: trees: a number of registers is negative
-// remedy: 0 says that it is not stated.
+// remedy: Use 0 for an unstated number.
 // expected-error {{"the_register_count_must_be_positive"}}
 #include <kernelcost/expr.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: trees: a share of cache hits lies outside 0 to 1
-// remedy: The share of the requests that hit, not the reuse factor.
+// remedy: State the share of the requests that hit, not the reuse factor.
 // expected-error {{"a_probability_lies_between_zero_and_one"}}
 #include <kernelcost/expr.hpp>
 

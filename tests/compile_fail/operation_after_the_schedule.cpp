@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: a schedule is asked for an operation that was issued after it was made
-// remedy: Make the schedule when all has been issued.
+// mistake: programs: a schedule is queried for an operation that was issued later
+// remedy: Make the schedule after the last operation has been issued.
 // expected-error {{"the_operation_has_not_been_issued"}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: programs: an operation waits for one that is issued later, or never
-// remedy: Issue it first. An operation that a call has not returned yet stands for none.
+// remedy: Issue that operation first. A default-constructed operation has not been issued.
 // expected-error {{"an_operation_waits_for_one_that_has_not_been_issued"}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: an algorithm has no step
-// remedy: Look for the number of rounds that came to zero.
+// remedy: Look for a number of rounds that is zero.
 // expected-error {{"an_algorithm_needs_at_least_one_step"}}
 #include <kernelcost/parallel_machine/pram.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: a step has half a processor
-// remedy: ceil_div rounds up.
+// mistake: machines: a step has a fraction of a processor
+// remedy: Use ceil_div, which rounds up.
 // expected-error {{"this_number_must_be_whole"}}
 #include <kernelcost/parallel_machine/pram.hpp>
 

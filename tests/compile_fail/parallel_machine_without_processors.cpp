@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: a machine has no processors
-// remedy: One processor is the sequential machine.
+// remedy: A sequential machine has one processor.
 // expected-error {{"a_parallel_machine_needs_at_least_one_processor"}}
 #include <kernelcost/parallel_machine/pram.hpp>
 

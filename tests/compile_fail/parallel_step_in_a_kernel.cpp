@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: an instruction of a kernel stands in an algorithm of a PRAM
-// remedy: A kernel is estimated on a card, an algorithm in steps on a PRAM; compute(n) is the step's own.
+// mistake: machines: an algorithm of a PRAM contains an instruction of a kernel
+// remedy: Kernels run on a card and algorithms in steps on a PRAM; pram::compute(n) belongs to steps.
 // expected-error {{"unit_cost<.*leaf|leaf.*unit_cost<|no matching (member )?function .*leaf"}}
 #include <kernelcost/expr.hpp>
 #include <kernelcost/parallel_machine/pram.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: processors read a cell together that an EREW PRAM keeps apart
-// remedy: Spread the value first, by doubling, or take a variant with concurrent reads.
+// mistake: machines: processors read one cell concurrently on an EREW PRAM
+// remedy: Spread the value first, by doubling, or use a variant with concurrent reads.
 // expected-error {{"this_pram_forbids_concurrent_reads"}}
 #include <kernelcost/parallel_machine/pram.hpp>
 

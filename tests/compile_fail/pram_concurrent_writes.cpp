@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: processors write a cell together that a CREW PRAM keeps apart
-// remedy: Combine the values by a tree, or take a variant with concurrent writes.
+// mistake: machines: processors write one cell concurrently on a CREW PRAM
+// remedy: Combine the values by a tree, or use a variant with concurrent writes.
 // expected-error {{"this_pram_forbids_concurrent_writes"}}
 #include <kernelcost/parallel_machine/pram.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: more processors follow a callable than are enumerated
-// remedy: Say the pattern in the words of cells.hpp: those have closed forms for any number of processors.
-// expected-error {{"more_accesses_of_a_step_than_are_enumerated"}}
+// mistake: machines: more accesses than are enumerated have a callable as pattern
+// remedy: Use the patterns of cells.hpp, which have closed forms for any number of processors.
+// expected-error {{"too_many_accesses_of_a_step_to_enumerate"}}
 #include <kernelcost/parallel_machine/pram.hpp>
 
 using namespace kernelcost::pram;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: machines: processors of a common PRAM write a cell together, and may disagree
-// remedy: Say same_value where all of them write one value; otherwise take a variant that chooses or adds up.
+// mistake: machines: processors of a common PRAM may write different values to one cell
+// remedy: State same_value if all of them write one value; otherwise use a variant that selects or sums.
 // expected-error {{"concurrent_writes_of_a_common_pram_must_have_the_same_value"}}
 #include <kernelcost/parallel_machine/pram.hpp>
 

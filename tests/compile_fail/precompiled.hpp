@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSL-1.0
-// What nearly all files here begin with.
+// The include that nearly all files here begin with.
 #include <kernelcost/kernelcost.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: trips of a loop are multiplied on an asynchronous machine
-// remedy: rounds(n, ...) follows each trip; count * body prices one and multiplies.
+// remedy: Use rounds(n, ...), which simulates each trip; count * body prices one trip and multiplies.
 // expected-error {{"on an asynchronous machine trips overlap"}}
 #include <kernelcost/parallel_machine/qrqw_async.hpp>
 

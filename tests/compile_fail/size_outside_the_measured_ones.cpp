@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: measured work is asked for a size below the first or above the last measured one
-// remedy: Measure that size too, or ask for `extrapolated(size)`.
+// mistake: programs: the size is below the first or above the last measured one
+// remedy: Measure that size too, or use `extrapolated(size)`.
 // expected-error {{"this_size_lies_outside_the_measured_ones"}}
 #include <kernelcost/kernelcost.hpp>
 

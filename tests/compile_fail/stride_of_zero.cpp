@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: trees: the stride of an access is zero
-// remedy: Lanes that all read one address are `broadcast`.
+// remedy: Use `broadcast` if all lanes read one address.
 // expected-error {{"a_pattern_parameter_must_be_positive"}}
 #include <kernelcost/expr.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: a copy that the host waits for is given a stream
-// remedy: As in CUDA, a copy in a stream is an asynchronous one, and the host waits for the stream.
+// mistake: programs: a synchronous copy is given a stream
+// remedy: As in CUDA, use an asynchronous copy in the stream, then synchronize the stream.
 // expected-error {{"a copy in a stream is copy_to_device_async or copy_to_host_async"}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: a thread of the host makes a call after it has been joined
+// mistake: programs: a host thread makes a call after it has been joined
 // remedy: Join it after its last call.
 // expected-error {{"the_host_thread_does_not_run"}}
 #include <kernelcost/kernelcost.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: programs: a system has more cards than the library provides for
-// remedy: Sixteen cards stand in a system; describe the hosts of a larger one by themselves.
+// mistake: programs: a system has more cards than the library supports
+// remedy: A system has at most sixteen cards; describe the hosts of a larger system separately.
 // expected-error {{"a_system_has_sixteen_cards_at_most"}}
 #include <kernelcost/kernelcost.hpp>
 

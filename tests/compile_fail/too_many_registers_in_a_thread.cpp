@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: launches: a thread has more registers than the card allows
-// remedy: Give the number that `nvcc -Xptxas -v` reports for this compute capability.
+// remedy: Use the number that `nvcc -Xptxas -v` reports for this compute capability.
 // expected-error {{"more_registers_than_a_thread_may_have"}}
 #include <kernelcost/kernelcost.hpp>
 

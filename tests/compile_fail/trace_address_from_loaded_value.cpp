@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: an address depends on a value that was loaded
-// remedy: Give the buffer that it is loaded from sample data: an array, or a rule that gives the element at an index.
+// remedy: Give sample data to the buffer that it is loaded from: an array, or a rule that gives the element at an
+//         index.
 // expected-error {{"an_address_depends_on_loaded_values__give_the_buffer_sample_data"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

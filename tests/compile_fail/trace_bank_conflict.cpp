@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: traces: lanes meet in the banks of shared memory
+// mistake: traces: lanes conflict in banks of shared memory
 // remedy: Pad the rows of the tile by an element.
-// expected-error {{"kernelcost: lanes meet in the banks of shared memory"}}
-// expected-error-gcc {{"of_bank_conflict<false, 32, 1, kernelcost::phase_name<4>{.*worst_request<[0-9]+, 0, 0, 0, 32, 992>"}}
+// expected-error {{"kernelcost: lanes conflict in banks of shared memory"}}
+// expected-error-gcc {{"of_bank_conflict<false, 32, 1, .*worst_request<[0-9]+, 0, 0, 0, 32, 992>"}}
 // expected-error-clang {{"of_bank_conflict<false, 32, 1, .*worst_request<[0-9]+, 0, 0, 0, 32, 992>"}}
 // expected-error-nvcc {{"ways=32.*worst_request<[0-9]+, 0LL, 0, 0LL, 32LL, 992LL>"}}
 #include <kernelcost/kernelcost.hpp>

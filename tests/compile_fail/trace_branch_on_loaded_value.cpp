@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: a branch depends on a value that was loaded
-// remedy: Give branch a probability, or the buffer sample data.
+// remedy: Give the branch a probability, or the buffer sample data.
 // expected-error {{"control_flow_depends_on_loaded_values__give_a_probability_or_sample_data"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: traces: some threads pass by a barrier of the block
-// remedy: Put the barrier where all threads of the block come by, and the work between barriers under the condition.
+// mistake: traces: some threads skip a barrier of the block
+// remedy: Put the barrier where all threads of the block reach it, and only the work between barriers under the
+//         condition.
 // expected-error {{"a_barrier_stands_in_divergent_code"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

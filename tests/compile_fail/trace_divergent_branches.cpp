@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: more branches diverge than expected
-// remedy: Let whole warps go one way, or expect more. The message shows both shares in percent.
+// remedy: Let whole warps take one side, or raise the limit. The message shows both shares in percent.
 // expected-error {{"kernelcost: more branches diverge than expected"}}
 // expected-error-gcc {{"of_divergence<false, 100, 50>"}}
 // expected-error-clang {{"of_divergence<false, 100, 50>"}}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: the arithmetic intensity is below what is expected
-// remedy: Do more with what is loaded, or expect less. The message shows hundredths of operations to a byte that lanes ask for.
+// remedy: Reuse loaded data, or lower the limit. The message shows hundredths of operations per byte that lanes ask
+//         for.
 // expected-error {{"kernelcost: the arithmetic intensity is below what is expected"}}
 // expected-error-gcc {{"of_intensity<false, 13, 100>"}}
 // expected-error-clang {{"of_intensity<false, 13, 100>"}}

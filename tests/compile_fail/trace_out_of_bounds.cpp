@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: traces: a thread accesses what lies beyond an array
-// remedy: Mend the guard, or state the array's true size. The compiler's backtrace leads to the line of the access; clang++ prints
-//         array, line, index, elements, block and thread as the arguments of refuse.
+// mistake: traces: a thread accesses memory beyond the end of an array
+// remedy: Fix the guard, or state the actual size of the array. The compiler's backtrace leads to the line of the
+//         access; clang++ prints array, line, index, elements, block and thread as the arguments of refuse.
 // expected-error {{"this_access_is_out_of_bounds"}}
 // expected-error-gcc {{"trace_out_of_bounds.cpp:22:"}}
-// expected-error-clang {{"refuse\(0, &\"x\"\[0\], 22, 1000, 1000, 7, 104\)"}}
+// expected-error-clang {{"refuse\(1, &\"x\"\[0\], 22, 1000, 1000, 7, 104\)"}}
 // expected-error-nvcc {{"trace_out_of_bounds.cpp\(22\)"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: a branch's probability lies outside 0 to 1
-// remedy: A percentage is divided by 100.
+// remedy: Divide a percentage by 100.
 // expected-error {{"a_probability_lies_between_zero_and_one"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: warps access a word of shared memory with no barrier between
-// remedy: Put a barrier between them. Races between warps are looked for where all warps of a block are traced: sampling{.whole_block = true}.
+// remedy: Put a barrier between them. In a constant, races between warps are detected if all warps of a block are
+//         traced: sampling{.whole_block = true}. At run time they are detected in all blocks that are checked.
 // expected-error {{"warps_race_for_shared_memory_with_no_barrier_between"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

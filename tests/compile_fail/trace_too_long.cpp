@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: traces: a trace has more steps than a constant may have
-// remedy: Trace fewer warps and trips, split the trace over several constants, or trace at run time, where nothing is limited.
+// mistake: traces: a trace has more steps than a constant expression allows
+// remedy: Trace fewer warps and trips, split the trace over several constants, or trace at run time, where nothing is
+//         limited.
 // expected-error {{"this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: a kernel has more arrays than a trace has room for
-// remedy: A trace has room for 24, shared arrays among them: put those of a kind into one.
+// remedy: A trace has room for 24 arrays, including shared ones: combine arrays of the same kind.
 // expected-error {{"a_traced_kernel_has_too_many_arrays"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

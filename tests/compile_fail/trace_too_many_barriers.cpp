@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: warps arrive at more barriers than expected
-// remedy: Take barriers out, or expect more. The message shows hundredths of arrivals, as a mean over the warps.
+// remedy: Remove barriers, or raise the limit. The message shows hundredths of arrivals, as a mean over the warps.
 // expected-error {{"kernelcost: warps arrive at more barriers than expected"}}
 // expected-error-gcc {{"of_barriers<false, 200, 100>"}}
 // expected-error-clang {{"of_barriers<false, 200, 100>"}}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: a long loop is written without range
-// remedy: Loops through range and repeat are loops in the tree; any other is straight-line code, a place for each access of each trip.
+// remedy: Loops through range and repeat are loops in the tree; any other loop is straight-line code, with a place for
+//         each access of each trip.
 // expected-error {{"this_trace_has_more_places_than_fit__write_long_loops_with_range"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: traces: a question about a buffer that the kernel does not access in this way
-// remedy: Buffers have the names that they are given as arguments of trace, or in shared_array; ask for what is done to them.
+// mistake: traces: a query about a buffer that the kernel does not access in this way
+// remedy: Buffers have the names that they are given as arguments of trace, or in shared_array; ask for what is done to
+//         them.
 // expected-error {{"the_trace_has_no_such_buffer"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: traces: a part of a trace that there is not
+// mistake: traces: a part of a trace that does not exist
 // remedy: Parts are numbered from 0.
-// expected-error {{"a_part_of_a_trace_has_a_number_below_that_of_the_parts"}}
+// expected-error {{"the_part_of_a_trace_must_be_below_the_number_of_parts"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: traces: a whole warp passes by a barrier that the others of its block wait at
-// remedy: Put the barrier where all warps of the block come by. A warp that has ended is not waited for.
+// mistake: traces: a whole warp skips a barrier that the other warps of its block wait at
+// remedy: Put the barrier where all warps of the block reach it. A barrier does not wait for warps that have ended.
 // expected-error {{"a_barrier_stands_in_divergent_code"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: trees: varying trip counts are out of order
-// remedy: Mean over threads, mean over warps of the busiest lane, most of any thread.
+// remedy: The order is: mean over threads, mean over warps of the busiest lane, maximum of any thread.
 // expected-error {{"trips_need_mean_not_above_warp_max_not_above_grid_max"}}
 #include <kernelcost/expr.hpp>
 

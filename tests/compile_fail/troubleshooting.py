@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes docs/troubleshooting.md: for each mistake in this directory the code, what each compiler says of it, and the remedy.
+"""Writes docs/troubleshooting.md: for each mistake in this directory its code, the compilers' messages and the remedy.
 
     troubleshooting.py            writes the page, with the compilers that are installed
-    troubleshooting.py --check    exit status 1 if the page is not what would be written; all compilers must be installed
+    troubleshooting.py --check    exit status 1 if the page would change; all compilers must be installed
 """
 import argparse
 import os
@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "troubleshooting.md"
 
-# As check.cmake runs them: name, kind, arguments. clang++ 14 says nearly the same as 19.
+# The compilers as check.cmake runs them: name, kind, arguments. The messages of clang++ 14 and 19 are nearly the same.
 COMPILERS = [
     ("g++", "gcc", ["-fsyntax-only"]),
     ("clang++-19", "clang", ["-fsyntax-only"]),
@@ -37,16 +37,16 @@ INTRODUCTION = """<!-- SPDX-License-Identifier: BSL-1.0 -->
 <!-- Written by tests/compile_fail/troubleshooting.py; edit the files there. -->
 # Troubleshooting
 
-What the compilers say of each mistake that the library rejects, in their own words: the first lines, and those that name the
-mistake. `...` stands for what is left out, and so are line numbers of the library's headers. A mistake in a constant
-expression is reported as a call of a function that is not constexpr; the name of that function is the message. At run time
-the same input throws `kernelcost::error`, whose text says what is wrong and where. Compilers: {versions}.
+This page has the compilers' own words for each mistake that the library rejects: the first lines, and those that name
+the mistake. `...` stands for text and line numbers that are left out. A mistake in a constant expression is reported as
+a call of a function that is not constexpr; the name of that function is the message. At run time the same input throws
+`kernelcost::error`, whose text names the mistake and its place. Compilers: {versions}.
 """
 WIDTH = 320
 
 
 def without_line_numbers(text):
-    """The library's own, which every edit of a header would change, and those in the margin."""
+    """Removes line numbers of the library's headers, which change with every edit, and those in the margin."""
     text = re.sub(r"^(kernelcost/\S+\.hpp)(?::\d+:\d+|\(\d+\)):", r"\1:", text, flags=re.MULTILINE)
     text = re.sub(r"declared at line \d+ of", "declared in", text)
     return re.sub(r"^ *\d+ \|", "      |", text, flags=re.MULTILINE)
@@ -64,8 +64,11 @@ class Mistake:
         self.wrong, right = rest.split("#else\n")
         self.right = right.split("#endif")[0]
         self.context = head.split(">\n", 1)[1] if ">\n" in head else ""
-        self.context = "".join(line + "\n" for line in self.context.splitlines()
-                               if line and not re.match(r"#include|using namespace|namespace kc", line))
+        self.context = "".join(
+            line + "\n"
+            for line in self.context.splitlines()
+            if line and not re.match(r"#include|using namespace|namespace kc", line)
+        )
 
     def output(self, compiler, arguments):
         command = [compiler, "-std=c++20", *arguments, f"-I{ROOT / 'include'}", "-DKERNELCOST_FAIL", self.name]
@@ -97,7 +100,7 @@ class Mistake:
 
 
 def section(mistake, compilers):
-    said = {}  # the compilers that say the same, together
+    said = {}  # compilers with the same messages, merged
     for name, kind, arguments in compilers:
         said.setdefault(mistake.message(name, kind, arguments), []).append(name)
     parts = [f"### {mistake.title[0].upper()}{mistake.title[1:]}\n", f"```cpp\n{mistake.context}{mistake.wrong}```\n"]

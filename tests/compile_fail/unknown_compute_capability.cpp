@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: machines: a compute capability does not exist
-// remedy: See machine/compute_capability.hpp for those that are known.
+// remedy: machine/compute_capability.hpp lists the known ones.
 // expected-error {{"this_compute_capability_is_not_known"}}
 #include <kernelcost/machine/compute_capability.hpp>
 

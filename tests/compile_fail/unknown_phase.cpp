@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: estimates: a phase is asked for that the kernel has not
-// remedy: The names are those of the tree.
+// mistake: estimates: a phase is requested that the kernel does not have
+// remedy: Use the names of the phases in the tree.
 // expected-error {{"the_estimate_has_no_such_phase"}}
 #include <kernelcost/kernelcost.hpp>
 

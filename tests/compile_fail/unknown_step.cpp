@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: estimates: a step is asked for that the derivation has not
-// remedy: The names are those that derivation_text.hpp prints.
+// mistake: estimates: a step is requested that the derivation does not have
+// remedy: Use the names that derivation_text.hpp prints.
 // expected-error {{"the_derivation_has_no_such_step"}}
 #include <kernelcost/kernelcost.hpp>
 

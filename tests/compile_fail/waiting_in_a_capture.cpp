@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: programs: a program waits while it captures a graph
-// remedy: What is captured does not run, so nothing can wait for it: end the capture first. The same holds for calls in the legacy stream and for work of the host.
+// remedy: Captured operations do not run, so no call can wait for them: end the capture first. The same holds for calls
+//         in the legacy stream and for work of the host.
 // expected-error {{"this_call_is_not_allowed_while_a_graph_is_captured"}}
 #include <kernelcost/kernelcost.hpp>
 

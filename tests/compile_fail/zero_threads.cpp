@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: launches: a launch has blocks of no threads
+// mistake: launches: a launch has blocks without threads
 // remedy: A block has at least one thread.
 // expected-error {{"a_block_needs_at_least_one_thread"}}
 #include <kernelcost/expr/launch.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// CUDA's own types as elements, and its launches and attributes as the library's.
+// CUDA's own types as elements, and CUDA's launches and attributes converted to those of the library.
 #include <kernelcost/cuda/half.hpp>
 #include <kernelcost/cuda/runtime.hpp>
 #include <kernelcost/kernelcost.hpp>
@@ -12,7 +12,8 @@ using namespace kc::expr;
 
 static_assert(compute<__half>(op::fma).type.kind == kc::element_kind::half);
 static_assert(compute<__nv_bfloat16>(op::fma).type.kind == kc::element_kind::half);
-static_assert(load<float4>(global).type.size == 16 && load<float4>(global).sectors() == 16);
+static_assert(load<float4>(global).type.size == 16 &&
+              kc::warp::sectors_of(coalesced, load<float4>(global).type.size) == 16);
 
 TEST_CASE("a launch as CUDA writes it") {
   const auto how = kc::cuda::launch_of(dim3(27), dim3(32, 6), 4096);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// How far each model's estimates of the companion kernels are from the H200's recorded times, a model a row, as a Markdown table.
-// Of launches above 2 us; below, the time is mostly that of a launch.
-#include "../../examples/report/comparison.hpp"
-#include "../../examples/report/models.hpp"
+// The errors of each model's estimates of the companion kernels against the H200's recorded times, one row per model,
+// as a Markdown table. It covers launches above 2 us; below, most of the time is launch overhead.
+#include "../../examples/tools/report/comparison.hpp"
+#include "../../examples/tools/report/names.hpp"
+#include "rounded.hpp"
 
-#include <cmath>
 #include <iostream>
 #include <optional>
 
@@ -27,13 +27,6 @@ std::optional<kernel_error> worst_kernel(const comparison& compared, std::size_t
   }
   return worst;
 }
-
-/// Whole numbers, except for small ones.
-std::string rounded(double percent) {
-  if (percent >= 10) return std::to_string(std::lround(percent));
-  const auto tenths = std::lround(percent * 10);
-  return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
-}
 }  // namespace
 
 int main() {
@@ -44,7 +37,7 @@ int main() {
   for (std::size_t model = 0; model < model_names.size(); ++model) {
     const auto all = compared->summary(model, [](const compared_point& point) { return point.is_long(); });
     const auto worst = worst_kernel(*compared, model);
-    if (!worst) continue;  // a model of other cards
+    if (!worst) continue;  // a model for other cards
     std::cout << "| `" << model_names[model] << "` | " << all.points << " | "
               << rounded(all.mean_absolute_error_percent) << " % | " << rounded(all.within_20_percent) << " % | "
               << worst->kernel << ", " << rounded(worst->percent) << " % |\n";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Time against the number of chunks, as docs/programs/chunked_sort.md quotes it.
-#include "../../examples/chunked_sort/program.hpp"
+#include "../../examples/programs/chunked_sort/program.hpp"
 
 #include <cstdio>
 

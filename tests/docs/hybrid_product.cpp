@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Time against the host's rows, as docs/programs/hybrid_product.md quotes it.
-#include "../../examples/hybrid_product/program.hpp"
+#include "../../examples/programs/hybrid_product/program.hpp"
 
 #include <cstdio>
 

@@ -3,5 +3,6 @@
 
 int main() {
   using namespace kc::model;
-  write_derivations(kothapalli2009_sum, kothapalli2009_max, kothapalli2009_cached, kothapalli2009_coalesced);
+  write_derivations(kothapalli2009_sum, kothapalli2009_max, kothapalli2009_cached, kothapalli2009_coalesced,
+                    kothapalli2009_sum_thesis);
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# Every link of PAGES (separated by |) to another file of the project leads to one.
+# Checks that every link in PAGES (separated by |) to another file of the project leads to an existing file.
 cmake_minimum_required(VERSION 3.25)
 
 string(REPLACE "|" ";" PAGES "${PAGES}")
@@ -7,8 +7,8 @@ foreach(page IN LISTS PAGES)
   get_filename_component(directory "${page}" DIRECTORY)
   file(READ "${page}" text)
   string(REPLACE "](" "<link>" text "${text}")
-  string(REGEX REPLACE "[][;]" " " text "${text}")  # they mean something in a list
-  string(REPLACE "```" ";" pieces "${text}")  # prose and code in turn, and code has no links, nor has code in a line
+  string(REGEX REPLACE "[][;]" " " text "${text}")  # these characters have a meaning in a list
+  string(REPLACE "```" ";" pieces "${text}")  # prose and code alternate; neither code blocks nor inline code have links
   set(prose "")
   set(in_prose TRUE)
   foreach(piece IN LISTS pieces)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every number of every machine with its source, as Markdown. The machines are those of kernelcost-report: a new card is one line
-// in examples/report/machines.hpp.
-#include "../../examples/report/machines.hpp"
+// Every number of every machine with its source, as Markdown. The machines are those of kernelcost-report: a new card
+// is one line in examples/tools/report/machines.hpp.
+#include "../../examples/tools/report/machines.hpp"
 
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/print.hpp>
@@ -36,8 +36,9 @@ class machine_table {
     std::cout << "\n### " << card.product << "\n\n`kernelcost::machine::" << card.name << "`, compute capability "
               << card.capability.major << '.' << card.capability.minor
               << (card.has_double_precision ? "" : ", without double precision") << ".\n\n"
-              << "| number | value | source |\n|---|---|---|\n";
+              << head;
   }
+  explicit machine_table(const char* introduction) { std::cout << introduction << head; }
   ~machine_table() {
     if (!absent_.empty()) std::cout << "\nAbsent: " << absent_ << ".\n";
   }
@@ -51,7 +52,7 @@ class machine_table {
   void row(const char* name, const kc::known<kc::bytes>& number) {
     write(name, number, number.stated() ? size_of(number.value()) : "");
   }
-  /// Too many to list: the header has them, each with its row in the record.
+  /// Too many to list: they are in the header, each with its row in the record.
   void row(const char* name, const kc::known<const kc::calibration*>& numbers) {
     write(name, numbers, "micro-benchmarks, listed in the header");
   }
@@ -60,6 +61,8 @@ class machine_table {
   }
 
  private:
+  static constexpr const char* head = "| number | value | source |\n|---|---|---|\n";
+
   template <class Quantity>
   void write(const char* name, const kc::known<Quantity>& number, const std::string& value) {
     if (number.stated())
@@ -70,12 +73,11 @@ class machine_table {
   std::string absent_;
 };
 
-// By structured binding, so that a number that is new in gpu does not go missing here.
+// A structured binding, so that a new member of gpu cannot be forgotten here.
 void write(const kc::gpu& card) {
-  const auto& [name, product, capability, sm, has_double_precision, clock, sm_count, cores_per_sm, memory_clock,
-               memory_bus_bits, dram_bandwidth, memory_size, l2_size, pipeline_depth, issue_cycles_single,
-               issue_cycles_double, global_latency, shared_latency, cache_latency, departure_delay, memory_rate,
-               atomics, launch_overhead, graph_launch_overhead, copies, measured, measured_copies] = card;
+  const auto& [name, product, capability, sm, clock, sm_count, cores_per_sm, memory_clock, memory_bus_bits,
+               dram_bandwidth, memory_size, l2_size, global_latency, shared_latency, launch_overhead,
+               graph_launch_overhead, copies, measured, measured_copies, has_double_precision] = card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
   machine_table table(card);
   table.row("clock", clock);
@@ -86,15 +88,8 @@ void write(const kc::gpu& card) {
   table.row("dram_bandwidth", dram_bandwidth);
   table.row("memory_size", memory_size);
   table.row("l2_size", l2_size);
-  table.row("pipeline_depth", pipeline_depth);
-  table.row("issue_cycles_single", issue_cycles_single);
-  table.row("issue_cycles_double", issue_cycles_double);
   table.row("global_latency", global_latency);
   table.row("shared_latency", shared_latency);
-  table.row("cache_latency", cache_latency);
-  table.row("departure_delay", departure_delay);
-  table.row("memory_rate", memory_rate);
-  table.row("atomics", atomics);
   table.row("launch_overhead", launch_overhead);
   table.row("graph_launch_overhead", graph_launch_overhead);
   table.row("copies.pageable_to_device", pageable_to_device);
@@ -105,9 +100,33 @@ void write(const kc::gpu& card) {
   table.row("measured", measured);
   table.row("measured_copies", measured_copies);
 }
+
+// Further parameters of the card for published models; these also use structured bindings.
+void write_published(const kc::gpu& card) {
+  namespace model = kc::model;
+  const auto& [pipeline_depth, issue_cycles_single, issue_cycles_double, cache_latency, atomics] =
+      model::gonzalez2012_sum.parameters_of(card);
+  const auto& [of_pipeline, departure_delay, memory_rate] = model::nugteren2010_thesis.parameters_of(card);
+  const bool any = pipeline_depth.stated() || issue_cycles_single.stated() || departure_delay.stated();
+  if (!any) {
+    std::cout << "\nNo further parameters of this card are published for the models of the literature.\n";
+    return;
+  }
+  machine_table table("\nPublished models use these further parameters:\n\n");
+  table.row("pipeline_depth", pipeline_depth);
+  table.row("issue_cycles_single", issue_cycles_single);
+  table.row("issue_cycles_double", issue_cycles_double);
+  table.row("cache_latency", cache_latency);
+  table.row("departure_delay", departure_delay);
+  table.row("memory_rate", memory_rate);
+  table.row("atomics", atomics);
+}
 }  // namespace
 
 int main() {
-  for (const auto* card : examples::report::machines) write(*card);
+  for (const auto* card : examples::report::machines) {
+    write(*card);
+    write_published(*card);
+  }
   std::cout << '\n';
 }

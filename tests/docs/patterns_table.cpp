@@ -9,7 +9,7 @@ namespace {
 namespace kc = kernelcost;
 using kc::expr::pattern;
 
-std::string sectors(const pattern& how, int size) { return kc::to_string(kc::count(kc::expr::sectors_of(how, size))); }
+std::string sectors(const pattern& how, int size) { return kc::to_string(kc::count(kc::warp::sectors_of(how, size))); }
 
 void row(const char* written, const pattern& how, const char* addresses) {
   std::cout << "| `" << written << "` | `" << addresses << "` |";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The theoretical figures of the micro-benchmark paper, printed against computed, and the measured ones in like units, as Markdown.
-#include "../../examples/microbenchmarks2010/tables.hpp"
+// The theoretical figures of the micro-benchmark paper, printed and computed, and the measured ones in the same units,
+// as Markdown.
+#include "../../examples/papers/microbenchmarks2010/tables.hpp"
 
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# FILE is what PROGRAM writes with --svg; with UPDATE, writes it.
+# Compares FILE with the output of PROGRAM with --svg; with UPDATE, writes FILE.
 cmake_minimum_required(VERSION 3.25)
 
 execute_process(COMMAND "${PROGRAM}" --svg OUTPUT_VARIABLE drawn COMMAND_ERROR_IS_FATAL ANY)

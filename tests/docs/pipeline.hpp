@@ -31,7 +31,7 @@ constexpr kc::seconds pipeline_time(kc::count n, int chunks) {
   return t.elapsed();
 }
 
-/// How many chunks, up to a dozen: too few overlap little, too many pay each copy's latency.
+/// The best number of chunks, at most twelve: few chunks overlap little, many chunks pay the latency of each copy.
 constexpr int best_chunks(kc::count n) {
   int best = 1;
   auto least = pipeline_time(n, best);

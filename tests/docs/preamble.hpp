@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a block of code in the documentation begins with, unless it includes the library itself.
+// The beginning of each block of code in the documentation, unless the block includes the library itself.
 #pragma once
 #include <kernelcost/kernelcost.hpp>
 

@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: BSL-1.0
-# What stands between a mark and "<!-- end -->" in PAGES (separated by |) is quoted:
-#     <!-- file: tests/docs/matvec_rows.hpp -->   the file, without its licence line, as a block of C++
+# The text between a mark and "<!-- end -->" in PAGES (separated by |) is a quotation:
+#     <!-- file: tests/docs/matvec_rows.hpp -->   the file, without its licence line, as a block of C++, CUDA or CMake
 #     <!-- output: derivation -->                 what the program kernelcost_docs_derivation prints, as a block of text
 #     <!-- table: machines_table -->              the same, as it is
-# Says which quotations are not up to date; with UPDATE, writes them.
+# Reports quotations that are not up to date; with UPDATE, writes them.
 cmake_minimum_required(VERSION 3.25)
 
 function(quoted kind name result)
   if(kind STREQUAL "file")
     file(READ "${SOURCE_DIR}/${name}" text)
-    string(REGEX REPLACE "^// SPDX[^\n]*\n" "" text "${text}")
-    set(text "```cpp\n${text}```\n")
+    string(REGEX REPLACE "^(//|#) SPDX[^\n]*\n" "" text "${text}")
+    set(language cpp)
+    if(name MATCHES "[.]cuh?$")
+      set(language cuda)
+    elseif(name MATCHES "CMakeLists[.]txt$")
+      set(language cmake)
+    elseif(text MATCHES "#include \"[.][.]/")
+      set(language c++)  # not compiled with the blocks of cpp: it needs the files around it
+    endif()
+    set(text "```${language}\n${text}```\n")
   else()
     execute_process(COMMAND "${PROGRAM_PREFIX}${name}" OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
     if(kind STREQUAL "output")
@@ -45,7 +53,8 @@ foreach(page IN LISTS PAGES)
     string(APPEND page_text "${before}${text}")
     math(EXPR quotations "${quotations} + 1")
     if(NOT present STREQUAL text AND NOT UPDATE)
-      message(SEND_ERROR "${page}: what is quoted of ${name} is not up to date; build the target kernelcost_update_docs")
+      message(SEND_ERROR
+          "${page}: what is quoted of ${name} is not up to date; build the target kernelcost_update_docs")
     endif()
   endwhile()
   string(APPEND page_text "${rest}")

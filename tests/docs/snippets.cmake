@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
-# Writes each fenced block of `language` in the pages as a source file into the build tree, and lists those files: `result` has the
-# ones that begin with the preamble, `standalone` those that include the library themselves. "```cpp using file.hpp" includes that
-# file first, which the page has shown before. Only files that changed are written.
+# Writes each fenced block of `language` in the pages as a source file into the build tree, and lists these files:
+# `result` has those that begin with the preamble, `standalone` those that include the library themselves. "```cpp using
+# file.hpp" includes that file first, which an earlier part of the page has shown. Only changed files are written.
 function(kernelcost_extract_snippets result standalone language)
   if(language STREQUAL "cuda")
     set(extension cu)
@@ -31,7 +31,7 @@ function(kernelcost_extract_snippets result standalone language)
         string(APPEND text "#include \"preamble.hpp\"\n")
         list(APPEND with_preamble "${source}")
       endif()
-      string(REPLACE "#pragma once\n" "\n" code "${code}")  # of a header that is shown
+      string(REPLACE "#pragma once\n" "\n" code "${code}")  # for a header that the page shows
       if(included)
         string(APPEND text "#include \"${included}\"\n")
       endif()
@@ -53,7 +53,7 @@ function(kernelcost_extract_snippets result standalone language)
   set(${standalone} "${without_preamble}" PARENT_SCOPE)
 endfunction()
 
-# What stands before and after the first `mark`.
+# Splits the text into the parts before and after the first `mark`.
 function(kernelcost_split text mark before after)
   string(FIND "${text}" "${mark}" position)
   if(position EQUAL -1)
@@ -73,7 +73,7 @@ function(kernelcost_lines text count)
   set(${count} ${length} PARENT_SCOPE)
 endfunction()
 
-# As kernelcost_add_other_compilers, all sources in one call of each compiler.
+# Like kernelcost_add_other_compilers, but with all sources in one call of each compiler.
 function(kernelcost_add_other_compilers_at_once prefix)
   file(REAL_PATH "${CMAKE_CXX_COMPILER}" in_use)
   foreach(compiler IN LISTS kernelcost_compilers)

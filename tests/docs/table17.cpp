@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Table 17 and what its rates predict, as docs/programs/hybrid_product.md quotes them.
-#include "../../examples/hybrid_product/table17.hpp"
+// Table 17 and the predictions from its rates, as docs/programs/hybrid_product.md quotes them.
+#include "../../examples/programs/hybrid_product/table17.hpp"
 
 #include <cstdio>
 #include <string>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# Writes to OUTPUT an include of everything that the HEADERS take from elsewhere, in angle brackets.
+# Writes to OUTPUT, in angle brackets, all includes of the HEADERS that are not headers of the library.
 cmake_minimum_required(VERSION 3.25)
 
 set(names "")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Names that headers in wide use define as macros: <complex.h>, <termios.h>, <windows.h>.
+// Names that widely used headers define as macros: <complex.h>, <termios.h>, <windows.h>.
 #define I static_assert(false, "the name I is a macro in <complex.h>")
 #define B0 static_assert(false, "the name B0 is a macro in <termios.h>")
 #define small static_assert(false, "the name small is a macro in <rpcndr.h>")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Whatever a header defines without inline is defined twice when this is linked to the unit with main.
+// A definition without inline in a header is duplicated when this file is linked with the unit that has main.
 #include <kernelcost/kernelcost.hpp>
 
 int other_unit();

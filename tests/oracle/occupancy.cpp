@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Occupancy against cuda_occupancy.h: the same blocks per SM, a limiter that the oracle names too, and the same
-// refusals, for random configurations on every compute capability that both cover.
+// Occupancy compared with cuda_occupancy.h: the same blocks per SM, a limiter that the oracle names too, and the same
+// refusals, for random configurations on every compute capability that both support.
 #include <kernelcost/kernelcost.hpp>
 
 #include <cuda_occupancy.h>
@@ -13,9 +13,9 @@ namespace kc = kernelcost;
 
 namespace {
 
-/// What a driver reports of a device and the oracle has to be told: CUDA C++ Programming Guide, "Technical
-/// Specifications per Compute Capability". Written here once more, so that a slip in limits_of does not go into both
-/// sides.
+/// Properties that a driver reports for a device and that the oracle takes as input: CUDA C++ Programming Guide,
+/// "Technical Specifications per Compute Capability". They are repeated here, so that an error in limits_of does not
+/// affect both sides.
 struct device {
   int major;
   int minor;
@@ -80,7 +80,7 @@ unsigned bit_of(kc::occupancy::limit limiter) {
   return 0;
 }
 
-/// Draws over the whole range and a little beyond it. A quarter of the sizes lie within a few allocation units of a
+/// Draws from the whole range and a little outside it. A quarter of the sizes lie within a few allocation units of a
 /// boundary, where rounding decides.
 class draw {
  public:
@@ -88,7 +88,7 @@ class draw {
 
   configuration operator()() {
     configuration c{between(1, 1040), between(1, 258), 0, 0};
-    if (c.registers == 256) c.registers = 255;  // the oracle takes 256, ptxas and the hardware's encoding end at 255
+    if (c.registers == 256) c.registers = 255;  // the oracle accepts 256; ptxas and the hardware's encoding end at 255
     if (one_in(4)) c.block = 32 * between(1, 32);
     if (one_in(4)) c.registers = 8 * between(1, 31);
     if (one_in(3)) return c;
@@ -152,11 +152,11 @@ TEST_CASE("occupancy is that of cuda_occupancy.h") {
     tally seen;
     for (int i = 0; i < configurations; ++i) {
       compare(card, properties, next(), seen);
-      if (i - seen.agreed > 3) break;  // a few examples say as much as thousands
+      if (i - seen.agreed > 3) break;  // a few examples are as useful as thousands
     }
     INFO("compute capability ", which.major, ".", which.minor);
     CHECK(seen.agreed == configurations);
-    // The draws are worth something only if they meet every limiter and both verdicts.
+    // The draws are useful only if they cover every limiter and both verdicts.
     CHECK(seen.refused > configurations / 100);
     CHECK(seen.limited_by[static_cast<int>(kc::occupancy::limit::threads)] > configurations / 100);
     CHECK(seen.limited_by[static_cast<int>(kc::occupancy::limit::registers)] > configurations / 100);

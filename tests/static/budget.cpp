@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Budgets: what holds and what does not, and what a message would carry.
+// Budgets that hold, budgets that do not hold, and the contents of their message.
 #include <kernelcost/kernelcost.hpp>
 
 #include <string_view>
@@ -12,7 +12,8 @@ using kc::tolerance;
 using kc::budget::holds;
 using kc::budget::rounded;
 
-// 100 float operations in one phase, one access in the other: 2400 and 600 cycles on one SM's worth of threads.
+// 100 float operations in one phase, one access in the other: 2400 and 600 cycles for as many threads as one SM
+// overlaps.
 constexpr auto cost =
     kc::estimate(kernel("two", phase("compute", compute<float>(op::add, 100)), phase("store", store<float>(global))),
                  kc::launch_1d(128, 128_threads), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
@@ -28,12 +29,13 @@ KERNELCOST_BUDGET(1_KiB, 1024_B);
 KERNELCOST_BUDGET(500_MB, 0.5_GB);
 KERNELCOST_BUDGET(kc::launch_overhead(kc::machine::tesla_c2070) + cost.time, 6_us);
 
-// Up to the budget and not a bit above it; the comparison is of the numbers, not of what the message rounds them to.
+// A value equal to the budget holds; any larger value does not. The comparison uses the numbers themselves, not the
+// rounded numbers of the message.
 static_assert(holds(50_us, 50_us) && !holds(50.0000000001_us, 50_us) && holds(49.9999999999_us, 50_us));
 static_assert(rounded(50.0000000001_us) == rounded(50_us));
 static_assert(holds(480_cycles, 480_cycles) && !holds(480.5_cycles, 480_cycles) && !holds(1_KiB, 1_kB));
 
-// A tolerance is a share of the budget, and allows for nothing below it.
+// A tolerance is a share of the budget. It applies above the budget only: smaller values always hold.
 static_assert(holds(105_us, 100_us, tolerance(0.05)) && !holds(105.1_us, 100_us, tolerance(0.05)));
 static_assert(holds(100_us, 100_us, tolerance(0)) && !holds(100.1_us, 100_us, tolerance(0)));
 static_assert(holds(10_us, 100_us, tolerance(0.05)) && holds(2_s, 1_s, tolerance(1)));
@@ -41,7 +43,7 @@ template <class T>
 concept allows = requires(T t) {
   holds(1_s, 1_s, t);
 };
-static_assert(allows<tolerance> && !allows<double>);  // 0.05 of what? said by name only
+static_assert(allows<tolerance> && !allows<double>);  // a tolerance is stated by its type, not as a bare 0.05
 
 // Whole nanoseconds, cycles and bytes, rounded to the nearest: the nearest double to 65e-6, times 1e9, lies below
 // 65000.
@@ -50,7 +52,7 @@ static_assert(rounded(65_us) == 65000 && rounded(50_us) == 50000 && rounded(73.4
 static_assert(rounded(0.6_ns) == 1 && rounded(479.5_cycles) == 480 && rounded(1_MiB) == 1048576 &&
               rounded(2_s) == 2'000'000'000);
 
-// A time that comes from an estimate brings what binds it and its costliest phase; another time brings neither.
+// The time of an estimate carries its bottleneck and its costliest phase. Other times carry neither.
 static_assert(kc::budget::bottleneck_of(cost.time) == kc::resource::computation);
 static_assert(kc::budget::bottleneck_of(5_us) == kc::resource::none &&
               kc::budget::bottleneck_of(5_cycles) == kc::resource::none);
@@ -58,7 +60,7 @@ static_assert(std::string_view(kc::budget::phase_of(cost.time)) == "compute" && 
 constexpr auto name = kc::budget::named<7>("compute");
 static_assert(std::string_view(name.text) == "compute");
 
-// Budgets of what has no budget, and of unlike things, are no budgets.
+// A value and its budget must have the same dimension.
 template <class A, class B>
 concept budgetable = requires(A a, B b) {
   holds(a, b);
@@ -67,7 +69,7 @@ static_assert(budgetable<kc::seconds, kc::seconds> && !budgetable<kc::seconds, k
 static_assert(!budgetable<kc::cycles, kc::seconds> && !budgetable<kc::estimated_time, kc::cycles>);
 static_assert(budgetable<kc::estimated_time, kc::seconds>);
 
-// The same at run time, in a constant expression.
+// The run-time checks, called in a constant expression.
 constexpr bool held() {
   kc::require_budget(cost.time, 3_us);
   kc::require_budget(cost.cycles, 3000_cycles);

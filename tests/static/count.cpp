@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Numbers of things.
+// Counts without a dimension, and numbers of threads.
 #include <kernelcost/count.hpp>
 
 #include <concepts>
@@ -27,7 +27,7 @@ static_assert(kc::ceil_div(1, 192) == 1 && kc::ceil_div(0, 192) == 0);
 static_assert(kc::ceil_div(1LL << 40, 1) == 1LL << 40);
 static_assert(kc::ceil_div(7.5, 2.5) == 3);
 
-// A number of threads is not a count and not a number: the arguments of launch_1d can't be swapped.
+// A number of threads is not a count and not a number: the arguments of launch_1d cannot be swapped.
 static_assert((192_threads).number == 192);
 static_assert(!std::convertible_to<int, kc::threads> && !std::convertible_to<kc::count, kc::threads>);
 }  // namespace

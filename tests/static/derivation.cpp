@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Derivations asserted step by step, by symbol and phase.
+// Derivations, checked step by step, by symbol and phase.
 #include <kernelcost/kernelcost.hpp>
 
+#include <cstddef>
+#include <initializer_list>
 #include <string_view>
 
 namespace {
@@ -13,7 +15,20 @@ using kc::unit_of_step;
 constexpr const auto& c2070 = kc::machine::tesla_c2070;
 
 constexpr bool is(const kc::derivation_step& step, double value, unit_of_step unit, std::string_view formula) {
-  return step.value == value && step.unit == unit && std::string_view(step.formula) == formula;
+  return step.value == value && step.unit == unit && step.formula() == formula;
+}
+
+constexpr bool has(const kc::derivation_step& step, std::initializer_list<double> operands) {
+  if (static_cast<int>(operands.size()) != step.operand_count) return false;
+  const double* expected = operands.begin();
+  for (int i = 0; i < step.operand_count; ++i)
+    if (step.operands[static_cast<std::size_t>(i)] != expected[i]) return false;
+  return true;
+}
+/// Whether an operand is the value of the step `to`.
+constexpr bool refers(const kc::derivation& steps, std::string_view symbol, int operand, std::string_view to) {
+  const int source = steps[symbol].operand_steps[static_cast<std::size_t>(operand)];
+  return source >= 0 && std::string_view((steps.begin() + source)->symbol) == to;
 }
 
 // The worked example of the 2012 thesis, section 5.3.
@@ -30,10 +45,13 @@ static_assert(is(why["C_cache"], 72, unit_of_step::in_cycles, "{} × {} × ({} -
 static_assert(is(why["C_mem"], 1272, unit_of_step::in_cycles, "{} + {}"));
 static_assert(is(why["C_sum"], 1752, unit_of_step::in_cycles, "{} + {}"));
 static_assert(is(why["C(K)"], 7008, unit_of_step::in_cycles, "{} × {} × {} × {} / ({} × {})"));
-static_assert(why["C(K)"].operands == std::array<double, 6>{4, 4, 32, 1752, 32, 4});
+static_assert(has(why["C(K)"], {4, 4, 32, 1752, 32, 4}));
+static_assert(refers(why, "C_sum", 0, "C_comp") && refers(why, "C_sum", 1, "C_mem") && refers(why, "C(K)", 3, "C_sum"));
+static_assert(refers(why, "C_gmem", 0, "cached_accesses") && !refers(why, "C_gmem", 1, "C_gmem"));
+static_assert(why["T(K)"].formula() == "{} / {}" && refers(why, "T(K)", 0, "C(K)"));
 static_assert(why["T(K)"].unit == unit_of_step::in_seconds && why["T(K)"].value == 7008 / 1.15e9);
 
-// In the order in which the model takes them, the result last, all of the whole kernel.
+// Steps are in the order of the model, with the result last. All belong to the whole kernel.
 constexpr bool in_this_order(const kc::derivation& steps, auto... symbols) {
   const std::string_view expected[] = {symbols...};
   if (steps.size() != static_cast<int>(sizeof...(symbols))) return false;
@@ -50,14 +68,15 @@ static_assert(is(kc::derive(worked, four, c2070, kc::model::gonzalez2012_max)["C
 
 constexpr auto bsp = kc::derive(worked, four, c2070, kc::model::kothapalli2009_sum);
 static_assert(bsp["N_comp"].value == 480 && bsp["N_memory"].value == 10000 && bsp["C_T"].value == 10480);
-static_assert(bsp["C(K)"].value == 41920);
+static_assert(bsp["N_B"].value == 1 && bsp["C(K)"].value == 10480);
+static_assert(kc::derive(worked, four, c2070, kc::model::kothapalli2009_sum_thesis)["C(K)"].value == 41920);
 static_assert(is(kc::derive(worked, four, c2070, kc::model::kothapalli2009_max)["C_T"], 10000, unit_of_step::in_cycles,
                  "max({}, {})"));
 constexpr auto coalescing = kc::derive(worked, four, c2070, kc::model::kothapalli2009_coalesced);
 static_assert(coalescing["C_gmem"].value == 312.5 && coalescing["C_queue"].value == 20 &&
               coalescing["N_memory"].value == 332.5);
 
-// Phases first, each under its name, then the whole.
+// Phases come first, each under its name, then the whole kernel.
 constexpr auto phased = kc::derive(kernel("phased", phase("first", compute<float>(op::add, 10), load<float>(shared)),
                                           phase("second", store<float>(global, coalesced, uncached, 2))),
                                    four, c2070, kc::model::gonzalez2012_sum);
@@ -76,17 +95,17 @@ constexpr bool ordered_by_phase(const kc::derivation& steps) {
 }
 static_assert(ordered_by_phase(phased));
 
-// Atomics: the queue and what it is compared with.
+// Atomics: the maximum of the queue and the rest of the kernel.
 constexpr auto queued =
     kc::derive(kernel("queued", atomic<float>(op::add, global, contention(192)), load<float>(global)), four, c2070,
                kc::model::gonzalez2012_sum);
 static_assert(is(queued["C"], 6714, unit_of_step::in_cycles, "max({}, {})") && queued["C"].operands[0] == 2400);
 
-// Stated hits are a step of their own.
+// A stated hit rate is a separate step.
 constexpr auto hitting = kc::derive(kernel("hitting", load<float>(global, coalesced, hits(cache_level::l1, 0.75), 4)),
                                     four, c2070, kc::model::gonzalez2012_sum);
 static_assert(hitting["C_hits"].value == 12 && hitting["C_uncached"].value == 600 && hitting["C_mem"].value == 612);
 
-// A derivation ends where the estimate ends.
+// The last step of a derivation equals the estimate.
 static_assert(why["T(K)"].value == kc::estimate(worked, four, c2070, kc::model::gonzalez2012_sum).time.value());
 }  // namespace

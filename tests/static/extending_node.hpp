@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A new node in a file of its own: a matrix product on tensor cores. An algebra that knows it is asked for it; every other is told
-// what it amounts to in instructions that all of them know.
+// A new node in a file of its own: a matrix product on tensor cores. An algebra with a leaf for it receives the node.
+// Every other algebra receives its multiply-adds, and the name of the node that they replace.
 #pragma once
 #include <kernelcost/expr.hpp>
 
@@ -13,15 +13,12 @@ struct tensor_core_mma {
   int k;
   count times;
 
-  /// Multiply-adds of one lane, where they have to be done one by one.
+  /// Multiply-adds of one lane, without tensor cores.
   constexpr count multiply_adds_a_lane() const { return times * (m * n * k / 32); }
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-    if constexpr (requires { algebra.leaf(total, *this); })
-      algebra.leaf(total, *this);
-    else
-      algebra.leaf(total, expr::compute<half>(expr::op::fma, multiply_adds_a_lane()));
+    fold_as(algebra, total, *this, "tensor_core_mma", expr::compute<half>(expr::op::fma, multiply_adds_a_lane()));
   }
 };
 }  // namespace node

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The 2012 model, worked by hand on the Tesla C2070: 32 cores, depth 4, 1.15 GHz, latency 600, cache and shared memory
-// 4, issue 24 cycles in single precision and 48 in double, atomics 17 N + 3450. The thesis' tables are held elsewhere;
-// these are its parts.
+// 4, issue 24 cycles in single precision and 48 in double, atomics 17 N + 3450. Other tests check the tables of the
+// thesis; this file checks the parts of the model.
 #include <kernelcost/kernelcost.hpp>
 
 namespace {
@@ -16,7 +16,7 @@ using kc::model::gonzalez2012_sum;
 constexpr const auto& c2070 = kc::machine::tesla_c2070;
 constexpr const auto& c1060 = kc::machine::tesla_c1060;
 
-// As many threads as an SM overlaps: the kernel costs what its thread costs.
+// The number of threads that an SM overlaps: the kernel costs the same as one of its threads.
 constexpr kc::launch one_round{{1}, {128}};
 
 template <class Body>
@@ -44,14 +44,14 @@ static_assert(added.figures.C_comp == 480_cycles && added.figures.C_mem == 1272_
 static_assert(added.figures.C_sum == 1752_cycles && added.figures.C_max == 1272_cycles);
 static_assert(added.cycles == 7008_cycles && kc::estimate(worked, four, c2070, gonzalez2012_max).cycles == 5088_cycles);
 static_assert(added.time == 7008_cycles / 1.15_GHz);
-// Resources are the kernel's, figures the thread's.
+// Resources are those of the kernel, figures those of a thread.
 static_assert(added.resources[kc::resource::computation] == 4 * 480_cycles);
 static_assert(added.resources[kc::resource::memory] == 4 * 1272_cycles &&
               added.resources[kc::resource::atomics] == 0_cycles);
 static_assert(kc::estimate(worked, four, c2070, gonzalez2012_interim).cycles == 4 * (480_cycles + 750_cycles));
 
-// The cache factor is (128 + 32) / 2 / size: 20 for float, 10 for double; wider than 80 bytes there is nothing to
-// share.
+// The cache factor is (128 + 32) / 2 / size: 20 for float, 10 for double; elements wider than 80 bytes do not share a
+// line.
 static_assert(near(sum(load<float>(global, coalesced, cached)), 600_cycles / 20.0 + 4_cycles * 0.95));
 static_assert(near(sum(load<char>(global, coalesced, cached)), 600_cycles / 80.0 + 4_cycles * 79.0 / 80.0));
 struct wide {
@@ -59,7 +59,8 @@ struct wide {
 };
 static_assert(sum(load<wide>(global, coalesced, cached)) == 600_cycles);
 
-// What the tags mean: nothing said and uncached pay the latency, a stated share of hits pays the cache.
+// Cache tags: an access without a tag, or tagged uncached, pays the latency. With a stated hit rate, hits pay the
+// latency of the cache.
 static_assert(sum(load<float>(global)) == 600_cycles && sum(fetch) == 600_cycles &&
               sum(store<float>(global)) == 600_cycles);
 static_assert(sum(load<float>(global, coalesced, streaming)) == 600_cycles);
@@ -71,7 +72,8 @@ static_assert(sum(load<float>(shared, coalesced, 10)) == 40_cycles &&
               sum(load<float>(shared, bank_conflict(32))) == 128_cycles);
 static_assert(sum(load<float>(constant, broadcast)) == sum(load<float>(global, broadcast, cached)));
 
-// Compute capability 1.x has no cache for global memory, and none is charged. Eight cores: four times the cycles of 32.
+// Compute capability 1.x has no cache for global memory, so the model charges none. Eight cores: four times the cycles
+// of 32.
 static_assert(cost(load<float>(global, coalesced, cached), gonzalez2012_sum, c1060).cycles == 4 * 600_cycles);
 static_assert(cost(load<float>(global, coalesced, hits(cache_level::l1, 0.75)), gonzalez2012_sum, c1060).cycles ==
               4 * 600_cycles);
@@ -94,7 +96,7 @@ static_assert(std::string_view(cost(phased).time.costliest_phase()) == "computin
 static_assert(std::string_view(cost(fetch).time.costliest_phase()).empty());
 static_assert(std::string_view(cost(phase("first", fetch) + phase("second", fetch)).time.costliest_phase()) == "first");
 
-// A phase inside a loop is reported with what the loop makes of it; a nested one beside the one around it.
+// The cost of a phase inside a loop includes all trips. A nested phase is reported in addition to the phase around it.
 constexpr auto nested = repeat(5, phase("outer", fetch, repeat(2, phase("inner", little))));
 static_assert(cost(nested).phases.size() == 2 && cost(nested).phase("inner") == 2400_cycles);
 static_assert(cost(nested).phase("outer") == 5 * (600_cycles + 480_cycles) &&
@@ -108,7 +110,7 @@ static_assert(loops.phase("p") == 1800_cycles && loops.phase("q") == 2 * 9840_cy
 static_assert(loops.phase("s") == 240_cycles && loops.cycles == 1800_cycles + 19680_cycles + 240_cycles);
 static_assert(cost(diverge(4, phase("p", little))).phase("p") == 960_cycles);
 
-// Both sides of a divergent branch, one after the other, each a segment of its own.
+// A divergent branch executes both sides in sequence. Each side is a segment of its own.
 static_assert(sum(branch(divergent(0.5), little, fetch)) == 840_cycles &&
               most(branch(divergent(0.5), little, fetch)) == 840_cycles);
 static_assert(most(branch(divergent(0.1), little + fetch, much + fetch)) == 3000_cycles);
@@ -116,7 +118,7 @@ static_assert(sum(branch(lanes(8), little, fetch)) == 840_cycles &&
               sum(branch(probability(0.3), little, fetch)) == 840_cycles);
 static_assert(sum(branch(divergent(0.5), little)) == 240_cycles);
 
-// A uniform branch costs the slowest thread its costlier side, and one that is never taken nothing.
+// The slowest thread pays for the costlier side of a uniform branch. A side that is never taken costs nothing.
 static_assert(sum(branch(uniform(0.5), little, fetch)) == 600_cycles &&
               sum(branch(uniform(0.01), much, fetch)) == 2400_cycles);
 static_assert(sum(branch(uniform(0.01), fetch, much)) == 2400_cycles);
@@ -128,7 +130,7 @@ static_assert(sum(branch(lanes(32), little, fetch)) == 240_cycles);
 static_assert(sum(diverge(32, compute<float>(op::add))) == 768_cycles && sum(diverge(1, fetch)) == 600_cycles);
 static_assert(most(diverge(3, little, fetch)) == 1800_cycles);
 
-// Atomics: the queue of all threads that meet, or the rest of the kernel, whichever takes longer.
+// Atomics: the kernel takes the longer of the queue of all conflicting threads and the rest of the kernel.
 constexpr auto queued = atomic<float>(op::add, global, contention(192));
 static_assert(cost(queued).figures.C_atomics == 192 * 17_cycles + 3450_cycles);
 static_assert(sum(queued) == 6714_cycles && cost(queued).bottleneck == kc::resource::atomics);
@@ -136,7 +138,8 @@ static_assert(sum(queued + fetch) == 6714_cycles && sum(queued + 100 * fetch) ==
 static_assert(cost(queued + 100 * fetch).bottleneck == kc::resource::memory);
 static_assert(cost(queued + 100 * fetch).resources[kc::resource::atomics] == 6714_cycles);
 static_assert(sum(10 * queued) == 67140_cycles);
-// The queue is there whichever side of a branch the slowest thread takes.
+// The queue counts whichever side of a branch the slowest thread takes, unless the side with the atomics is never
+// taken.
 static_assert(sum(branch(uniform(0.5), queued, fetch)) == 6714_cycles &&
               sum(branch(uniform(0.5), fetch, queued)) == 6714_cycles);
 static_assert(sum(branch(uniform(1), fetch, queued)) == 600_cycles &&
@@ -146,8 +149,8 @@ static_assert(cost(queued, gonzalez2012_sum, c1060).cycles == 192 * 429_cycles +
 static_assert(sum(atomic<int>(op::increment, global, contention(8))) == 8 * 17_cycles + 3450_cycles);
 static_assert(!has(cost(queued).ignored, feature::atomics));
 
-// Exchange and compare-and-swap have no fit: they cost an access, and the estimate says so. So do atomics in shared
-// memory.
+// Exchange and compare-and-swap have no fit: they cost an access, and the estimate lists atomics as ignored. The same
+// holds for atomics in shared memory.
 constexpr auto exchanged = atomic<int>(op::exchange, global, contention(192));
 constexpr auto swapped = atomic<int>(op::compare_and_swap, global, contention(192));
 static_assert(sum(exchanged) == 600_cycles && has(cost(exchanged).ignored, feature::atomics));
@@ -170,7 +173,7 @@ static_assert(most((little + fetch) + much) == most(little + (fetch + much)) &&
               most(little + fetch) == most(fetch + little));
 static_assert(most(phased) <= sum(phased) && most(little + fetch) <= sum(little + fetch));
 
-// Launch overhead and copies are the program's.
+// Launch overhead and copies are costs of the program, not of the kernel.
 static_assert(kc::launch_overhead(c2070) == 3_us && kc::launch_overhead(c1060) == 4_us);
 static_assert(kc::copy_time(c2070, kc::copy_direction::host_to_device, kc::host_memory::pageable, 4_GiB) == 1_s);
 static_assert(kc::copy_time(c2070, kc::copy_direction::device_to_host, kc::host_memory::pinned, 6_GiB) == 1_s);

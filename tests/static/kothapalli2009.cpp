@@ -11,9 +11,9 @@ using kc::feature;
 
 constexpr const auto& c2070 = kc::machine::tesla_c2070;
 
-// One warp on the 128 places of an SM: 1 x 1 x 32 / (32 x 4) of a thread's cycles.
+// One warp on an SM that overlaps 128 threads: 1 x 1 x 32 / (32 x 4) of the cycles of a thread.
 constexpr kc::launch one_warp{{1}, {32}};
-// As many threads as an SM overlaps: the kernel costs what its thread costs.
+// The number of threads that an SM overlaps: the kernel costs the same as one of its threads.
 constexpr kc::launch one_round{{1}, {128}};
 
 template <class Body>
@@ -32,9 +32,10 @@ static_assert(cycles_of(compute<float>(op::add)) == 24_cycles && cycles_of(compu
 static_assert(cycles_of(compute<int>(op::add, 10)) == 240_cycles &&
               cycles_of(compute<long long>(op::add)) == 48_cycles);
 static_assert(cycles_of(compute<float>(op::sqrt)) ==
-              cycles_of(compute<float>(op::add)));  // the model knows no operations
+              cycles_of(compute<float>(op::add)));  // the model does not distinguish operations
 
-// Memory: the whole latency each time; shared memory 4 cycles, by as many ways as meet in a bank.
+// Memory: each access takes the whole latency. An access to shared memory takes 4 cycles for each way of its bank
+// conflict.
 static_assert(cycles_of(load<float>(global)) == 500_cycles &&
               cycles_of(store<float>(global, coalesced, 3)) == 1500_cycles);
 static_assert(cycles_of(load<float>(shared)) == 4_cycles &&
@@ -52,7 +53,7 @@ constexpr auto in_phases = phase("a", compute<float>(op::add, 100)) + phase("b",
 static_assert(cycles_of(in_phases, kc::model::kothapalli2009_max) ==
               2400_cycles);  // no sum of maxima: that is the 2012 model
 
-// The thesis' variant: latency x size / 128 for what is tagged cached.
+// The thesis' variant: latency x size / 128 for accesses that are tagged cached.
 static_assert(cycles_of(body, kc::model::kothapalli2009_cached) == 480_cycles + 625_cycles);
 static_assert(cycles_of(load<float>(global, coalesced, cached, 32), kc::model::kothapalli2009_cached) == 500_cycles);
 static_assert(cycles_of(load<float>(global, coalesced, uncached), kc::model::kothapalli2009_cached) == 500_cycles);
@@ -65,23 +66,36 @@ static_assert(cycles_of(load<float>(global, coalesced), kc::model::kothapalli200
 static_assert(cycles_of(load<float>(global, strided(2)), kc::model::kothapalli2009_coalesced) == 500_cycles);
 static_assert(cycles_of(load<float>(global, broadcast, cached), kc::model::kothapalli2009_coalesced) == 500_cycles);
 
-// Loops pay for the thread that goes round most; unrolling changes nothing.
+// A loop costs the trips of the thread with the most trips. Unrolling changes nothing.
 static_assert(cycles_of(repeat(100, compute<float>(op::add))) == 2400_cycles);
 static_assert(cycles_of(repeat(100, unroll<4>, dependent, compute<float>(op::add))) == 2400_cycles);
 static_assert(cycles_of(repeat(varying{50, 66, 100}, compute<float>(op::add))) == 2400_cycles);
 static_assert(cycles_of(repeat(10, repeat(10, compute<float>(op::add)))) == 2400_cycles);
 static_assert(cycles_of(repeat(0, compute<float>(op::add))) == 0_cycles);
 
-// Guards: the slowest thread is one that goes on.
+// Guards: the slowest thread is one that the guard admits.
 static_assert(cycles_of(guard(1, compute<float>(op::add))) == 24_cycles);
 
-// C(K) = blocks x warps x 32 x C_T / (32 x 4); a warp that is not full counts its threads.
+// C(K) = blocks x warps x 32 x C_T / (32 x 4); a partial warp counts its threads.
 static_assert(kc::estimate(kernel("k", body), one_warp, c2070, kc::model::kothapalli2009_sum).cycles == 2620_cycles);
-static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(4, 128_threads), c2070, kc::model::kothapalli2009_sum)
-                  .cycles == 41920_cycles);
+// The blocks are those of the SM with the most blocks. In the thesis' reading they are those of the whole grid.
+template <class Model>
+constexpr kc::cycles of_blocks(kc::count blocks, const Model& model) {
+  return kc::estimate(kernel("k", body), kc::launch_blocks(blocks, 128_threads), c2070, model).cycles;
+}
+static_assert(of_blocks(14, kc::model::kothapalli2009_sum) == 10480_cycles);
+static_assert(of_blocks(15, kc::model::kothapalli2009_sum) == 2 * 10480_cycles);
+static_assert(of_blocks(56, kc::model::kothapalli2009_max) == 4 * 10000_cycles);
+static_assert(of_blocks(28, kc::model::kothapalli2009_coalesced) ==
+              2 * of_blocks(1, kc::model::kothapalli2009_coalesced));
+static_assert(of_blocks(4, kc::model::kothapalli2009_sum_thesis) == 41920_cycles);
+static_assert(of_blocks(15, kc::model::kothapalli2009_max_thesis) == 15 * 10000_cycles);
+static_assert(of_blocks(15, kc::model::kothapalli2009_cached_thesis) == 15 * (480_cycles + 625_cycles));
+// Both readings agree for as many threads as one SM overlaps.
+static_assert(of_blocks(1, kc::model::kothapalli2009_sum_thesis) == of_blocks(1, kc::model::kothapalli2009_sum));
 static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(1, 16_threads), c2070, kc::model::kothapalli2009_sum)
                   .cycles == 1310_cycles);
-static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(4, 128_threads), c2070, kc::model::kothapalli2009_max)
+static_assert(kc::estimate(kernel("k", body), kc::launch_blocks(56, 128_threads), c2070, kc::model::kothapalli2009_max)
                   .resources[kc::resource::computation] == 4 * 480_cycles);
 static_assert(cost(body).time == 10480_cycles / 1.15_GHz);
 static_assert(cost(body).bottleneck == kc::resource::memory);
@@ -89,7 +103,7 @@ static_assert(cost(compute<float>(op::add)).bottleneck == kc::resource::computat
 static_assert(cost(body).resources[kc::resource::computation] == 480_cycles &&
               cost(body).resources[kc::resource::memory] == 10000_cycles);
 
-// What it passes over, it names.
+// The estimate lists the features that the model ignores.
 constexpr bool ignores(feature what, const auto& tree) { return has(cost(tree).ignored, what); }
 static_assert(!ignores(feature::barriers, body) && ignores(feature::barriers, sync_block));
 static_assert(ignores(feature::atomics, atomic<float>(op::add, global)));
@@ -99,7 +113,7 @@ static_assert(!ignores(feature::coalescing, load<float>(global, broadcast)));
 static_assert(ignores(feature::caches, load<float>(global, coalesced, cached)));
 static_assert(!has(cost(body, kc::model::kothapalli2009_cached).ignored, feature::caches));
 static_assert(ignores(feature::texture_and_constant, load<float>(constant, broadcast)));
-// Of both sides of a branch, wherever it stands, unless one is never taken.
+// Both sides of a branch count, wherever the branch stands, except a side that is never taken.
 static_assert(ignores(feature::barriers, repeat(3, branch(uniform(0.5), compute<float>(op::add), sync_block))));
 static_assert(ignores(feature::barriers, guard(9, diverge(3, branch(uniform(0.5), sync_block, load<float>(global))))));
 static_assert(ignores(feature::barriers, phase("p", branch(divergent(0.5), load<float>(global), sync_block))));
@@ -109,7 +123,7 @@ static_assert(cycles_of(sync_block) == 0_cycles);
 static_assert(cycles_of(atomic<float>(op::add, global)) == 500_cycles);
 static_assert(cycles_of(atomic<float>(op::add, shared, contention(32))) == 128_cycles);
 
-// Cards of compute capability 1.x cache nothing, whatever the tag says.
+// Cards of compute capability 1.x do not cache global memory, whatever the tag is.
 static_assert(cycles_of(load<float>(global, coalesced, cached), kc::model::kothapalli2009_cached,
                         kc::machine::tesla_c1060) == 16 * 31.25_cycles * 4);  // 8 cores: four times the cycles of 32
 }  // namespace

@@ -18,7 +18,7 @@ static_assert(kc::launch_1d(192, 192_threads).blocks() == 1);
 static_assert(kc::launch_1d(193, 192_threads).blocks() == 2);
 static_assert(kc::launch_1d(1, 192_threads).blocks() == 1);
 
-// A warp that is not full is a warp.
+// A partial warp counts as a warp.
 static_assert(kc::launch_1d(100, 1_threads).warps_per_block() == 1);
 static_assert(kc::launch_1d(100, 32_threads).warps_per_block() == 1);
 static_assert(kc::launch_1d(100, 33_threads).warps_per_block() == 2);
@@ -38,7 +38,7 @@ constexpr kc::launch outright{{10, 20}, {32, 8}, 4096_B};
 static_assert(outright.blocks() == 200 && outright.total_threads() == 51200);
 static_assert(kc::launch({3}, {64}).dynamic_shared == 0_B);
 
-// A count is no number of threads, so elements and threads can't be swapped; a size is no count.
+// A count is not a number of threads, so elements and threads cannot be swapped. A count is not a size in bytes.
 static_assert(!std::is_invocable_v<decltype(kc::launch_1d), kc::threads, kc::count, kc::bytes>);
 static_assert(std::is_invocable_v<decltype(kc::launch_1d), kc::count, kc::threads, kc::bytes>);
 static_assert(!std::is_invocable_v<decltype(kc::launch_1d), kc::count, kc::threads, kc::count>);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Occupancy, worked by hand for each limiter on old and new cards. tests/oracle compares with CUDA's calculator, which
-// knows nothing older than compute capability 5; the cases of 1.x and 2.x follow the CUDA Occupancy Calculator's rules.
+// supports compute capability 5 and later; the cases of 1.x and 2.x follow the CUDA Occupancy Calculator's rules.
 #include <kernelcost/machine/machines.hpp>
 #include <kernelcost/machine/occupancy.hpp>
 
@@ -42,7 +42,7 @@ static_assert(is(resident(hopper, 128, 0, 100_KiB, 127_KiB), 1, 4, limit::shared
 static_assert(resident(hopper, 256).fraction() == 1 && resident(hopper, 256, 64).fraction() == 0.5);
 static_assert(resident(hopper, 256).most_warps_per_sm == 64);
 
-// Where registers are not stated, they limit nothing.
+// Registers that are not stated limit nothing.
 static_assert(is(resident(hopper, 1024, 0), 2, 64, limit::threads));
 
 // Turing: 1024 threads, 16 blocks, 64 KiB in units of 256 B, nothing reserved.
@@ -83,11 +83,11 @@ static_assert(is(resident(first, 256, 11), 2, 16, limit::registers));  // 2816 e
 static_assert(is(resident(first, 256, 10), 3, 24, limit::threads));    // 2560 each
 static_assert(resident(first, 256).most_warps_per_sm == 24);
 
-// The shape of a block does not matter, its volume does.
+// The shape of a block does not matter, only its volume.
 static_assert(is(kc::occupancy_of(hopper, {{1}, {16, 16}}), 8, 64, limit::threads));
 static_assert(is(kc::occupancy_of(hopper, {{1}, {8, 8, 4}}), 8, 64, limit::threads));
 
-// More of anything never makes room for more blocks.
+// A block that needs more of a resource never increases the number of blocks on an SM.
 constexpr bool grows_only_down(const kc::gpu& card) {
   for (int block = 32; block < card.sm.threads_per_block; block += 32)
     if (resident(card, block + 32, 16).blocks_per_sm > resident(card, block, 16).blocks_per_sm) return false;

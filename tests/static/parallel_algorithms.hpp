@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Algorithms on machines without a GPU, each as its source has it. Numbers of processors and values are powers of two unless it
-// says otherwise.
+// Algorithms on machines without a GPU, as their sources describe them. Numbers of processors and of values are powers
+// of two unless stated otherwise.
 #pragma once
 #include <kernelcost/parallel_machine/bsp.hpp>
 #include <kernelcost/parallel_machine/logp.hpp>
@@ -9,9 +9,9 @@
 namespace kernelcost_tests {
 namespace kc = kernelcost;
 
-// Shared memory. What a processor has read or computed stays in its registers.
+// Shared memory. Values that a processor has read or computed stay in its registers.
 
-/// Broadcast by doubling: whoever has the item writes it for one more. Any number of readers.
+/// Broadcast by doubling: each processor that has the item writes it for one more. Any number of readers.
 constexpr auto broadcast_by_doubling(long long readers) {
   using namespace kc::pram;
   return rounds(kc::ceil_log2(readers), [readers](long long round) {
@@ -21,14 +21,14 @@ constexpr auto broadcast_by_doubling(long long readers) {
   });
 }
 
-/// Broadcast in one step: all read the cell that has it, and write their own.
+/// Broadcast in one step: all processors read the cell that holds the item, and write their own cells.
 constexpr auto broadcast_at_once(long long readers) {
   using namespace kc::pram;
   return step(readers, read(one_cell()), write(own_cell.from(1)));
 }
 
-/// A sum by a binary tree: in each round, half of the processors add their neighbour's sum to their own. J. JáJá, "An introduction
-/// to parallel algorithms", 1992, section 1.3.
+/// A sum by a binary tree: in each round, half of the processors add their neighbour's sum to their own. J. JáJá, "An
+/// introduction to parallel algorithms", 1992, section 1.3.
 constexpr auto reduction_tree(long long values) {
   using namespace kc::pram;
   return rounds(kc::ceil_log2(values), [values](long long round) {
@@ -46,8 +46,9 @@ constexpr auto prefix_sums(long long values) {
   });
 }
 
-/// The largest of n values in constant time, by a comparison of each pair: L. Valiant 1975, as in JáJá 1992, section 2.6. Values are
-/// in the cells 0 to n - 1, marks of the beaten after them. Which processors write is in the data; here all do.
+/// The largest of n values in constant time, by a comparison of each pair: L. Valiant 1975, as in JáJá 1992, section
+/// 2.6. Values are in the cells 0 to n - 1. The marks of values that lose a comparison follow. The data decide which
+/// processors write; here all write.
 constexpr auto largest_of_pairs(long long n) {
   using namespace kc::pram;
   return step(n * n, read(shared_by(n)), read(cyclic(n)), compute(1), write(shared_by(n).from(n), same_value)) +
@@ -56,7 +57,7 @@ constexpr auto largest_of_pairs(long long n) {
 
 // Bulk-synchronous.
 
-/// Broadcast of `item` by a binary tree: a superstep a level.
+/// Broadcast of `item` by a binary tree: one superstep for each level.
 constexpr auto bsp_broadcast_tree(long long components, kc::words item) {
   using namespace kc::bsp;
   return rounds(kc::ceil_log2(components), [item](long long round) {
@@ -66,7 +67,7 @@ constexpr auto bsp_broadcast_tree(long long components, kc::words item) {
   });
 }
 
-/// Broadcast by handing out a p-th to each, and all handing on theirs to all.
+/// Broadcast in two phases: each component receives one part in p, then sends its part to all.
 constexpr auto bsp_broadcast_in_two_phases(long long components, kc::words item) {
   using namespace kc::bsp;
   const kc::words part(item.number() / components);
@@ -74,9 +75,10 @@ constexpr auto bsp_broadcast_in_two_phases(long long components, kc::words item)
   return superstep(nothing_done, one_to_all(part)) + superstep(nothing_done, all_to_all(part));
 }
 
-/// Sorting by regular sampling: H. Shi, J. Schaeffer, "Parallel sorting by regular sampling", J. Parallel Distrib. Comput. 14(4),
-/// 1992. A comparison takes a cycle. p components sort n/p values each and send p - 1 samples; one sorts these and sends p - 1
-/// pivots; all split what they have and send each part to where it belongs, at most 2 n/p to a component, which merges p lists.
+/// Sorting by regular sampling: H. Shi, J. Schaeffer, "Parallel sorting by regular sampling", J. Parallel Distrib.
+/// Comput. 14(4), 1992. A comparison takes a cycle. p components sort n/p values each and send p - 1 samples; one
+/// component sorts the samples and sends p - 1 pivots. All components split their values and send each part to its
+/// component. A component receives at most 2 n/p values and merges p lists.
 constexpr auto sample_sort(long long components, long long values) {
   using namespace kc::bsp;
   const auto comparisons = [](double number) { return kc::cycles::from_value(number); };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// A host of round numbers, on which estimates can be worked out by hand: 2 sockets of 4 cores at 1 GHz, vectors of 4 doubles, lines of 64
-// bytes; a core streams 64 GB/s from L1, 32 from L2, 16 from L3, 8 from memory.
+// A host of round numbers, on which estimates can be worked out by hand: 2 sockets of 4 cores at 1 GHz, vectors of 4
+// doubles, lines of 64 bytes; a core streams 64 GB/s from L1, 32 from L2, 16 from L3, 8 from memory.
 #pragma once
+#include "rounding.hpp"
+
 #include <kernelcost/kernelcost.hpp>
 
 namespace kernelcost_tests {
@@ -44,12 +46,4 @@ inline constexpr kc::host round_host = [] {
       .fork_join = {kc::fork_join_fit{1_us, 0.5_us}, invented},
   };
 }();
-
-/// Equal but for rounding.
-constexpr bool is(double a, double b) {
-  const double difference = a - b;
-  const double allowed = 1e-12 * (b < 0 ? -b : b);
-  return difference <= allowed && difference >= -allowed;
-}
-constexpr bool is(kc::seconds a, kc::seconds b) { return is(a.value(), b.value()); }
 }  // namespace kernelcost_tests

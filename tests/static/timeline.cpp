@@ -5,7 +5,7 @@
 namespace {
 using namespace kernelcost_tests;
 
-// Launches: the host takes 1 us for each, beside the card.
+// Launches: each takes 1 us on the host, which overlaps with the card.
 constexpr kc::seconds launches(kc::seconds each, const kc::program_model& rules = kc::model::best_known_program) {
   kc::timeline t{card, rules};
   for (int i = 0; i < 3; ++i) t.launch(full(each));
@@ -15,7 +15,7 @@ static_assert(is(launches(10_us), 31_us));                                   // 
 static_assert(is(launches(0.5_us), 3.5_us));                                 // 3 x 1 + 0.5: the card waits for the host
 static_assert(is(launches(10_us, kc::model::gonzalez2012_program), 33_us));  // 3 x (1 + 10)
 
-// A library's routine: its call may take the host longer than all its kernels the card.
+// A library routine: its call may take longer on the host than its kernels take on the card.
 constexpr kc::seconds calls(kc::seconds on_card, kc::seconds of_host,
                             const kc::program_model& rules = kc::model::best_known_program) {
   kc::timeline t{card, rules};
@@ -25,10 +25,10 @@ constexpr kc::seconds calls(kc::seconds on_card, kc::seconds of_host,
 }
 static_assert(is(calls(2_us, 9_us), 39_us));  // 3 x 9, a launch of 1, and 10; the last dgemm ends in between
 static_assert(is(calls(9_us, 2_us), 39_us));  // 2 + 3 x 9 + 10
-static_assert(is(calls(2_us, 0_us), 17_us));  // nothing known of the call: a launch
+static_assert(is(calls(2_us, 0_us), 17_us));  // the time of the call is unknown: a launch
 static_assert(is(calls(2_us, 9_us, kc::model::gonzalez2012_program), 44_us));  // 3 x (9 + 2) + 1 + 10
 
-// As long a program as is promised for every compiler's own limits.
+// The longest program that must compile with the default limits of every compiler.
 constexpr kc::seconds many_launches() {
   kc::timeline t{card};
   const auto kernel = full(2_us);
@@ -58,7 +58,7 @@ constexpr kc::seconds by_hand(int kernels) {
 }
 static_assert(is(thesis_rule(0), by_hand(0)) && is(thesis_rule(1), by_hand(1)) && is(thesis_rule(7), by_hand(7)));
 
-// Chunks that go to the card (10 us), through a kernel (10 us) and back (10 us).
+// Chunks that are copied to the card (10 us), processed by a kernel (10 us) and copied back (10 us).
 constexpr kc::seconds chunks(const kc::gpu& on, int streams) {
   kc::timeline t{on};
   kc::stream s[4];
@@ -73,11 +73,26 @@ constexpr kc::seconds chunks(const kc::gpu& on, int streams) {
   return t.elapsed();
 }
 static_assert(is(chunks(card, 1), 120_us));
-// In: 0-10, 10-20; in of the third waits for out of the first, 20-30, so 30-40; of the fourth 40-50; its kernel, its way out.
+// Copies in: 0-10 and 10-20. The third waits for the copy out of the first, 20-30, so it takes 30-40. The fourth takes
+// 40-50; its kernel and its copy out follow.
 static_assert(is(chunks(card, 2), 70_us));
 static_assert(is(chunks(card, 4), 60_us));  // in 0-40, kernels 10-50, out 20-60
-// One engine for both ways: all in first, 0-40, because they are ready first; then four times out.
+// One engine for both directions: the four copies in run first, 0-40, because they are ready first. The four copies out
+// follow.
 static_assert(is(chunks(old_card, 4), 80_us));
+// Copies of 10 us in both directions at once: cards have two engines from compute capability 2.0 (Fermi) on.
+constexpr kc::seconds both_ways(kc::compute_capability capability) {
+  const kc::gpu on = round_card(capability);
+  kc::timeline t{on};
+  const auto in = t.create_stream();
+  const auto out = t.create_stream();
+  t.copy_to_device_async(kc::pinned, 10_kB, in);
+  t.copy_to_host_async(kc::pinned, 10_kB, out);
+  t.synchronize_device();
+  return t.elapsed();
+}
+static_assert(is(both_ways({1, 0}), 20_us) && is(both_ways({1, 3}), 20_us));
+static_assert(is(both_ways({2, 0}), 10_us) && is(both_ways({2, 1}), 10_us) && is(both_ways({5, 0}), 10_us));
 
 // The order of streams. Kernels of 10 us that fill a tenth of the card.
 constexpr auto tenth = part(10_us, 10, 10);
@@ -97,7 +112,7 @@ constexpr bool legacy_stream_is_a_barrier() {
 }
 static_assert(legacy_stream_is_a_barrier());
 
-// Of two threads, each with a default stream: beside each other if that is each thread's own.
+// Two threads, each with a default stream. Their kernels overlap if each thread has its own default stream.
 constexpr kc::seconds two_threads(kc::default_stream_is rule) {
   kc::timeline t{card, kc::model::best_known_program, rule};
   const auto second = t.start_thread();
@@ -166,7 +181,38 @@ constexpr bool a_destroyed_stream_goes_on() {
 }
 static_assert(a_destroyed_stream_goes_on());
 
-// Kernels share the SMs by the blocks that fit: a hundred of these.
+// A thread that synchronises the device waits for the pending work of a destroyed stream, whichever kind of stream it
+// was. The legacy stream waits for blocking streams only.
+constexpr bool a_device_is_done_when_destroyed_streams_are(kc::stream_kind kind) {
+  kc::timeline t{card};
+  const auto s = t.create_stream(kind);
+  t.launch(tenth, s);  // 1-11
+  t.destroy(s);
+  const auto in_legacy = t.launch(tenth, kc::legacy_stream);
+  const auto other = t.create_stream(kc::stream_kind::non_blocking);
+  t.launch(part(20_us, 10, 10), other);  // 3-23
+  t.destroy(other);
+  t.synchronize_device();
+  const auto work = t.host_work("work", 5_us);  // starts when the host has waited for the last stream
+  const auto plan = t.schedule();
+  const bool blocks = kind == kc::stream_kind::blocking;
+  return is(plan.start(in_legacy), blocks ? 11_us : 2_us) && is(plan.start(work), 23_us);
+}
+constexpr kc::seconds synchronised_after(kc::stream_kind kind) {
+  kc::timeline t{card};
+  const auto s = t.create_stream(kind);
+  t.launch(tenth, s);  // 1-11
+  t.destroy(s);
+  t.synchronize_device();
+  t.host_work("work", 5_us);  // 11-16
+  return t.elapsed();
+}
+static_assert(is(synchronised_after(kc::stream_kind::blocking), 16_us));
+static_assert(is(synchronised_after(kc::stream_kind::non_blocking), 16_us));
+static_assert(a_device_is_done_when_destroyed_streams_are(kc::stream_kind::blocking));
+static_assert(a_device_is_done_when_destroyed_streams_are(kc::stream_kind::non_blocking));
+
+// Kernels share the SMs by the blocks that fit. The card holds 100 of these blocks.
 constexpr bool kernels_share_the_card() {
   kc::timeline t{card};
   kc::stream s[3];
@@ -174,7 +220,7 @@ constexpr bool kernels_share_the_card() {
   const auto a = t.launch(part(10_us, 60, 10), s[0]);  // 1-11
   // From 2 on with 40 of its 80 blocks, at half its speed; 4.5 us are done at 11, and 3.5 us remain.
   const auto b = t.launch(part(8_us, 80, 10), s[1]);
-  const auto c = t.launch(part(2_us, 20, 10), s[2]);  // 11-13: not before those in front have their blocks
+  const auto c = t.launch(part(2_us, 20, 10), s[2]);  // 11-13: waits until earlier kernels have their blocks
   const auto plan = t.schedule();
   return is(plan.finish(a), 11_us) && is(plan.start(b), 2_us) && is(plan.finish(b), 14.5_us) &&
          is(plan.start(c), 11_us) && is(plan.finish(c), 13_us) && is(plan.busy(kc::engine::multiprocessors()), 13.5_us);
@@ -198,7 +244,7 @@ constexpr bool old_cards_run_one_kernel_at_a_time() {
 }
 static_assert(old_cards_run_one_kernel_at_a_time());
 
-// The host: what it waits for and what not.
+// Operations that the host waits for, and operations that it does not wait for.
 constexpr bool pageable_copies_keep_the_host() {
   kc::timeline t{card};
   const auto s = t.create_stream();
@@ -259,7 +305,8 @@ constexpr bool memory_is_counted() {
 }
 static_assert(memory_is_counted());
 
-// Graphs: one launch each time, the streams' order kept inside, what was before it waited for by its stream alone.
+// Graphs: each run is one launch and keeps the order of the captured streams. A graph waits only for earlier work in
+// the stream of its launch.
 constexpr bool graphs_repeat() {
   kc::timeline t{card};
   const auto one = t.create_stream();
@@ -278,15 +325,15 @@ constexpr bool graphs_repeat() {
   const auto captured = t.end_capture();
   const auto nothing_ran = t.elapsed();
   const auto before = t.launch(full(4_us), one);  // 1-5
-  const auto first = t.launch(captured, one);     // called until 2, 5-35
-  const auto second = t.launch(captured, two);    // called until 3, 3-33
+  const auto first = t.launch(captured, one);     // the call ends at 2; 5-35
+  const auto second = t.launch(captured, two);    // the call ends at 3; the card is full until 5; 5-35
   const auto plan = t.schedule();
   return nothing_ran == 0_s && is(plan.finish(before), 5_us) && is(plan.finish(first), 35_us) &&
          is(plan.finish(second), 35_us) && is(plan.busy(kc::engine::host_thread(0)), 3_us);
 }
 static_assert(graphs_repeat());
 
-// Of a card that states what the launch of a graph takes, and of one that does not.
+// A card that states the launch overhead of a graph, and a card that does not.
 constexpr kc::seconds graph_of_two(const kc::gpu& on) {
   kc::timeline t{on};
   const auto s = t.create_stream();
@@ -330,13 +377,13 @@ constexpr bool cards_work_beside_each_other() {
 }
 static_assert(cards_work_beside_each_other());
 
-// What the schedule says.
+// Queries of a schedule.
 constexpr bool the_critical_path_has_no_gap() {
   kc::timeline t{card};
   const auto a = t.create_stream();
   const auto b = t.create_stream();
   t.copy_to_device_async(kc::pinned, 10_kB, a);                     // 0-10
-  const auto waits = t.copy_to_device_async(kc::pinned, 20_kB, b);  // 10-30, for the engine
+  const auto waits = t.copy_to_device_async(kc::pinned, 20_kB, b);  // 10-30, waits for the engine
   const auto k = t.launch(full(5_us), b);                           // 30-35
   const auto beside = t.launch(full(5_us), a);                      // 10-15
   const auto plan = t.schedule();
@@ -346,9 +393,16 @@ constexpr bool the_critical_path_has_no_gap() {
 }
 static_assert(the_critical_path_has_no_gap());
 
-// Copies by size: straight between the sizes that were measured, on beyond the last two, no less than the first.
-constexpr kc::copy_curve curve{
-    {{{1e3, 10}, {2e3, 11}, {4e3, 13}, {8e3, 17}, {16e3, 25}, {32e3, 40}, {64e3, 70}, {128e3, 130}, {256e3, 250}}}};
+// Copies by size: linear between measured sizes, extrapolated from the last two, and never less than the first.
+constexpr kc::copy_curve curve{{{{1_kB, 10_us},
+                                 {2_kB, 11_us},
+                                 {4_kB, 13_us},
+                                 {8_kB, 17_us},
+                                 {16_kB, 25_us},
+                                 {32_kB, 40_us},
+                                 {64_kB, 70_us},
+                                 {128_kB, 130_us},
+                                 {256_kB, 250_us}}}};
 static_assert(is(curve(1_B), 10_us) && is(curve(1_kB), 10_us) && is(curve(1.5_kB), 10.5_us) && is(curve(2_kB), 11_us));
 static_assert(is(curve(48_kB), 55_us) && is(curve(256_kB), 250_us) && is(curve(512_kB), 490_us));
 
@@ -367,7 +421,7 @@ static_assert(is(copy_in(h200, kc::model::gonzalez2012_program, 3_MiB),
 static_assert(copy_in(h200, kc::model::best_known_program, 0_B) == 0_s);
 static_assert(is(copy_in(card, kc::model::best_known_program, 10_kB), 10_us));
 
-// Each way by its own times.
+// Each direction has its own times.
 constexpr bool each_way_has_its_own_times() {
   const auto& times = *h200.measured_copies.value();
   kc::timeline t{h200};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// A card of round numbers, on which schedules can be worked out by hand: a launch takes 1 us, a kB of pinned memory 1 us, ten SMs.
+// A card of round numbers, on which schedules can be worked out by hand: a launch takes 1 us, a copy of 1 kB of pinned
+// memory takes 1 us, and the card has ten SMs.
 #pragma once
+#include "rounding.hpp"
+
 #include <kernelcost/kernelcost.hpp>
 
 namespace kernelcost_tests {
@@ -30,17 +33,11 @@ constexpr kc::gpu round_card(kc::compute_capability capability) {
   };
 }
 inline constexpr kc::gpu card = round_card({9, 0});
-/// One copy engine, for both ways, and one kernel at a time.
+/// A card with one copy engine for both directions, which runs one kernel at a time.
 inline constexpr kc::gpu old_card = round_card({1, 3});
 
 /// A kernel of `blocks` blocks, of which `per_sm` fit on each of the ten SMs.
 constexpr kc::kernel_run part(kc::seconds time, int blocks, int per_sm) { return {"part", time, blocks, per_sm}; }
-/// One that fills the card.
+/// A kernel that fills the card.
 constexpr kc::kernel_run full(kc::seconds time) { return kc::run_of("full", time); }
-
-/// Equal but for rounding.
-constexpr bool is(kc::seconds a, kc::seconds b) {
-  const double difference = a.value() - b.value();
-  return difference < 1e-15 && difference > -1e-15;
-}
 }  // namespace kernelcost_tests

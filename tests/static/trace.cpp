@@ -30,7 +30,7 @@ static_assert(reading<100>.worst_at.elements[0] == 0 && reading<100>.worst_at.el
               reading<100>.worst_at.elements[2] == 3100);
 static_assert(reading<8>.requested == 128_B && reading<8>.moved == 1024_B);
 
-/// A conflict of as many ways as the stride says.
+/// A load from shared memory with a stride in words.
 template <int Stride>
 struct conflict {
   template <class K>
@@ -45,7 +45,7 @@ constexpr double
 static_assert(ways<1> == 1 && ways<2> == 2 && ways<3> == 1 && ways<4> == 4 && ways<31> == 1 && ways<32> == 32 &&
               ways<0> == 1);
 
-/// Vectors are one request.
+/// A vector is one request.
 struct copy_quads {
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const kc::vec<K, float, 4>> in,
@@ -61,7 +61,7 @@ constexpr auto quads = kc::trace<copy_quads>(kc::launch_1d(1024, 64_threads), bu
 static_assert(quads.global_load("in").requests == 32 && quads.global_load("in").sectors_per_request() == 16);
 static_assert(quads.global_store("out").coalesced() && quads.operations() == 1024_ops);
 
-/// Half of each warp's lanes do more; a local array stays in registers.
+/// Half of the lanes of each warp execute more. A local array stays in registers.
 struct divergent {
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, double> x) const {
@@ -94,7 +94,7 @@ static_assert(triangular.global_load("x").requests == 4 * (32 + 64) &&
               triangular_counts.global_load_requests == 4 * (32 + 64));
 static_assert(triangular_counts.shuffles == 8 && triangular.global_load("x").requested == 4 * 4 * (64 * 65 / 2) * 1_B);
 
-/// Atomics: all lanes on one counter, and data that say where.
+/// Atomics: bins that are chosen by sample data, and one counter for all lanes.
 struct count_bins {
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const int> data, kc::ptr<K, int> bins,
@@ -110,7 +110,7 @@ constexpr auto counted = kc::trace<count_bins>(one_warp, kc::sample_data(buffer<
 static_assert(counted.atomics("bins").requests == 1 && counted.atomics("bins").sectors == 1 &&
               counted.atomics("all").requests == 1);
 
-/// A trace in parts is the trace.
+/// The joined parts of a trace equal the whole trace.
 struct edges {
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, unsigned n) const {

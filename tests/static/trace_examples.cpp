@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
-// The trees that tracing derives of the example kernels count as the trees that were written for them, and the traces answer questions.
-#include "../../examples/heat_shared/tree.hpp"
-#include "../../examples/histogram_shared/tree.hpp"
-#include "../../examples/matvec_columns/tree.hpp"
-#include "../../examples/matvec_rows/tree.hpp"
-#include "../../examples/product_shared/tree.hpp"
-#include "../../examples/reduction_many_per_thread/tree.hpp"
-#include "../../examples/row_sums_warp/tree.hpp"
-#include "../../examples/traced/heat_shared.hpp"
-#include "../../examples/traced/histogram_shared.hpp"
-#include "../../examples/traced/matvec_columns.hpp"
-#include "../../examples/traced/matvec_rows.hpp"
-#include "../../examples/traced/product_shared.hpp"
-#include "../../examples/traced/reduction_many_per_thread.hpp"
-#include "../../examples/traced/row_sums_warp.hpp"
-#include "../../examples/traced/transpose_naive.hpp"
-#include "../../examples/traced/transpose_tiled.hpp"
-#include "../../examples/traced/vector_add.hpp"
-#include "../../examples/transpose_naive/tree.hpp"
-#include "../../examples/transpose_tiled/tree.hpp"
-#include "../../examples/vector_add/tree.hpp"
+// Trees from traces of the example kernels have the same counts as the trees written for them. The traces answer
+// questions.
+#include "../../examples/kernels/elementwise/vector_add/traced.hpp"
+#include "../../examples/kernels/elementwise/vector_add/tree.hpp"
+#include "../../examples/kernels/histogram/histogram_shared/traced.hpp"
+#include "../../examples/kernels/histogram/histogram_shared/tree.hpp"
+#include "../../examples/kernels/matvec/matvec_columns/traced.hpp"
+#include "../../examples/kernels/matvec/matvec_columns/tree.hpp"
+#include "../../examples/kernels/matvec/matvec_rows/traced.hpp"
+#include "../../examples/kernels/matvec/matvec_rows/tree.hpp"
+#include "../../examples/kernels/product/product_shared/traced.hpp"
+#include "../../examples/kernels/product/product_shared/tree.hpp"
+#include "../../examples/kernels/reduction/reduction_many_per_thread/traced.hpp"
+#include "../../examples/kernels/reduction/reduction_many_per_thread/tree.hpp"
+#include "../../examples/kernels/rows/row_sums_warp/traced.hpp"
+#include "../../examples/kernels/rows/row_sums_warp/tree.hpp"
+#include "../../examples/kernels/stencil/heat_shared/traced.hpp"
+#include "../../examples/kernels/stencil/heat_shared/tree.hpp"
+#include "../../examples/kernels/transpose/transpose_naive/traced.hpp"
+#include "../../examples/kernels/transpose/transpose_naive/tree.hpp"
+#include "../../examples/kernels/transpose/transpose_tiled/traced.hpp"
+#include "../../examples/kernels/transpose/transpose_tiled/tree.hpp"
 
 namespace {
 namespace kc = kernelcost;
@@ -31,7 +32,8 @@ constexpr bool same(kc::count a, kc::count b) {
   return difference <= 1e-9 * a.value();
 }
 
-/// All counts but the instructions: of those, trees state what the compiled code has beside the arithmetic of the source.
+/// All counts except instructions: written trees also state instructions of the compiled code that are not arithmetic
+/// of the source.
 struct compared {
   kc::warp_counts traced;
   kc::warp_counts written;
@@ -89,7 +91,7 @@ static_assert(tiled.global_store("out").coalesced() && tiled.shared("tile").bank
 constexpr auto padded = trace_transpose_tiled<float, 33>(1024, 2048);
 static_assert(padded.shared("tile").bank_conflict_ways() == 1);
 
-// Of a last piece that is not full the written tree says that it counts it as if it were.
+// The written tree counts a last piece that is not full as a full one. Here all pieces are full.
 constexpr auto reduction = trace_reduction_many_per_thread<256, float>(1056 * 512 * 31, 1056);
 static_assert(compare(reduction, reduction_many_per_thread<float>(1056 * 512 * 31, 1056, 256_threads)).all());
 static_assert(reduction.barriers() == 3);
@@ -107,9 +109,9 @@ constexpr auto bins = trace_histogram_shared(1 << 22, 256, 1024, 256_threads, bi
 static_assert(compare(bins, histogram_shared(1 << 22, 256, 100, 1024, 256_threads)).all());
 static_assert(bins.shared().bank_conflict_ways() == 1);
 
-// Every model folds a traced kernel.
-constexpr auto cost = kc::estimate(by_rows.kernel(), by_rows.launch(), kc::machine::h200, kc::model::calibrated);
+// A model folds a traced kernel.
 constexpr auto cost_2012 =
     kc::estimate(by_rows.kernel(), by_rows.launch(), kc::machine::tesla_c2070, kc::model::gonzalez2012_sum);
-static_assert(cost.time > 1_us && cost_2012.figures.C_comp == 2000 * 24_cycles);
+static_assert(cost_2012.figures.C_comp == 2000 * 24_cycles);
+
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// An algebra that writes a tree down in program order, a letter a leaf. Sequences leave no trace, so two trees of the
-// same meaning give the same text, and two that differ in order or in any count do not.
+// An algebra that writes a tree in program order, one letter for each leaf. Sequences add no text, so two equivalent
+// trees give the same text, and two trees that differ in order or in a count give different texts.
 #pragma once
 #include <kernelcost/expr.hpp>
 
@@ -35,7 +35,7 @@ struct writing {
     counted(total, "c", what.instructions);
   }
   constexpr void leaf(value& total, const kernelcost::node::memory_access& what) const {
-    counted(total, what.way == kernelcost::node::memory_access::direction::load ? "l" : "s", what.accesses);
+    counted(total, what.direction == kernelcost::node::direction::load ? "l" : "s", what.accesses);
   }
   constexpr void leaf(value& total, const kernelcost::node::atomic& what) const {
     counted(total, "a", what.operations);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// The calibrated model: what one warp waits for, in cycles. L1 takes 30 and 2 more for each further pass, L2 300 and device memory
-// 700, with 10 and 30 more for each doubling of the lines.
+// The calibrated model: the latency of one warp, in cycles. L1 takes 30, and 2 more for each further pass. L2 takes 300
+// and device memory 700, with 10 and 30 more for each doubling of the lines.
 #include "synthetic_card.hpp"
 
 #include <kernelcost/doctest.hpp>
 
 #include <doctest/doctest.h>
+
+#include <cmath>
 
 namespace {
 namespace kc = kernelcost;
@@ -13,36 +15,40 @@ using namespace kc::expr;
 using namespace kernelcost_tests;
 using doctest::Approx;
 
-// Loads of four sectors of one line that come from where the tag says.
+// Loads of four sectors of one line, served by the level that the tag states.
 constexpr auto from_l1 = load<float>(global, coalesced, hits(cache_level::l1, 1));
 constexpr auto from_l2 = load<float>(global, coalesced, hits(cache_level::l2, 1));
 constexpr auto from_dram = load<float>(global, coalesced, hits(cache_level::l2, 0));
-// Passes of one that is in L1, and of one that is not.
+// Passes of a load that hits L1, and of one that misses.
 const double hit = passes_of(1, 1, 0);
 const double miss = passes_of(1, 1, 1);
 constexpr double for_l2 = 300;
 constexpr double for_dram = 700;
-// Four cycles each.
+// Each takes 4 cycles.
 constexpr auto fma = compute<float>(op::fma);
 constexpr buffer<float> table{"table", 1024};
 constexpr double branch_takes = 10;
+/// Cycles of one of eight trips, without its branch. A lane walks through the floats of a sector in eight trips.
+double walked(const auto& body, const kc::launch& how = one_block_an_sm) {
+  return waits_of(repeat(8, unroll<1>, body), how) / 8 - branch_takes;
+}
 
 TEST_CASE("a load waits for the level that serves it") {
   CHECK(waits_of(from_l1) == Approx(30 + 2 * (hit - 1)));
   CHECK(waits_of(from_l2) == Approx(for_l2));
   CHECK(waits_of(from_dram) == Approx(for_dram));
-  // By the probability of each: three of four hit L1, or L2. Beyond L1 the latency by lines has the passes in it.
+  // Weighted by probability: three of four loads hit L1, or L2. Beyond L1, the latency by lines includes the passes.
   CHECK(waits_of(load<float>(global, coalesced, hits(cache_level::l1, 0.75))) ==
         Approx(30 + 0.75 * 2 * (passes_of(1, 1, 0.25, 0.25) - 1) + 0.25 * 270));
   CHECK(waits_of(load<float>(global, coalesced, hits(cache_level::l2, 0.75))) == Approx(for_l2 + 0.25 * 400));
 }
 
 TEST_CASE("loads next to each other are a stage") {
-  // The passes of the second go on behind those of the first, and two lines are one doubling.
+  // The passes of the second load follow those of the first, and two lines are one doubling.
   CHECK(waits_of(from_l2 + from_l2) == Approx(for_l2 + miss + 10));
   CHECK(waits_of(load<float>(global, coalesced, hits(cache_level::l2, 1), 4)) == Approx(for_l2 + 3 * miss + 2 * 10));
   CHECK(waits_of(from_dram + from_dram) == Approx(for_dram + miss + 30));
-  // One that waits for L2 makes the stage wait.
+  // The slowest load decides how long a stage waits.
   CHECK(waits_of(from_l1 + from_l2) == Approx(for_l2 + hit + 10));
   CHECK(waits_of(from_dram + from_l2) == Approx(for_dram + miss + 30));
 }
@@ -63,32 +69,35 @@ TEST_CASE("the address of a random load is data") {
   CHECK(waits_of(gather) == Approx(for_gather));
   CHECK(waits_of(from_l2 + gather) == Approx(for_l2 + for_gather));
   CHECK(waits_of(gather + gather) == Approx(2 * for_gather));
-  // Others need not wait for it.
+  // Later loads need not wait for it.
   CHECK(waits_of(gather + from_l2) == Approx(for_gather + miss + 10 * (kc::model::doublings(33) - 5)));
-  // It waits if any of 32 lanes misses, and then for the lines of those that do.
+  // The warp waits if any of 32 lanes misses, and then for the lines of the lanes that miss.
   const auto half = load(table, kc::expr::random, hits(cache_level::l1, 0.5));
   CHECK(waits_of(half) == Approx(30 + (1 - std::pow(0.5, 32)) * (270 + 4 * 10)));
 }
 
 TEST_CASE("walks through rows leave their sectors in the same trips") {
-  // 32 rows that begin at sectors: an eighth of the requests waits, for 32 lines. A second matrix waits with the first.
+  // 32 rows that begin at sectors: one request in eight waits for 32 lines. A second matrix waits together with the
+  // first.
   const auto rows = load<float>(global, strided(1024), hits(cache_level::l2, 1));
   const double passes = passes_of(32, 32, 32 / 8., 1 / 8.);
   const double for_rows = 30 + 7 / 8. * 2 * (passes - 1) + (270 + 5 * 10) / 8;
-  CHECK(waits_of(rows) == Approx(for_rows));
-  CHECK(waits_of(rows + rows) == Approx(for_rows + passes + 10 / 8.));
+  CHECK(walked(rows) == Approx(for_rows));
+  CHECK(walked(rows + rows) == Approx(for_rows + passes + 10 / 8.));
+  // If the load is done once, all of its sectors are new.
+  CHECK(waits_of(rows) == Approx(30 + 270 + 5 * 10));
   // A broadcast walks as well.
   const auto x = load<float>(global, broadcast, hits(cache_level::l2, 1));
-  CHECK(waits_of(rows + x) ==
+  CHECK(walked(rows + x) ==
         Approx(for_rows + passes_of(1, 1, 1 / 32., 1 / 8.) + 10 * (kc::model::doublings(33) - 5) / 8));
-  // Rows that begin anywhere fall into 8 groups, and one in 8 trips of any of these is a miss.
+  // Rows with any offset form 8 groups. Each group misses in one of 8 trips.
   const auto odd = load<float>(global, strided(1025), hits(cache_level::l2, 1));
   const double any = 1 - std::pow(7 / 8., 8);
-  CHECK(waits_of(odd) == Approx(30 + (1 - any) * 2 * (passes_of(1, 32, 4, any) - 1) + any * (270 + 2 * 10)));
+  CHECK(walked(odd) == Approx(30 + (1 - any) * 2 * (passes_of(1, 32, 4, any) - 1) + any * (270 + 2 * 10)));
 }
 
 TEST_CASE("a warp waits for what is new to it, and L1 looks up what is new to its block") {
-  // Eight trips of 4 sectors, of 16 that the block touches: its four warps have them all after the first.
+  // Eight trips of 4 sectors, in a block that touches 16: its four warps have all of them after the first trip.
   const auto of_tile = [](kc::count elements, kc::count trips) {
     return waits_of(repeat(trips, unroll<1>, load(buffer<float>("tile", mebi).per_block(elements))));
   };
@@ -97,13 +106,15 @@ TEST_CASE("a warp waits for what is new to it, and L1 looks up what is new to it
     return 30 + (1 - new_to_warp) * 2 * (passes - 1) + new_to_warp * 270 + branch_takes;
   };
   CHECK(of_tile(128, 8) == Approx(8 * trip(1 / 8., 1 / 8.)));
-  // Of 128 sectors all warps bring 16 with the first of 64 trips, and wait together for each of the others.
+  // The block touches 128 sectors. Its warps fetch 16 of them with the first of 64 trips, and wait together for each of
+  // the others.
   CHECK(of_tile(1024, 64) == Approx(64 * trip((4 + 112) / 256., 1 / 8.)));
-  // Rows that do not fit into L1: of two matrices half is gone, whatever an eighth of the requests brings.
+  // Rows that do not fit into L1: one request in eight fetches new sectors, and with two matrices half of the other
+  // requests miss, too.
   const auto rows = load<float>(global, strided(1024));
   const double again = 1 / 8. + 7 / 8. * 0.5;
   const double passes = passes_of(32, 32, 32 * again, again);
-  CHECK(waits_of(rows + rows, kc::launch_blocks(20, 1024_threads)) ==
+  CHECK(walked(rows + rows, kc::launch_blocks(20, 1024_threads)) ==
         Approx(30 + (1 - again) * 2 * (passes - 1) + passes + again * (270 + 6 * 10)));
 }
 
@@ -127,14 +138,15 @@ TEST_CASE("unstated, a loop is unrolled by four") {
   CHECK(waits_of(repeat(100, rows)) == Approx(waits_of(repeat(100, unroll<4>, rows))));
   CHECK(waits_of(repeat(100, fma)) == Approx(100 * (4 + branch_takes / 4)));
   CHECK(waits_of(repeat(2, fma)) == Approx(2 * 4 + branch_takes));
-  // Not where it steps by as many elements as there are threads,
+  // A loop is not unrolled if it steps by the number of threads.
   CHECK(waits_of(repeat(100, from_l2)) == Approx(waits_of(repeat(100, unroll<1>, from_l2))));
   CHECK(waits_of(repeat(100, from_l2, rows)) == Approx(waits_of(repeat(100, unroll<4>, from_l2, rows))));
   CHECK(waits_of(repeat(100, store<float>(global))) == Approx(100 * (1 + branch_takes / 4)));
-  // nor where it holds a loop or a barrier.
+  // A loop is not unrolled if it holds a loop or a barrier.
   CHECK(waits_of(repeat(100, repeat(10, unroll<1>, fma))) == Approx(100 * (10 * (4 + branch_takes) + branch_takes)));
   CHECK(waits_of(repeat(100, fma, sync_block)) == Approx(100 * (4 + 28 + branch_takes)));
-  CHECK(waits_of(repeat(100, phase("p", guard(lanes_of_warp(8), sync_block)))) == Approx(100 * (28 + branch_takes)));
+  CHECK(waits_of(repeat(100, phase("p", guard(lanes_of_warp(8), sync_block)))) ==
+        Approx(100 * (branch_takes + 28 + branch_takes)));
 }
 
 TEST_CASE("stores in a loop hold its loads back") {
@@ -144,14 +156,17 @@ TEST_CASE("stores in a loop hold its loads back") {
         Approx(25 * (for_l2 + 3 * miss + 2 * 10 + 4 * 1 + branch_takes)));
   CHECK(waits_of(repeat(100, unroll<4>, dependent, from_l2, store<float>(global))) ==
         Approx(100 * (trip + branch_takes / 4)));
-  // Wherever in the trip they are.
+  // The position of the stores in the trip does not matter. A guard, a branch and a way take a branch each. If each of
+  // eight lanes takes a side with probability 1/2, all eight take the other side in one of 256 cases.
+  const double any_of_eight = 1 - 1 / 256.;
   const auto inside = phase("p", guard(lanes_of_warp(8), branch(divergent(0.5), diverge(1, store<float>(global)))));
   CHECK(waits_of(repeat(100, unroll<4>, from_l2, inside)) ==
-        Approx(100 * (for_l2 + branch_takes + 1 + branch_takes + branch_takes / 4)));
-  // So does an atomic; its result is not awaited, but it takes its request's 4 cycles and an interval of 5.
+        Approx(100 * (for_l2 + 2 * branch_takes + any_of_eight * (branch_takes + 1) + branch_takes / 4)));
+  // An atomic holds loads back as well. Its result is not awaited, but it takes the 4 cycles of its request and an
+  // interval of 5.
   CHECK(waits_of(repeat(100, unroll<4>, from_l2, atomic<int>(op::add, global))) ==
         Approx(100 * (for_l2 + 4 + 5 + branch_takes / 4)));
-  // A store to shared memory does if a load of the same array is there.
+  // A store to shared memory holds loads back if the loop loads from the same array.
   const buffer<float> tile("tile", 256, shared);
   const buffer<float> other("other", 256, shared);
   CHECK(waits_of(repeat(100, unroll<4>, load(tile), store(tile))) == Approx(100 * (20 + 1 + branch_takes / 4)));
@@ -166,11 +181,11 @@ TEST_CASE("chained trips wait for what the one before has loaded") {
 }
 
 TEST_CASE("of trips that go together only the last result carries over") {
-  // A multiplication and a sum: the first trip takes both, the others wait for the sum alone.
+  // A multiplication and a sum: the first trip takes both, the other trips wait for the sum alone.
   const auto two = compute<float>(op::mul) + compute<double>(op::fma);
   CHECK(waits_of(repeat(100, unroll<4>, two)) == Approx(25 * (4 + 8 + 3 * 8 + branch_takes)));
   CHECK(waits_of(repeat(100, unroll<1>, two)) == Approx(100 * (4 + 8 + branch_takes)));
-  // Independent ones wait for their issue: from one of four schedulers, of 0.25 cycles each.
+  // Independent operations wait for their issue by one of four schedulers, so an instruction takes 4 x 0.25 cycles.
   CHECK(waits_of(repeat(100, unroll<4>, independent, two)) == Approx(25 * (4 + 8 + 3 * (4 * 2 * 0.25) + branch_takes)));
 }
 
@@ -180,7 +195,6 @@ TEST_CASE("loads before a loop are awaited with its first ones") {
   CHECK(waits_of(from_dram + repeat(10, unroll<1>, fma)) == Approx(for_dram + 10 * (4 + branch_takes)));
 }
 
-// Not yet so: the loads before the loop are forgotten.
 TEST_CASE("loads before a loop are awaited, though its own take less") {
   CHECK(waits_of(from_dram + repeat(1, unroll<1>, from_l1)) >= for_dram);
 }
@@ -192,7 +206,8 @@ TEST_CASE("arithmetic: in a row, side by side, and in between") {
   CHECK(waits_of(compute<float>(op::sqrt, 3, independent)) == 40 + 2 * (4 * 2));
   CHECK(waits_of(compute<float>(op::div, 2, dependent)) == 2 * 100);
   CHECK(waits_of(compute<float>(op::fma, 0)) == 0);
-  // What the card has no row for takes what a fused multiply-add of its kind takes, or of floats.
+  // An operation that the calibration does not list takes as long as the fused multiply-add of its type, or else of
+  // floats.
   CHECK(waits_of(compute<double>(op::add)) == 8);
   CHECK(waits_of(compute<int>(op::add)) == 5);
   CHECK(waits_of(compute<int>(op::logic)) == 4);
@@ -203,21 +218,22 @@ TEST_CASE("barriers") {
   CHECK(waits_of(sync_block, kc::launch_blocks(10, 1024_threads)) == 20 + 32 * 2);
   CHECK(waits_of(sync_warp) == 10);
   CHECK(waits_of(sync_grid) == 2000);
-  // The first one after a store to shared memory waits for that.
+  // The first barrier after a store to shared memory waits for the store.
   const auto stored = store<float>(shared);
   CHECK(waits_of(stored + sync_block) == 1 + 28 + 20);
   CHECK(waits_of(stored + sync_block + sync_block) == 1 + 2 * 28 + 20);
   CHECK(waits_of(stored + sync_warp) == 1 + 10);
-  CHECK(waits_of(guard(threads_of_block(32), stored) + sync_block) == 1 + 28 + 20);
+  CHECK(waits_of(guard(threads_of_block(32), stored) + sync_block) == branch_takes + 1 + 28 + 20);
 }
 
 TEST_CASE("a barrier waits for the last warp's loads") {
-  // Of four warps, which are two doublings, as of lines that one warp awaits.
+  // Four warps are two doublings, like the lines that one warp waits for.
   CHECK(waits_of(from_l2 + sync_block) == Approx(for_l2 + 28 + 2 * 10));
   CHECK(waits_of(from_dram + sync_block) == Approx(for_dram + 28 + 2 * 30));
   CHECK(waits_of(from_dram + sync_warp) == Approx(for_dram + 10));
   CHECK(waits_of(from_dram + sync_block, kc::launch_blocks(10, 32_threads)) == Approx(for_dram + 20 + 2));
-  // Once for all since the barrier before, by the likeliest of them, and wherever they are.
+  // A barrier waits once for all loads since the previous barrier, with the probability of the most probable one,
+  // wherever they are.
   CHECK(waits_of(from_l2 + fma + from_dram + sync_block) == Approx(for_l2 + 4 + for_dram + 28 + 2 * 30));
   CHECK(waits_of(from_dram + sync_block + sync_block) == Approx(for_dram + 2 * 28 + 2 * 30));
   CHECK(waits_of(phase("p", from_dram) + sync_block) == Approx(for_dram + 28 + 2 * 30));
@@ -245,41 +261,49 @@ TEST_CASE("shuffles and votes") {
   CHECK(waits_of(from_l2 + shuffle<float>()) == Approx(for_l2 + 25));
 }
 
-TEST_CASE("of varying trips a wave waits for the longest of all, once") {
-  // The warps' longest are 8 on average, which the trips of 4 + 10 cycles take; the longest of all has 12 more.
+TEST_CASE("of varying trips a kernel waits for the longest of all, once") {
+  // The longest lane of a warp makes 8 trips on average, of 4 + 10 cycles each. The longest lane of all makes 12 more.
   const auto triangle = repeat(varying{4, 8, 20}, unroll<1>, fma);
-  CHECK(waits_of(triangle) == 8 * 14 + 12 * 14);
-  // Over two waves of 160 blocks they average out; less than one wave is one.
-  CHECK(waits_of(triangle, kc::launch_blocks(320, 128_threads)) == 8 * 14 + 12 * 14 / 2);
-  // Within a loop the mean of the warps' longest is paid in every trip, the longest of all once.
-  CHECK(waits_of(repeat(3, triangle)) == 3 * (8 * 14 + 10) + 12 * 14);
+  const auto imbalance = [](const auto& body, const kc::launch& how) {
+    return kc::estimate(kernel("k", body), how, synthetic_card, kc::model::calibrated).figures.imbalance.value();
+  };
+  CHECK(waits_of(triangle) == 8 * 14);
+  CHECK(imbalance(triangle, one_block_an_sm) == 12 * 14);
+  CHECK(imbalance(triangle, kc::launch_blocks(320, 128_threads)) == 12 * 14);
+  // Inside a loop, each trip takes the mean of the longest lanes of the warps. The extra trips of the longest lane of
+  // all count once.
+  CHECK(waits_of(repeat(3, triangle)) == 3 * (8 * 14 + 10));
+  CHECK(imbalance(repeat(3, triangle), one_block_an_sm) == 12 * 14);
 }
 
-TEST_CASE("guards: a warp that goes on waits in full") {
-  CHECK(waits_of(guard(lanes_of_warp(8), fma)) == 4);
-  CHECK(waits_of(guard(threads_of_block(32), fma)) == 4);
-  CHECK(waits_of(guard(640, fma)) == 4);
-  CHECK(waits_of(guard(0, fma)) == 0);
-  // Over three rounds half of the blocks, or the first round's, have to.
+TEST_CASE("guards: all warps compare and branch, and one that goes on waits in full") {
+  CHECK(waits_of(guard(lanes_of_warp(8), fma)) == branch_takes + 4);
+  CHECK(waits_of(guard(threads_of_block(32), fma)) == branch_takes + 4);
+  CHECK(waits_of(guard(640, fma)) == branch_takes + 4);
+  CHECK(waits_of(guard(0, fma)) == branch_takes);
+  // There are three rounds of 160 blocks. Half of the blocks are in two of them, and the first block is in one.
   const auto three_rounds = kc::launch_blocks(480, 128_threads);
-  CHECK(waits_of(guard(480 * 64, fma), three_rounds) == 4 * 0.5);
-  CHECK(waits_of(guard(128, fma), three_rounds) == Approx(4 / 3.));
-  // Fewer lanes make fewer passes, one at the least.
+  CHECK(waits_of(guard(480 * 64, fma), three_rounds) == Approx(branch_takes + 4 * 2 / 3.));
+  CHECK(waits_of(guard(128, fma), three_rounds) == Approx(branch_takes + 4 / 3.));
+  // Fewer lanes take fewer passes, but at least one.
   const auto rows = load<float>(global, strided(1024), hits(cache_level::l1, 1));
-  CHECK(waits_of(guard(lanes_of_warp(8), rows)) == Approx(30 + 2 * (passes_of(32, 32, 0) / 4 - 1)));
+  CHECK(waits_of(guard(lanes_of_warp(8), rows)) == Approx(branch_takes + 30 + 2 * (passes_of(8, 8, 0) - 1)));
 }
 
 TEST_CASE("branches") {
   const auto ten = compute<float>(op::fma, 10, dependent);
-  // Each of four warps goes its way: that none of them takes the longer side is rare.
+  // Each of four warps takes its own side. `none` is the probability that no warp takes the longer side.
   const double none = 0.75 * 0.75 * 0.75 * 0.75;
   CHECK(waits_of(branch(uniform(0.25), ten, fma)) == Approx(branch_takes + (1 - none) * 40 + none * 4));
   CHECK(waits_of(branch(uniform(0.75), fma, ten)) == Approx(branch_takes + (1 - none) * 40 + none * 4));
   CHECK(waits_of(branch(uniform(1), fma, ten)) == branch_takes + 4);
   CHECK(waits_of(branch(uniform(0), fma, ten)) == branch_takes + 40);
-  // Both sides of a divergent one, one after the other.
-  CHECK(waits_of(branch(divergent(0.25), ten, fma)) == branch_takes + 40 + 4);
-  CHECK(waits_of(branch(divergent(0.25), ten)) == branch_takes + 40);
+  // A divergent branch executes both sides in sequence, unless all lanes agree.
+  const double ten_is_taken = 1 - std::pow(0.75, 32);
+  const double fma_is_taken = 1 - std::pow(0.25, 32);
+  CHECK(waits_of(branch(divergent(0.25), ten, fma)) ==
+        Approx(branch_takes + ten_is_taken * 40 + fma_is_taken * 4).epsilon(1e-12));
+  CHECK(waits_of(branch(divergent(0.25), ten)) == Approx(branch_takes + ten_is_taken * 40).epsilon(1e-12));
   CHECK(waits_of(from_l2 + branch(divergent(0.5), from_l2)) == Approx(for_l2 + branch_takes + for_l2));
   CHECK(waits_of(diverge(4, ten)) == 4 * (40 + branch_takes));
   // With a quarter of the lanes each way has a quarter of the passes.
@@ -291,7 +315,7 @@ TEST_CASE("atomics") {
   CHECK(waits_of(atomic<int>(op::add, global)) == 4 + 5);
   CHECK(waits_of(atomic<int>(op::add, global, contention(32))) == 32 * 0.5 + 5);
   CHECK(waits_of(atomic<int>(op::add, global, contention(4, 100), 3)) == 3 * (4 + 5));
-  // Whose result is used.
+  // Atomics whose result is used.
   CHECK(waits_of(atomic<int>(op::exchange, global)) == 4 + 500);
   CHECK(waits_of(atomic<int>(op::compare_and_swap, global)) == 4 + 500);
   CHECK(waits_of(atomic<int>(op::add, shared)) == 100);

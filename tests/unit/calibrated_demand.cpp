@@ -1,138 +1,148 @@
 // SPDX-License-Identifier: BSL-1.0
-// The calibrated model: what an average warp asks of each resource, in cycles, passes, sectors and requests.
+// The calibrated model: the demand of an average warp for each resource, in cycles, passes and sectors.
 #include "synthetic_card.hpp"
 
 #include <kernelcost/doctest.hpp>
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 namespace {
 namespace kc = kernelcost;
 using namespace kc::expr;
 using namespace kernelcost_tests;
 using doctest::Approx;
+using kc::model::asked;
 
 constexpr auto fma = compute<float>(op::fma);
 constexpr auto from_l2 = load<float>(global, coalesced, hits(cache_level::l2, 1));
 constexpr auto rows = load<float>(global, strided(1024), uncached);  // 32 sectors of 32 lines
 constexpr auto stored = store<float>(global);
-// The slot of an instruction, and what a trip takes to count and to branch.
+// The issue slot of an instruction, and the cycles of a trip for its counter and branch.
 constexpr double slot = 0.25;
 constexpr double control = 0.75;
 
 TEST_CASE("an instruction takes a slot, a sequence of them what is measured or as many as its cycles hold") {
-  CHECK(asks_of(compute<float>(op::fma, 3)).issue == 3 * slot);
-  CHECK(asks_of(compute<double>(op::fma, 3)).issue == 3 * slot);
-  CHECK(asks_of(compute<float>(op::sqrt, 3)).issue == 3 * 1.5);
-  CHECK(asks_of(compute<float>(op::div, 3)).issue == 3 * 10);
-  CHECK(asks_of(load<float>(global, coalesced, 5)).issue == 5 * slot);
-  CHECK(asks_of(load<float>(shared) + store<float>(local) + load<float>(constant, broadcast)).issue == 3 * slot);
-  CHECK(asks_of(sync_block + sync_warp + sync_grid).issue == 3 * slot);
-  CHECK(asks_of(shuffle<float>(5) + vote(2)).issue == 7 * slot);
-  CHECK(asks_of(shuffle<double>(5)).issue == 10 * slot);  // in halves
-  CHECK(asks_of(atomic<int>(op::add, global, {}, 4)).issue == 4 * slot);
-  CHECK(asks_of(branch(uniform(1), fma)).issue == 2 * slot + slot);  // to compare, to branch, and the side
-  CHECK(asks_of(await_loads).issue == 0);
-  CHECK(asks_of(from_l2 + fma + stored).instructions == 3);
+  CHECK(asks_of(compute<float>(op::fma, 3))[asked::issue] == 3 * slot);
+  CHECK(asks_of(compute<double>(op::fma, 3))[asked::issue] == 3 * slot);
+  CHECK(asks_of(compute<float>(op::sqrt, 3))[asked::issue] == 3 * 1.5);
+  CHECK(asks_of(compute<float>(op::div, 3))[asked::issue] == 3 * 10);
+  CHECK(asks_of(load<float>(global, coalesced, 5))[asked::issue] == 5 * slot);
+  CHECK(asks_of(load<float>(shared) + store<float>(local) + load<float>(constant, broadcast))[asked::issue] ==
+        3 * slot);
+  CHECK(asks_of(sync_block + sync_warp + sync_grid)[asked::issue] == 3 * slot);
+  CHECK(asks_of(shuffle<float>(5) + vote(2))[asked::issue] == 7 * slot);
+  CHECK(asks_of(shuffle<double>(5))[asked::issue] == 10 * slot);  // in halves
+  CHECK(asks_of(atomic<int>(op::add, global, {}, 4))[asked::issue] == 4 * slot);
+  CHECK(asks_of(branch(uniform(1), fma))[asked::issue] == 2 * slot + slot);  // to compare, to branch, and the side
+  CHECK(asks_of(await_loads)[asked::issue] == 0);
+  CHECK(asks_of(from_l2 + fma + stored)[asked::instructions] == 3);
 }
 
 TEST_CASE("units by kind and operation") {
   const auto floats = asks_of(compute<float>(op::fma, 3) + compute<float>(op::add));
-  CHECK(floats.fp32 == 4 * 0.25);
-  CHECK(floats.fp64 + floats.integer + floats.special == 0);
+  CHECK(floats[asked::fp32] == 4 * 0.25);
+  CHECK(floats[asked::fp64] + floats[asked::integer] + floats[asked::special] == 0);
   const auto doubles = asks_of(compute<double>(op::mul, 3));
-  CHECK(doubles.fp64 == 3 * 0.5);
-  CHECK(doubles.fp32 == 0);
+  CHECK(doubles[asked::fp64] == 3 * 0.5);
+  CHECK(doubles[asked::fp32] == 0);
   const auto integers = asks_of(compute<int>(op::add, 3));
-  CHECK(integers.integer == 3 * 0.5);
-  CHECK(integers.fp32 == 0);
+  CHECK(integers[asked::integer] == 3 * 0.5);
+  CHECK(integers[asked::fp32] == 0);
   for (const auto operation : {op::compare, op::select, op::min, op::max, op::convert}) {
-    CHECK(asks_of(compute<float>(operation)).integer == 0.25);
-    CHECK(asks_of(compute<float>(operation)).fp32 == 0);
+    CHECK(asks_of(compute<float>(operation))[asked::integer] == 0.25);
+    CHECK(asks_of(compute<float>(operation))[asked::fp32] == 0);
   }
-  // Multiplications of integers go through the pipe of multiply-adds, and so do shifts to the left.
-  CHECK(asks_of(compute<int>(op::mul) + compute<int>(op::fma)).fp32 == 2 * 0.25);
+  // Integer multiplications use the multiply-add pipe. Half of the shifts are assumed to be left shifts, which use this
+  // pipe as well.
+  CHECK(asks_of(compute<int>(op::mul) + compute<int>(op::fma))[asked::fp32] == 2 * 0.25);
   const auto shifts = asks_of(compute<int>(op::shift, 4));
-  CHECK(shifts.fp32 == 0.5);
-  CHECK(shifts.integer == 0.5);
+  CHECK(shifts[asked::fp32] == 0.5);
+  CHECK(shifts[asked::integer] == 0.5);
   const auto functions = asks_of(compute<float>(op::sqrt, 3) + compute<float>(op::div));
-  CHECK(functions.special == 3 * 2 + 10);
-  CHECK(functions.fp32 == 0);
+  CHECK(functions[asked::special] == 3 * 2 + 10);
+  CHECK(functions[asked::fp32] == 0);
 }
 
 TEST_CASE("trips: the body as often, and three instructions to each that remains") {
-  CHECK(asks_of(repeat(100, unroll<1>, fma)).issue == 100 * (slot + control));
-  CHECK(asks_of(repeat(100, unroll<4>, fma)).issue == 100 * slot + 25 * control);
-  CHECK(asks_of(repeat(100, unroll<4>, fma)).instructions == 100 + 25 * 3);
-  CHECK(asks_of(repeat(10, unroll<1>, repeat(10, unroll<1>, fma))).issue == 100 * (slot + control) + 10 * control);
-  CHECK(asks_of(repeat(0, fma)).issue == 0);
-  // Lanes that have left a loop of 8 trips after 4 still issue, and ask for nothing.
+  CHECK(asks_of(repeat(100, unroll<1>, fma))[asked::issue] == 100 * (slot + control));
+  CHECK(asks_of(repeat(100, unroll<4>, fma))[asked::issue] == 100 * slot + 25 * control);
+  CHECK(asks_of(repeat(100, unroll<4>, fma))[asked::instructions] == 100 + 25 * 3);
+  CHECK(asks_of(repeat(10, unroll<1>, repeat(10, unroll<1>, fma)))[asked::issue] ==
+        100 * (slot + control) + 10 * control);
+  CHECK(asks_of(repeat(0, fma))[asked::issue] == 0);
+  // Lanes that leave a loop of 8 trips after 4 still issue, but request nothing.
   const auto half = asks_of(repeat(varying{4, 8, 20}, unroll<1>, from_l2));
-  CHECK(half.issue == 8 * (slot + control));
-  CHECK(half.requests == 8);
-  CHECK(half.l2_read_sectors == 8 * 4 / 2.);
+  CHECK(half[asked::issue] == 8 * (slot + control));
+  CHECK(half[asked::l2_read_sectors] == 8 * 4 / 2.);
 }
 
 TEST_CASE("loads: passes through L1, sectors of L2") {
   const auto one = asks_of(from_l2);
-  CHECK(one.requests == 1);
-  CHECK(one.l1_passes == Approx(passes_of(1, 1, 1)));
-  CHECK(one.l2_read_sectors == 4);
-  CHECK(one.l2_scattered_reads == 0);
-  CHECK(asks_of(load<float>(global, coalesced, hits(cache_level::l1, 1))).l1_passes == Approx(passes_of(1, 1, 0)));
-  CHECK(asks_of(load<double>(global, coalesced, hits(cache_level::l2, 1))).l1_passes == Approx(passes_of(2, 2, 2)));
-  // A row to a lane: each sector by itself.
-  CHECK(asks_of(rows).l1_passes == Approx(passes_of(32, 32, 32)));
-  CHECK(asks_of(rows).l2_scattered_reads == 32);
-  CHECK(asks_of(rows).l2_read_sectors == 0);
-  CHECK(asks_of(load<float>(global, strided(1025), uncached)).l1_passes == Approx(passes_of(1, 32, 32)));
-  // Neighbours of neighbours lie in one line.
-  CHECK(asks_of(load<float>(global, strided(2), uncached)).l2_read_sectors == 8);
-  CHECK(asks_of(load<double>(local, coalesced, 3)).l1_passes == 3 * 2);
+  CHECK(one[asked::instructions] == 1);
+  CHECK(one[asked::l1_passes] == Approx(passes_of(1, 1, 1)));
+  CHECK(one[asked::l2_read_sectors] == 4);
+  CHECK(one[asked::l2_scattered_reads] == 0);
+  CHECK(asks_of(load<float>(global, coalesced, hits(cache_level::l1, 1)))[asked::l1_passes] ==
+        Approx(passes_of(1, 1, 0)));
+  CHECK(asks_of(load<double>(global, coalesced, hits(cache_level::l2, 1)))[asked::l1_passes] ==
+        Approx(passes_of(2, 2, 2)));
+  // A row for each lane: single sectors.
+  CHECK(asks_of(rows)[asked::l1_passes] == Approx(passes_of(32, 32, 32)));
+  CHECK(asks_of(rows)[asked::l2_scattered_reads] == 32);
+  CHECK(asks_of(rows)[asked::l2_read_sectors] == 0);
+  CHECK(asks_of(load<float>(global, strided(1025), uncached))[asked::l1_passes] == Approx(passes_of(1, 32, 32)));
+  // With a stride of 2, several sectors lie in one line.
+  CHECK(asks_of(load<float>(global, strided(2), uncached))[asked::l2_read_sectors] == 8);
+  CHECK(asks_of(load<double>(local, coalesced, 3))[asked::l1_passes] == 3 * 2);
 }
 
 TEST_CASE("stores: sectors written whole and in part") {
   const auto whole = asks_of(stored);
-  CHECK(whole.store_path == 4 * 1);
-  CHECK(whole.l2_write_sectors == 4);
-  CHECK(whole.l2_partial_sectors == 0);
-  CHECK(whole.l1_passes == 0);
-  // A sector by itself, in part.
+  CHECK(whole[asked::store_path] == 4 * 1);
+  CHECK(whole[asked::l2_write_sectors] == 4);
+  CHECK(whole[asked::l2_partial_sectors] == 0);
+  CHECK(whole[asked::l1_passes] == 0);
+  // A single sector, partly written.
   const auto scattered = asks_of(store<float>(global, strided(1024)));
-  CHECK(scattered.store_path == 32 * 3);
-  CHECK(scattered.l2_partial_sectors == 32);
-  CHECK(scattered.l2_write_sectors == 0);
-  // In part, but beside others of its line.
+  CHECK(scattered[asked::store_path] == 32 * 3);
+  CHECK(scattered[asked::l2_partial_sectors] == 32);
+  CHECK(scattered[asked::l2_write_sectors] == 0);
+  // Partly written sectors, several in one line.
   const auto every_other = asks_of(store<float>(global, strided(2)));
-  CHECK(every_other.store_path == 8 * 3);
-  CHECK(every_other.l2_write_sectors == 8);
-  CHECK(every_other.l2_partial_sectors == 0);
-  CHECK(asks_of(store<kc::packed<double, 4>>(global, strided(1024))).store_path == 32 * 1);
+  CHECK(every_other[asked::store_path] == 8 * 3);
+  CHECK(every_other[asked::l2_write_sectors] == 8);
+  CHECK(every_other[asked::l2_partial_sectors] == 0);
+  // One instruction writes 16 bytes of 32 sectors, a second one the other 16 bytes.
+  CHECK(asks_of(store<kc::packed<double, 4>>(global, strided(1024)))[asked::store_path] == 2 * 32 * 3);
+  CHECK(asks_of(store<kc::packed<double, 4>>(global, strided(1024)))[asked::instructions] == 2);
 }
 
 TEST_CASE("shared memory, exchange and barriers") {
-  CHECK(asks_of(load<float>(shared, bank_conflict(8)) + store<double>(shared)).shared_passes == 8 + 2);
-  CHECK(asks_of(load<float>(shared) + store<double>(shared)).shared_requests == 2);
-  CHECK(asks_of(shuffle<double>(5)).shared_passes == 5 * 2 * 0.5);
-  CHECK(asks_of(vote(4)).integer == 4 * 0.75);
-  CHECK(asks_of(3 * sync_block).barriers == 3);
-  CHECK(asks_of(sync_warp + sync_grid).barriers == 0);
-  CHECK(asks_of(load<float>(constant)).integer == 31 * slot);  // an address after the other
+  CHECK(asks_of(load<float>(shared, bank_conflict(8)) + store<double>(shared))[asked::shared_passes] == 8 + 2);
+  CHECK(asks_of(load<float>(shared) + store<double>(shared))[asked::instructions] == 2);
+  CHECK(asks_of(shuffle<double>(5))[asked::shared_passes] == 5 * 2 * 0.5);
+  CHECK(asks_of(vote(4))[asked::integer] == 4 * 0.75);
+  CHECK(asks_of(3 * sync_block)[asked::barriers] == 3);
+  CHECK(asks_of(sync_warp + sync_grid)[asked::barriers] == 0);
+  CHECK(asks_of(load<float>(constant))[asked::integer] == 31 * slot);  // one address after another
   CHECK(has(costs_of(load<float>(constant)).ignored, kc::feature::texture_and_constant));
   CHECK(!has(costs_of(load<float>(constant, broadcast)).ignored, kc::feature::texture_and_constant));
 }
 
 TEST_CASE("atomics") {
   const auto spread = asks_of(atomic<int>(op::add, global, {}, 2));
-  CHECK(spread.atomics == 2 * 32);
-  CHECK(spread.atomic_requests == 2 * 4);
-  CHECK(asks_of(atomic<int>(op::add, global, contention(4, 100))).atomics == 8);
-  CHECK(asks_of(atomic<int>(op::add, global, contention(32))).atomic_requests == 32 * 0.5);
-  CHECK(asks_of(atomic<int>(op::add, shared, contention(4, 100), 3)).shared_atomics == 3 * 4 * 2);
-  CHECK(asks_of(3 * atomic<float>(op::add, shared)).shared_atomics == 3 * 5);
-  CHECK(asks_of(guard(lanes_of_warp(8), atomic<float>(op::add, shared, contention(32)))).shared_atomics == 8 * 5);
-  CHECK(asks_of(atomic<int>(op::add, shared)).atomics == 0);
-  CHECK(spread.requests == 2);
+  CHECK(spread[asked::atomics] == 2 * 32);
+  CHECK(spread[asked::atomic_requests] == 2 * 4);
+  CHECK(asks_of(atomic<int>(op::add, global, contention(4, 100)))[asked::atomics] == 8);
+  CHECK(asks_of(atomic<int>(op::add, global, contention(32)))[asked::atomic_requests] == 32 * 0.5);
+  CHECK(asks_of(atomic<int>(op::add, shared, contention(4, 100), 3))[asked::shared_atomics] == 3 * 4 * 2);
+  CHECK(asks_of(3 * atomic<float>(op::add, shared))[asked::shared_atomics] == 3 * 5);
+  CHECK(asks_of(guard(lanes_of_warp(8), atomic<float>(op::add, shared, contention(32))))[asked::shared_atomics] ==
+        8 * 5);
+  CHECK(asks_of(atomic<int>(op::add, shared))[asked::atomics] == 0);
+  CHECK(spread[asked::instructions] == 2);
 }
 
 TEST_CASE("operations that meet on an address queue, at the rate of their type") {
@@ -143,7 +153,7 @@ TEST_CASE("operations that meet on an address queue, at the rate of their type")
   CHECK(queue(atomic<double>(op::add, global, hundred)) == 100 * 4);
   CHECK(queue(atomic<double>(op::compare_and_swap, global, hundred)) == 100 * 8);
   CHECK(queue(5 * atomic<int>(op::add, global, hundred)) == 500);
-  CHECK(queue(guard(1, atomic<int>(op::add, global, hundred))) == 100);  // which says how many meet
+  CHECK(queue(guard(1, atomic<int>(op::add, global, hundred))) == 100);  // it states how many threads conflict
   CHECK(queue(phase("p", atomic<int>(op::add, global, hundred))) == 100);
   CHECK(queue(branch(uniform(0.25), atomic<int>(op::add, global, hundred))) == 25);
   CHECK(queue(branch(divergent(0.25), atomic<int>(op::add, global, hundred))) == 100);
@@ -153,10 +163,10 @@ TEST_CASE("operations on a named array are shared out over its lines") {
   // 40 warps on 1024 bytes: 8 lines, 32 sectors. Two cycles from one sector of a line to the next.
   const buffer<int> bins("bins", 256);
   const auto queue = [&](contention meeting) { return costs_of(atomic(op::add, bins, meeting)).queue_at_buffers; };
-  CHECK(queue(contention(32, 1)) == 40 / 8. * 32 * 1);  // all lanes on one address, one after the other
-  // Lanes anywhere: each warp touches all sectors that none of its lanes misses.
+  CHECK(queue(contention(32, 1)) == 40 / 8. * 32 * 1);  // all lanes on one address are serialised
+  // Random lanes: a warp touches a sector if at least one of its lanes does.
   CHECK(queue(contention()) == Approx(40 * 32 * (1 - std::pow(1 - 1 / 32., 32)) / 8 * 2));
-  // Four lanes on each address: eight addresses, and the four one after the other beyond what a sector takes.
+  // Four lanes on each address: eight addresses, and the four lanes are serialised beyond the time of a sector.
   CHECK(queue(contention(4, 1)) == Approx(40 * (32 * (1 - std::pow(1 - 1 / 32., 8)) / 8 * 2 + (4 - 2))));
   CHECK(costs_of(atomic(op::add, bins, coalesced)).queue_at_buffers == 40 * 4 / 8. * 2);
   CHECK(costs_of(2 * atomic(op::add, bins, coalesced)).queue_at_buffers == 2 * 40 * 4 / 8. * 2);
@@ -164,58 +174,67 @@ TEST_CASE("operations on a named array are shared out over its lines") {
 }
 
 TEST_CASE("guards: fewer warps, and neighbours of each other") {
-  CHECK(asks_of(guard(640, from_l2)).requests == 0.5);  // half of the grid's 1280 threads
-  CHECK(asks_of(guard(640, from_l2)).l2_read_sectors == 2);
-  CHECK(asks_of(guard(threads_of_block(64), fma)).issue == slot / 2);
-  // A quarter of the lanes: a slot all the same, a quarter of the sectors and of the passes, but one pass at the least.
+  // Each warp compares and branches. The guard admits half of the grid's 1280 threads: one block on each of five SMs.
+  CHECK(asks_of(guard(640, from_l2))[asked::instructions] == 2 + 1);
+  CHECK(asks_of(guard(640, from_l2))[asked::l2_read_sectors] == 2);
+  CHECK(asks_of(guard(640, from_l2))[asked::l2_reads_of_sm] == 4);
+  CHECK(asks_of(guard(1280, from_l2))[asked::instructions] == 2 + 1);
+  CHECK(asks_of(guard(640, sync_block))[asked::barriers] == 1);
+  CHECK(asks_of(guard(threads_of_block(64), fma))[asked::issue] == 2 * slot + slot / 2);
+  // A quarter of the lanes takes a full slot, and the sectors that eight lanes touch: one for each row, and one single
+  // sector for neighbours.
   const auto quarter = asks_of(guard(lanes_of_warp(8), rows + from_l2 + stored));
-  CHECK(quarter.issue == 3 * slot);
-  CHECK(quarter.l2_scattered_reads == 32 / 4.);
-  CHECK(quarter.l2_read_sectors == 4 / 4.);
-  CHECK(quarter.store_path == 4 / 4.);
-  CHECK(asks_of(guard(lanes_of_warp(8), store<float>(global, strided(1024)))).l2_partial_sectors == 32 / 4.);
-  CHECK(asks_of(guard(lanes_of_warp(8), rows)).l1_passes == Approx(passes_of(32, 32, 32) / 4));
-  CHECK(asks_of(guard(lanes_of_warp(8), from_l2)).l1_passes == 1);
-  CHECK(asks_of(guard(lanes_of_warp(8), load<float>(shared, bank_conflict(16)))).shared_passes == 16 / 4.);
-  CHECK(asks_of(guard(lanes_of_warp(8), load<float>(shared))).shared_passes == 1);
-  CHECK(asks_of(guard(lanes_of_warp(8), atomic<int>(op::add, global))).atomics == 32 / 4.);
-  CHECK(asks_of(guard(0, rows)).issue == 0);
+  CHECK(quarter[asked::issue] == (2 + 3) * slot);
+  CHECK(quarter[asked::l2_scattered_reads] == 8 + 1);
+  CHECK(quarter[asked::l2_read_sectors] == 0);
+  CHECK(quarter[asked::store_path] == 1);
+  CHECK(asks_of(guard(lanes_of_warp(8), store<float>(global, strided(1024))))[asked::l2_partial_sectors] == 32 / 4.);
+  CHECK(asks_of(guard(lanes_of_warp(8), rows))[asked::l1_passes] == Approx(passes_of(8, 8, 8)));
+  CHECK(asks_of(guard(lanes_of_warp(8), from_l2))[asked::l1_passes] == Approx(passes_of(1, 1, 1)));  // still one line
+  CHECK(asks_of(guard(lanes_of_warp(8), load<float>(shared, bank_conflict(16))))[asked::shared_passes] == 16 / 4.);
+  CHECK(asks_of(guard(lanes_of_warp(8), load<float>(shared)))[asked::shared_passes] == 1);
+  CHECK(asks_of(guard(lanes_of_warp(8), atomic<int>(op::add, global)))[asked::atomics] == 32 / 4.);
+  CHECK(asks_of(guard(0, rows))[asked::issue] == 2 * slot);  // to compare and to branch
+  CHECK(asks_of(guard(0, rows))[asked::l2_scattered_reads] == 0);
 }
 
 TEST_CASE("a uniform branch: each side by the share of warps that take it") {
   const auto both = asks_of(branch(uniform(0.25), from_l2, stored));
-  CHECK(both.requests == 1);
-  CHECK(both.l2_read_sectors == 4 * 0.25);
-  CHECK(both.l2_write_sectors == 4 * 0.75);
-  CHECK(both.issue == 2 * slot + slot);
+  CHECK(both[asked::instructions] == 2 + 0.25 + 0.75);
+  CHECK(both[asked::l2_read_sectors] == 4 * 0.25);
+  CHECK(both[asked::l2_write_sectors] == 4 * 0.75);
+  CHECK(both[asked::issue] == 2 * slot + slot);
 }
 
 TEST_CASE("a divergent branch: both sides, and a sector if any of its lanes goes there") {
   const auto both = asks_of(branch(divergent(0.5), from_l2, stored));
-  CHECK(both.issue == 2 * slot + 2 * slot);
-  CHECK(both.l2_read_sectors == Approx(4 * (1 - std::pow(0.5, 8))));  // eight lanes a sector
-  CHECK(both.l2_write_sectors == Approx(4 * (1 - std::pow(0.5, 8))));
+  // A side is executed unless all 32 lanes take the other.
+  CHECK(both[asked::issue] == Approx(2 * slot + 2 * slot * (1 - std::pow(0.5, 32))).epsilon(1e-12));
+  CHECK(both[asked::l2_read_sectors] == Approx(4 * (1 - std::pow(0.5, 8))));  // eight lanes a sector
+  CHECK(both[asked::l2_write_sectors] == Approx(4 * (1 - std::pow(0.5, 8))));
   const auto doubles = asks_of(branch(divergent(0.25), load<double>(global, coalesced, hits(cache_level::l2, 1))));
-  CHECK(doubles.l2_read_sectors == Approx(8 * (1 - std::pow(0.75, 4))));
-  CHECK(asks_of(branch(divergent(0.25), rows)).l2_scattered_reads == Approx(32 * 0.25));
-  CHECK(asks_of(branch(divergent(0.25), rows)).l1_passes == Approx(passes_of(32, 32, 32) / 4));
-  CHECK(asks_of(branch(divergent(0.25), fma)).fp32 == 0.25);
-  CHECK(asks_of(branch(divergent(0.25), atomic<int>(op::add, global))).atomics == 32 * 0.25);
+  CHECK(doubles[asked::l2_read_sectors] == Approx(8 * (1 - std::pow(0.75, 4))));
+  CHECK(asks_of(branch(divergent(0.25), rows))[asked::l2_scattered_reads] == Approx(32 * 0.25));
+  CHECK(asks_of(branch(divergent(0.25), rows))[asked::l1_passes] == Approx(passes_of(32, 32, 32) / 4));
+  CHECK(asks_of(branch(divergent(0.25), fma))[asked::fp32] == Approx(0.25 * (1 - std::pow(0.75, 32))).epsilon(1e-12));
+  CHECK(asks_of(branch(divergent(0.25), atomic<int>(op::add, global)))[asked::atomics] == Approx(32 * 0.25));
 }
 
 TEST_CASE("ways of a warp: the path for each, with its part of the lanes") {
+  // Each way takes a comparison and a branch. Its eight lanes request one single sector.
   const auto four = asks_of(diverge(4, from_l2));
-  CHECK(four.issue == 4 * slot);
-  CHECK(four.requests == 4);
-  CHECK(four.l2_read_sectors == 4);
-  CHECK(four.l1_passes == 4);  // one each
+  CHECK(four[asked::issue] == 4 * (2 + 1) * slot);
+  CHECK(four[asked::instructions] == 4 * (2 + 1));
+  CHECK(four[asked::l2_scattered_reads] == 4);
+  CHECK(four[asked::l2_read_sectors] == 0);
+  CHECK(four[asked::l1_passes] == Approx(4 * passes_of(1, 1, 1)));
 }
 
 TEST_CASE("blocks that do not fill their warps") {
   const auto half = kc::launch_blocks(10, 16_threads);
-  CHECK(asks_of(from_l2, half).l2_read_sectors == 2);
-  CHECK(asks_of(from_l2, half).requests == 1);
-  CHECK(asks_of(rows, half).l2_scattered_reads == 16);
-  CHECK(asks_of(store<float>(global, strided(1024)), half).store_path == 16 * 3);
+  CHECK(asks_of(from_l2, half)[asked::l2_read_sectors] == 2);
+  CHECK(asks_of(from_l2, half)[asked::instructions] == 1);
+  CHECK(asks_of(rows, half)[asked::l2_scattered_reads] == 16);
+  CHECK(asks_of(store<float>(global, strided(1024)), half)[asked::store_path] == 16 * 3);
 }
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the calibrated model needs of a card, and calibrations that make no sense.
+// Parameters of a card that the calibrated model requires, and calibrations that are invalid.
 #include "synthetic_card.hpp"
 
 #include <kernelcost/doctest.hpp>
@@ -37,11 +37,12 @@ TEST_CASE("a card without calibration is refused, by its name") {
         [&] { kc::estimate(kernel("k", compute<float>(op::fma)), one_block_an_sm, card, kc::model::calibrated); });
   };
   const auto lacks = [](const std::string& machine, const std::string& parameter) {
-    return "machine " + machine + ": nobody has stated its " + parameter + ", which this model needs";
+    return "machine " + machine + " has no " + parameter + ", which this model requires" +
+           (parameter == "calibration" ? " (run kernelcost-calibrate)" : "");
   };
   CHECK(estimated(kc::machine::tesla_c2070) == lacks("tesla_c2070", "calibration"));
   CHECK(estimated(synthetic_card).empty());
-  // The other numbers that it needs.
+  // The other parameters that the model requires.
   const auto without = [&](auto member) {
     auto card = synthetic_card;
     card.*member = {};
@@ -53,7 +54,7 @@ TEST_CASE("a card without calibration is refused, by its name") {
   CHECK(without(&kc::gpu::shared_latency) == lacks("synthetic", "shared_latency"));
 }
 
-/// What stating a calibration with this change throws.
+/// The text of the error for a calibration with this change.
 template <class Change>
 std::string stating(Change change) {
   kc::calibration wrong = round_numbers;
@@ -73,9 +74,12 @@ TEST_CASE("every value of a calibration is positive") {
     for (const double wrong : {0., -1., nan}) {
       const auto text = stating([&](kc::calibration& m) {
         auto& quantity = quantity_of(m);
-        quantity = std::remove_reference_t<decltype(quantity)>::from_value(wrong);
+        if constexpr (std::is_same_v<decltype(quantity), double&>)
+          quantity = wrong;
+        else
+          quantity = std::remove_reference_t<decltype(quantity)>::from_value(wrong);
       });
-      if (text.find(refused.substr(0, refused.size() - 2)) != 0) return false;  // with which number is not said of each
+      if (text.find(refused.substr(0, refused.size() - 2)) != 0) return false;  // the number at the end may differ
     }
     return true;
   };
@@ -94,6 +98,7 @@ TEST_CASE("every value of a calibration is positive") {
   CHECK(refuses_zero_and_nan([](m & c) -> auto& { return c.same_address.float32; }));
   CHECK(refuses_zero_and_nan([](m & c) -> auto& { return c.same_address.float64; }));
   CHECK(refuses_zero_and_nan([](m & c) -> auto& { return c.same_address.compare_and_swap; }));
+  CHECK(refuses_zero_and_nan([](m & c) -> auto& { return c.same_address_fit.per_thread; }));
   CHECK(refuses_zero_and_nan([](m & c) -> auto& { return c.shared_atomic_integer.latency; }));
   CHECK(refuses_zero_and_nan([](m & c) -> auto& { return c.shared_atomic_integer.issue; }));
   CHECK(refuses_zero_and_nan([](m & c) -> auto& { return c.shared_atomic_float.latency; }));
@@ -103,7 +108,7 @@ TEST_CASE("every value of a calibration is positive") {
   };
   CHECK(refuses_each(&m::l1_latency, &m::l1_latency_per_pass, &m::l1_wavefront, &m::l1_line, &m::l1_miss));
   CHECK(refuses_each(&m::shared_wavefront, &m::bank_conflict_latency, &m::constant_latency));
-  CHECK(refuses_each(&m::l2_read_per_sm, &m::l2_read, &m::l2_write, &m::dram_read, &m::dram_write));
+  CHECK(refuses_each(&m::l2_read_per_sm, &m::l2_read, &m::l2_write, &m::dram_write));
   CHECK(refuses_each(&m::l2_scattered_read, &m::dram_scattered_read, &m::dram_scattered_write, &m::l2_partial_write));
   CHECK(refuses_each(&m::store_sector, &m::store_partial_sector, &m::residency_random));
   CHECK(refuses_each(&m::barrier_base, &m::barrier_per_warp, &m::barrier_per_warp_busy, &m::warp_barrier,
@@ -113,11 +118,11 @@ TEST_CASE("every value of a calibration is positive") {
   CHECK(refuses_each(&m::launch_floor, &m::first_instructions, &m::block_launch, &m::turnover, &m::turnover_per_warp));
 }
 
-// Not yet so: only the first value that is looked at must be finite.
 TEST_CASE("every value of a calibration is finite") {
   CHECK(!stating([](kc::calibration& m) { m.l1_latency = kc::cycles::from_value(infinity); }).empty());
-  CHECK(!stating([](kc::calibration& m) { m.dram_read = kc::bandwidth::from_value(infinity); }).empty());
-  CHECK(!stating([](kc::calibration& m) { m.residency_spread[15].footprint_in_bytes = infinity; }).empty());
+  CHECK(!stating([](kc::calibration& m) { m.dram_write = infinity; }).empty());
+  CHECK(
+      !stating([](kc::calibration& m) { m.residency_spread[15].footprint = kc::bytes::from_value(infinity); }).empty());
 }
 
 TEST_CASE("a calibration knows what a fused multiply-add of floats takes, and no operation less than nothing") {
@@ -138,20 +143,20 @@ TEST_CASE("a calibration knows what a fused multiply-add of floats takes, and no
 }
 
 TEST_CASE("what L2 keeps is stated for ever larger footprints, as shares") {
-  using curve = std::array<kc::residency_point, 16> kc::calibration::*;
+  using curve = kc::fixed_array<kc::residency_point, 16> kc::calibration::*;
   for (const curve which : {&kc::calibration::residency_spread, &kc::calibration::residency_shared}) {
     const auto with = [which](std::size_t i, kc::residency_point point) {
       return stating([&](kc::calibration& m) { (m.*which)[i] = point; });
     };
-    CHECK(with(7, {8 * mebi, 0.5}).empty());
-    CHECK(with(7, {7 * mebi, 0.5}) == refused);  // as the point before
-    CHECK(with(7, {6 * mebi, 0.5}) == refused);
-    CHECK(with(15, {3 * mebi, 0.5}) == refused);
-    CHECK(with(0, {0, 1}) == refused);
-    CHECK(with(7, {nan, 0.5}) == refused);
-    CHECK(with(7, {8 * mebi, 1.5}) == refused);
-    CHECK(with(7, {8 * mebi, -0.1}) == refused);
-    CHECK(with(7, {8 * mebi, nan}) == refused);
+    CHECK(with(7, {8_MiB, 0.5}).empty());
+    CHECK(with(7, {7_MiB, 0.5}) == refused);  // as the point before
+    CHECK(with(7, {6_MiB, 0.5}) == refused);
+    CHECK(with(15, {3_MiB, 0.5}) == refused);
+    CHECK(with(0, {0_B, 1}) == refused);
+    CHECK(with(7, {kc::bytes::from_value(nan), 0.5}) == refused);
+    CHECK(with(7, {8_MiB, 1.5}) == refused);
+    CHECK(with(7, {8_MiB, -0.1}) == refused);
+    CHECK(with(7, {8_MiB, nan}) == refused);
     CHECK(stating([which](kc::calibration& m) { m.*which = {}; }) == refused);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The calibrated model: from what a warp waits and asks for to the kernel's time. Ten SMs, 1 GHz; a launch takes 1000 cycles, its first
-// instructions 500, each block 2.
+// The calibrated model: from the latency and the demand of a warp to the time of the kernel. Ten SMs, 1 GHz; a launch
+// takes 1000 cycles, its first instructions 500, each block 2.
 #include "synthetic_card.hpp"
 
 #include <kernelcost/doctest.hpp>
@@ -29,9 +29,9 @@ constexpr auto hundred = compute<float>(op::fma, 100, dependent);  // 400 cycles
 // 48 blocks for each SM, which holds 16 of them.
 constexpr kc::launch three_rounds{{480}, {128}};
 constexpr double after_a_block = 100 + 64 * 10;
-/// What the first of so many steps, one after the other, does not overlap with.
-double fill(double latency, double throughput, double steps) {
-  return (latency + throughput - together(latency, throughput)) / (steps + 1);
+/// The part that does not overlap, in proportion to the longest step.
+double fill(double latency, double throughput, double step) {
+  return (latency + throughput - together(latency, throughput)) * step / (latency + step);
 }
 
 TEST_CASE("overlapping: the third root of the sum of cubes") {
@@ -51,9 +51,10 @@ TEST_CASE("a kernel that does nothing takes the floor and its blocks' launch") {
   CHECK(nothing.time == kc::approx(1.002_us));
   CHECK(nothing.figures.launch == 1000_cycles);
   CHECK(estimated(fma).figures.launch == 1500_cycles);
-  // Whichever thread has them.
+  // The first instructions count, whichever thread executes them.
   CHECK(estimated(guard(1, fma)).figures.launch == 1500_cycles);
-  CHECK(estimated(guard(0, fma)).figures.launch == 1000_cycles);
+  CHECK(estimated(guard(0, fma)).figures.launch == 1500_cycles);  // compares and branches
+  CHECK(estimated(repeat(0, fma)).figures.launch == 1000_cycles);
 }
 
 TEST_CASE("a warp alone takes what it waits for") {
@@ -61,47 +62,52 @@ TEST_CASE("a warp alone takes what it waits for") {
   CHECK(one.figures.warp_latency == 400_cycles);
   CHECK(one.figures.latency == 402_cycles);  // and the launch of its block
   CHECK(one.bottleneck == resource::latency);
-  // 100 instructions of 0.25 cycles, and as long in the unit.
+  // 100 instructions take 0.25 cycles each to issue, and as long in their unit.
   CHECK(one.figures.throughput == kc::approx(25_cycles * std::cbrt(2)));
-  CHECK(one.figures.fill.value() == Approx(fill(402, 25 * std::cbrt(2), 100)));
+  CHECK(one.figures.fill.value() == Approx(fill(402, 25 * std::cbrt(2), 4)));
   CHECK(one.cycles.value() == Approx(1500 + together(402, 25, 25) + one.figures.fill.value()));
 }
 
 TEST_CASE("one wave that waits once takes nearly the sum of waiting and working") {
-  // 130 blocks on ten SMs, each warp a load of 4 sectors from L2 and nothing else.
+  // 130 blocks on ten SMs. Each warp only loads 4 sectors from L2.
   const auto once =
       estimated(load<float>(global, coalesced, hits(cache_level::l2, 1)), kc::launch_blocks(130, 128_threads));
   CHECK(once.figures.warp_latency == 300_cycles);
   const double latency = 300 + 130 * 2;
   const double throughput = once.figures.throughput.value();
-  CHECK(once.cycles.value() == Approx(1500 + together(latency, throughput) + fill(latency, throughput, 1)));
-  // Two loads, one after the other, are two steps; two side by side are one, a little longer.
-  const auto steps_of = [](const auto& body) {
+  CHECK(once.cycles.value() == Approx(1500 + together(latency, throughput) + fill(latency, throughput, 300)));
+  // If loads follow one another, the longest counts.
+  const auto step_of = [](const auto& body) {
     const auto cost = estimated(body).figures;
-    const double sum = cost.latency.value() + cost.throughput.value();
-    return (sum - together(cost.latency.value(), cost.throughput.value())) / cost.fill.value() - 1;
+    const double waiting = cost.latency.value();
+    const double overlapped = waiting + cost.throughput.value() - together(waiting, cost.throughput.value());
+    return cost.fill.value() * waiting / (overlapped - cost.fill.value());
   };
   const auto from_l2 = load<float>(global, coalesced, hits(cache_level::l2, 1));
   const auto from_dram = load<float>(global, coalesced, hits(cache_level::l2, 0));
-  CHECK(steps_of(from_l2) == Approx(1));
-  CHECK(steps_of(from_l2 + await_loads + from_l2) == Approx(2));
-  CHECK(steps_of(from_l2 + from_l2) == Approx((300 + 2.5 + 10) / 300));
-  CHECK(steps_of(from_dram + await_loads + from_l2) == Approx(1000 / 700.));
-  CHECK(steps_of(repeat(10, unroll<1>, from_l2)) == Approx(3100 / 300.));
+  CHECK(step_of(from_l2) == Approx(300));
+  CHECK(step_of(from_l2 + await_loads + from_l2) == Approx(300));
+  CHECK(step_of(from_l2 + from_l2) == Approx(300));
+  CHECK(step_of(from_dram + await_loads + from_l2) == Approx(700));
+  CHECK(step_of(repeat(10, unroll<1>, from_l2)) == Approx(300));
+  // Steps of every kind count: a shared load, a shuffle, a barrier of four warps.
+  CHECK(step_of(load<float>(shared) + fma) == Approx(20));
+  CHECK(step_of(shuffle<float>(5)) == Approx(25));
+  CHECK(step_of(sync_block + fma) == Approx(20 + 4 * 2));
 }
 
 TEST_CASE("blocks that an SM does not hold at once go round by round") {
   const auto three = estimated(hundred, three_rounds);
   CHECK(three.figures.rounds == 3);
   CHECK(three.figures.latency.value() == Approx(3 * 400 + 2 * after_a_block + 160 * 2));
-  CHECK(three.figures.dispatch.value() == Approx((480 - 160) * 2));
+  CHECK(three.figures.dispatch.value() == Approx(480 * 2));
   CHECK(three.resources[resource::block_launch] == three.figures.dispatch);
-  // One more block than fits makes a round.
+  // One block more than fits adds a round.
   CHECK(estimated(hundred, kc::launch_blocks(160, 128_threads)).figures.rounds == 1);
   CHECK(estimated(hundred, kc::launch_blocks(160, 128_threads)).figures.latency == 720_cycles);
-  CHECK(estimated(hundred, kc::launch_blocks(160, 128_threads)).figures.dispatch == 0_cycles);
+  CHECK(estimated(hundred, kc::launch_blocks(160, 128_threads)).figures.dispatch == 320_cycles);
   CHECK(estimated(hundred, kc::launch_blocks(161, 128_threads)).figures.rounds == 2);
-  // Fewer fit where they take more: 64 registers leave 32 warps, 100 KiB two blocks.
+  // Fewer blocks fit if they use more: 64 registers leave 32 warps, 100 KiB leave two blocks.
   const auto with = [](const resources& uses) {
     return kc::estimate(kernel("k", uses, hundred), three_rounds, synthetic_card, kc::model::calibrated).figures.rounds;
   };
@@ -110,8 +116,27 @@ TEST_CASE("blocks that an SM does not hold at once go round by round") {
   CHECK(with({32, 0_KiB}) == 3);
 }
 
+TEST_CASE("the blocks that a guard of the grid admits run in the first rounds") {
+  const double branch = estimated(guard(0, hundred)).figures.warp_latency.value();
+  const auto latency = [&](double blocks, const kc::launch& how) {
+    return estimated(guard(blocks * 128, hundred), how).figures.latency.value();
+  };
+  // 240 blocks: the first two rounds, each of 160 blocks; the last block only compares.
+  CHECK(latency(240, three_rounds) == Approx(2 * (branch + 400 + after_a_block) + 160 * 2 + branch));
+  CHECK(latency(160, three_rounds) == Approx(branch + 400 + after_a_block + branch + after_a_block + 160 * 2 + branch));
+  CHECK(latency(480, three_rounds) == Approx(3 * (branch + 400) + 2 * after_a_block + 160 * 2));
+  // In one round, the admitted blocks may end after the others, which are launched later, or before them.
+  const auto one_round = kc::launch_blocks(160, 128_threads);
+  CHECK(latency(16, one_round) == Approx(16 * 2 + branch + 400));
+  CHECK(latency(16, kc::launch_blocks(80, 32_threads)) == Approx(64 * 2 + branch + 400));
+  const auto short_one = estimated(guard(16 * 128, fma), one_round);
+  CHECK(short_one.figures.latency.value() == Approx(160 * 2 + branch));
+  // An SM is as busy as the admitted blocks make it: one on each of five.
+  CHECK(estimated(guard(640, compute<float>(op::fma, 10))).resources[resource::fp32].value() == 4 * 10 * 0.25);
+}
+
 TEST_CASE("an SM's resources: the busiest one's warps") {
-  // 25 blocks on ten SMs: three on some, twelve warps.
+  // 25 blocks on ten SMs: the busiest SM has three blocks, twelve warps.
   const auto how = kc::launch_blocks(25, 128_threads);
   const auto busy = [&](const auto& body, resource what) { return estimated(body, how).resources[what].value(); };
   CHECK(busy(compute<float>(op::fma, 10), resource::instruction_issue) == 12 * 10 * 0.25);
@@ -142,7 +167,8 @@ TEST_CASE("the card's resources: all warps together") {
   const buffer<float> b("b", 4 * mebi);
   CHECK(busy(load(a) + store(b), resource::l2_bandwidth) == Approx(together(16 * mebi / 320, 16 * mebi / 160)));
   CHECK(busy(load(a) + store(b), resource::dram_bandwidth) == Approx(0.9 * 16 * mebi / 100 + 0.9 * 16 * mebi / 50));
-  // Sectors by themselves: 32 a warp, at 0.2 cycles in L2, 1 or 2 beyond, where three quarters go.
+  // Single sectors, 32 a warp. In L2 a load takes 0.2 cycles and a store 0.5. Three quarters go on to device memory,
+  // where a load takes 1 cycle and a store 2.
   const double sectors = 32 * 131072;
   CHECK(busy(load(a, kc::expr::random), resource::l2_bandwidth) == Approx(sectors * 0.2));
   CHECK(busy(load(a, kc::expr::random), resource::dram_bandwidth) == Approx(sectors * 0.75 * 1));
@@ -161,7 +187,7 @@ TEST_CASE("atomics: the longest of the queues, the sectors and the requests") {
   CHECK(busy(atomic(op::add, buffer<int>("sum", 1), contention(32, 1))) == 40 * 32 * 1);
 }
 
-TEST_CASE("the three parts overlap, or are compared or added") {
+TEST_CASE("what waits and what is busy overlap, or are compared or added") {
   const auto body = hundred + compute<double>(op::fma, 50);
   const auto cubes = estimated(body, three_rounds);
   const auto longest = estimated(body, three_rounds, combination::longest);
@@ -173,47 +199,49 @@ TEST_CASE("the three parts overlap, or are compared or added") {
   CHECK(cubes.figures.throughput.value() == Approx(together(issue, fp32, fp64)));
   CHECK(longest.figures.throughput.value() == Approx(issue));
   CHECK(sum.figures.throughput.value() == Approx(issue + fp32 + fp64));
-  // In a row 100 x 4, in between (50 x 8 + 8 + 49 x 2) / 2.
+  // Dependent operations take 100 x 4. Unstated ones take the mean of dependent and independent, (50 x 8 + 8 + 49 x 2)
+  // / 2.
   const double latency = 3 * (400 + 253) + 2 * after_a_block + 160 * 2;
-  const double dispatch = 320 * 2;
   CHECK(cubes.figures.latency.value() == Approx(latency));
-  // Steps of eight cycles.
+  // The longest step has eight cycles.
   const double throughput = together(issue, fp32, fp64);
-  const double steps = 3 * (400 + 253) / 8.;
-  CHECK(cubes.cycles.value() ==
-        Approx(1500 + together(latency, throughput, dispatch) + fill(latency, throughput, steps)));
-  CHECK(longest.cycles.value() == Approx(1500 + issue + latency / (steps + 1)));
-  CHECK(sum.cycles.value() == Approx(1500 + latency + issue + fp32 + fp64 + dispatch));
-  CHECK(kc::model::calibrated.of_the_three == combination::cubes);
+  CHECK(cubes.cycles.value() == Approx(1500 + together(latency, throughput) + fill(latency, throughput, 8)));
+  CHECK(longest.cycles.value() == Approx(1500 + issue + latency * 8 / (latency + 8)));
+  CHECK(sum.cycles.value() == Approx(1500 + latency + issue + fp32 + fp64));
+  CHECK(kc::model::calibrated.of_parts == combination::cubes);
 }
 
-TEST_CASE("equal parts take together a root of their number times one") {
-  // Empty blocks of a warp: 32 on each SM in the first wave, 640 cycles. Three rounds more take 100 + 32 x 10 each.
+TEST_CASE("blocks that do little take what their launch takes, however many SMs there are") {
+  // Empty blocks of one warp, 32 on each SM. The launch of a wave takes 640 cycles, and overlaps with its turnover of
+  // 100 + 32 x 10.
   const auto how = kc::launch_blocks(320 + 950, 32_threads);
   const auto empty = estimated(sequence(), how);
-  CHECK(empty.figures.latency.value() == 640 + 3 * 420);
-  CHECK(empty.figures.dispatch.value() == 950 * 2);
-  CHECK(empty.cycles.value() == Approx(1000 + 1900 * std::cbrt(2)));
-  CHECK(cycles_of(sequence(), how, combination::longest) == 1000 + 1900);
-  CHECK(cycles_of(sequence(), how, combination::sum) == 1000 + 2 * 1900);
+  CHECK(empty.figures.rounds == 4);
+  CHECK(empty.figures.latency.value() == 1270 * 2);
+  CHECK(empty.figures.dispatch.value() == 1270 * 2);
+  CHECK(empty.bottleneck == resource::block_launch);
+  CHECK(empty.cycles.value() == Approx(1000 + 1270 * 2));
+  kc::gpu half = synthetic_card;
+  half.sm_count = {5, "tests"};
+  CHECK(kc::estimate(kernel("k", sequence()), how, half, kc::model::calibrated).cycles >= empty.cycles);
 }
 
 TEST_CASE("a phase bears no part of the launch") {
   const auto parts =
       estimated(phase("first", hundred) + phase("second", fma, 2 * phase("inner", hundred)), three_rounds);
   const double busy = 192 * 100 * 0.25;
-  const auto priced = [](double latency, double throughput, double steps) {
-    return together(latency, throughput) + fill(latency, throughput, steps);
+  const auto priced = [](double latency, double throughput, double step) {
+    return together(latency, throughput) + fill(latency, throughput, step);
   };
-  CHECK(parts.phase("first").value() == Approx(priced(3 * 400 + 2 * after_a_block, busy * std::cbrt(2), 3 * 100)));
+  CHECK(parts.phase("first").value() == Approx(priced(3 * 400 + 2 * after_a_block, busy * std::cbrt(2), 4)));
   CHECK(parts.cycles.value() > parts.phase("first").value() + 1500);
-  // A phase in a loop costs what the loop makes of it: two trips together, with one branch.
+  // The cost of a phase in a loop includes all trips: here two trips together, with one branch.
   const double twice = 192 * 200 * 0.25;
   CHECK(parts.phase("inner").value() ==
-        Approx(priced(3 * (2 * 400 + 10) + 2 * after_a_block, together(twice, twice + 192 * 0.75), 3 * 810 / 4.)));
+        Approx(priced(3 * (2 * 400 + 10) + 2 * after_a_block, together(twice, twice + 192 * 0.75), 4)));
   CHECK(parts.phase("second") > parts.phase("inner"));
   CHECK(std::string_view(parts.time.costliest_phase()) == "second");
-  // What another phase touches is gone from L2.
+  // Other phases evict data from L2.
   const buffer<float> a("a", 4 * mebi);
   const auto alone = estimated(phase("read", load(a)), four_mebi_threads);
   const auto beside = estimated(phase("read", load(a)) + store(buffer<float>("b", 4 * mebi)), four_mebi_threads);
@@ -231,12 +259,12 @@ TEST_CASE("figures of a copy") {
   CHECK(copy.l2_writes == 16_MiB);
   CHECK(copy.dram_reads.value() == Approx(0.9 * 16 * mebi));
   CHECK(copy.dram_writes.value() == Approx(0.9 * 16 * mebi));
-  // Sectors by themselves count as well, written in part or read.
+  // Single sectors count as well, whether read or partly written.
   const auto scattered =
       estimated(load(from, kc::expr::random) + store(to, kc::expr::random), four_mebi_threads).figures;
   CHECK(scattered.l2_reads.value() == Approx(131072. * 32 * 32));
   CHECK(scattered.l2_writes.value() == Approx(131072. * 32 * 32));
-  // Each goes 8 times through its 16 MiB, and between two times an eighth of the other's is touched.
+  // Each access passes 8 times through its 16 MiB. Between two passes, an eighth of the other array is touched.
   CHECK(scattered.dram_reads.value() == Approx((1 - 4 / 18.) * 131072 * 32 * 32));
   CHECK(scattered.dram_writes.value() == Approx((1 - 4 / 18.) * 131072 * 32 * 32));
 }
@@ -284,7 +312,7 @@ TEST_CASE("an estimate is a constant expression, and takes no more than its own 
   constexpr auto cost = kc::estimate(kernel("k", hundred), one_block_an_sm, synthetic_card, kc::model::calibrated);
   static_assert(cost.figures.warp_latency == 400_cycles && cost.figures.rounds == 1);
   CHECK(cost.cycles.value() ==
-        Approx(1500 + together(400 + 10 * 2, 4 * 25, 4 * 25) + fill(400 + 10 * 2, 100 * std::cbrt(2), 100)));
+        Approx(1500 + together(400 + 10 * 2, 4 * 25, 4 * 25) + fill(400 + 10 * 2, 100 * std::cbrt(2), 4)));
   CHECK(cost.time == kc::approx(cost.cycles / 1_GHz));
   // The derivation has the same number.
   const auto why = kc::derive(kernel("k", hundred), one_block_an_sm, synthetic_card, kc::model::calibrated);
@@ -292,12 +320,12 @@ TEST_CASE("an estimate is a constant expression, and takes no more than its own 
   CHECK(why["C_warp"].value == 400);
   CHECK(why["C_latency"].value == 420);
   const auto formula_of = [](combination way) {
-    return std::string_view(kc::derive(kernel("k", hundred), one_block_an_sm, synthetic_card,
-                                       kc::model::calibrated_model{"calibrated", way})["C(K)"]
-                                .formula);
+    return kc::derive(kernel("k", hundred), three_rounds, synthetic_card,
+                      kc::model::calibrated_model{"calibrated", way})["C(K)"]
+        .formula();
   };
-  CHECK(formula_of(combination::cubes) == "{} + ({}^3 + {}^3 + {}^3)^(1/3) + {}");
-  CHECK(formula_of(combination::longest) == "{} + max({}, {}, {}) + {}");
-  CHECK(formula_of(combination::sum) == "{} + {} + {} + {} + {}");
+  CHECK(formula_of(combination::cubes) == "{} + ({}^3 + {}^3)^(1/3) + {}");
+  CHECK(formula_of(combination::longest) == "{} + max({}, {}) + {}");
+  CHECK(formula_of(combination::sum) == "{} + {} + {} + {}");
 }
 }  // namespace

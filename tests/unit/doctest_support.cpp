@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// kernelcost/doctest.hpp: what doctest's messages show, and approximate comparison.
+// kernelcost/doctest.hpp: values in messages of doctest, and approximate comparison.
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
 
@@ -13,7 +13,8 @@ using namespace kc::literals;
 using namespace kc::expr;
 using kc::approx;
 
-/// As doctest prints an operand of a failed check: by a call without namespace, from within its own.
+/// The text that doctest prints for an operand of a failed check. doctest calls toString without a namespace, from
+/// within its own.
 template <class T>
 std::string shown(const T& value) {
   using doctest::toString;
@@ -34,6 +35,10 @@ TEST_CASE("quantities are shown with their units") {
   CHECK(shown(144_GB_per_s) == "144 GB/s");
   CHECK(shown(1.15_GHz) == "1.15 GHz");
   CHECK(shown(kc::count(5000)) == "5000");
+  // If text for people drops digits, the exact number follows, so that two different quantities look different.
+  CHECK(shown(231106.25_cycles) == "231 106 cycles (231106.25)");
+  CHECK(shown(8'007'842_B) == "8.008 MB (8007842)");
+  CHECK(shown(1.23456789_s) == "1.23457 s (1.23456789)");
 }
 
 TEST_CASE("estimates and their parts are shown") {
@@ -42,6 +47,8 @@ TEST_CASE("estimates and their parts are shown") {
   CHECK(shown(cost.figures.C_mem) == "1272 cycles");
   CHECK(shown(cost.occupancy) == "66.67 % (32 of 48 warps, limited by blocks)");
   CHECK(shown(cost).substr(0, 27) == "6.09391 us (7008 cycles, bo");
+  const auto calibrated = kc::estimate(worked, four, kc::machine::h200, kc::model::calibrated);
+  CHECK(shown(calibrated) == kc::to_string(calibrated).c_str());
   CHECK(shown(kc::derive(worked, four, kc::machine::tesla_c2070, kc::model::gonzalez2012_sum)["C_comp"]) ==
         "C_comp = 10 × 48 = 480 cycles");
 }

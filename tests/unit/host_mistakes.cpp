@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Hosts and their work at run time: what is lacking, what makes no sense, and the same figures as in constant expressions.
+// Hosts and their work at run time: missing parameters, invalid values, and the same figures as in constant
+// expressions.
 #include "../static/round_host.hpp"
 
 #include <kernelcost/doctest.hpp>
@@ -28,32 +29,29 @@ constexpr auto sum(kc::count n) { return n * (load(buffer<double>{"x", n}) + com
 TEST_CASE("hosts: what nobody has stated is named") {
   const auto& elbulli = kc::machine::hosts::elbulli;
   CHECK(mistake_in([&] { kc::estimate_on_host(compute<double>(op::add), elbulli); }) ==
-        "host elbulli: nobody has stated its vector_width, which this model needs");
-  CHECK(mistake_in([&] { elbulli.cores(); }) == "host elbulli: nobody has stated its sockets, which this model needs");
+        "host elbulli has no vector_width, which this model requires");
+  CHECK(mistake_in([&] { elbulli.cores(); }) == "host elbulli has no sockets, which this model requires");
   CHECK(mistake_in([] { kc::estimate_on_host(compute<float>(op::div), round_host); }) ==
-        "host round_host: nobody has stated its division, which this model needs");
+        "host round_host has no division, which this model requires");
   CHECK(mistake_in([] { kc::estimate_on_host(compute<float>(op::log), round_host); }) ==
-        "host round_host: nobody has stated its function, which this model needs");
+        "host round_host has no function, which this model requires");
 
   const auto& eleanorrigby = kc::machine::hosts::eleanorrigby;
   const auto work = [&](kc::count n, kc::count threads) {
     kc::estimate_on_host(sum(n), eleanorrigby, {.threads = threads});
   };
-  CHECK(mistake_in([&] { work(1000, 12); }) ==
-        "host eleanorrigby: nobody has stated its fork_join, which this model needs");
-  CHECK(mistake_in([&] { work(100000, 1); }) ==
-        "host eleanorrigby: nobody has stated the rate of its l3, which this model needs");
+  CHECK(mistake_in([&] { work(1000, 12); }) == "host eleanorrigby has no fork_join, which this model requires");
+  CHECK(mistake_in([&] { work(100000, 1); }) == "host eleanorrigby has no rate of its l3, which this model requires");
   CHECK(mistake_in([&] {
           kc::estimate_on_host(repeat(100, chained, load<int>(global, random, streaming)), eleanorrigby);
-        }) == "host eleanorrigby: nobody has stated the latency of its memory, which this model needs");
+        }) == "host eleanorrigby has no latency of its memory, which this model requires");
   CHECK(mistake_in([&] { work(1000, 1), work(1e7, 1); }).empty());
 
   for (const auto level : {kc::host_level::l1, kc::host_level::l2, kc::host_level::l3, kc::host_level::memory}) {
-    const auto level_named = std::string(" of its ") + name_of(level) + ", which this model needs";
+    const auto level_named = std::string(" of its ") + name_of(level) + ", which this model requires";
     CHECK(mistake_in([&] { elbulli.need<kc::level_parameter::size>(level); }) ==
-          "host elbulli: nobody has stated the size" + level_named);
-    CHECK(mistake_in([&] { elbulli.streaming_rate(level, 1); }) ==
-          "host elbulli: nobody has stated the rate" + level_named);
+          "host elbulli has no size" + level_named);
+    CHECK(mistake_in([&] { elbulli.streaming_rate(level, 1); }) == "host elbulli has no rate" + level_named);
   }
 }
 
@@ -90,7 +88,7 @@ TEST_CASE("hosts: more arrays than are told apart count as read once by each loo
   const char* names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r"};
   kc::model::host_work::touched all;
   const auto never = [](const kc::model::host_work::reuse&) { FAIL("nothing comes again"); };
-  for (const char* name : names) all.add(kc::node::buffer_reference{name, 800}, true, 8, 100, never);
+  for (const char* name : names) all.add(kc::node::buffer_reference{name, 800_B}, true, 8, 100, never);
   CHECK(all.footprint() == 18 * 800);
   kc::model::host_work::touched twice;
   double again = 0;

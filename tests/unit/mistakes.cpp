@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each mistake at run time: kernelcost::error, whose text says what is wrong, and where if there is a machine, launch
-// or name. tests/compile_fail has the same inputs in constant expressions.
+// Each mistake at run time: kernelcost::error, whose text says what is wrong, and names the machine, launch or object,
+// if there is one. tests/compile_fail has the same inputs in constant expressions.
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
 
@@ -64,6 +64,12 @@ TEST_CASE("shares and lanes") {
   CHECK(mistake_in([] { guard(lanes_of_warp(64), fma); }) == lane + "64");
   CHECK(mistake_in([] { contention(64, 5000); }) == lane + "64");
   CHECK(mistake_in([] { lanes(1), lanes(32), lanes_of_warp(32), contention(32, 5000); }).empty());
+
+  const std::string ways = "a warp diverges into 1 to 32 ways: ";
+  CHECK(mistake_in([] { diverge(0, fma); }) == ways + "0");
+  CHECK(mistake_in([] { diverge(0.5, fma); }) == ways + "0.5");
+  CHECK(mistake_in([] { diverge(33, fma); }) == ways + "33");
+  CHECK(mistake_in([] { diverge(1, fma), diverge(1.5, fma), diverge(32, fma); }).empty());
 }
 
 TEST_CASE("loops") {
@@ -79,13 +85,54 @@ TEST_CASE("loops") {
 TEST_CASE("patterns and caches") {
   const std::string parameter = "the parameter of an access pattern must be positive and finite: ";
   CHECK(mistake_in([] { strided(0); }) == parameter + "0");
-  CHECK(mistake_in([] { row_segments(0); }) == parameter + "0");
-  CHECK(mistake_in([] { row_broadcast(0); }) == parameter + "0");
-  CHECK(mistake_in([] { repeated(0); }) == parameter + "0");
   CHECK(mistake_in([] { bank_conflict(0); }) == parameter + "0");
   CHECK(mistake_in([] { sectors_per_request(0); }) == parameter + "0");
   CHECK(mistake_in([] { strided(-2); }) == "a count must not be negative: -2");
+  const std::string run = "a run of lanes has at least one lane: ";
+  CHECK(mistake_in([] { row_segments(0); }) == run + "0");
+  CHECK(mistake_in([] { row_segments(0.999); }) == run + "0.999");
+  CHECK(mistake_in([] { row_broadcast(0); }) == run + "0");
+  CHECK(mistake_in([] { row_broadcast(1e-8); }) == run + "1e-08");
+  CHECK(mistake_in([] { repeated(0); }) == run + "0");
+  CHECK(mistake_in([] { repeated(0.5); }) == run + "0.5");
+  CHECK(mistake_in([] { row_segments(1), row_broadcast(1), repeated(1), row_segments(1e300); }).empty());
+  CHECK(mistake_in([] { strided(1e19); }) == "a stride is less than 2^53 elements: 1e+19");
+  CHECK(mistake_in([] { strided(9007199254740991), strided(0.25); }).empty());
+  CHECK(mistake_in([] { bank_conflict(32.5); }) == "a bank conflict has at most 32 ways: 32.5");
+  CHECK(mistake_in([] { bank_conflict(32), bank_conflict(0.25); }).empty());
+  const std::string sectors = "a request of a warp touches at most 288 sectors, 9 for each lane's 256 bytes: ";
+  CHECK(mistake_in([] { sectors_per_request(288.5); }) == sectors + "288.5");
+  CHECK(mistake_in([] { sectors_per_request(1e9); }) == sectors + "1e+09");
+  CHECK(mistake_in([] { sectors_per_request(288), sectors_per_request(0.5); }).empty());
   CHECK(mistake_in([] { reuse(-1.0 * 1_KiB); }) == "a size must be a finite number of bytes, not negative: -1024");
+}
+
+TEST_CASE("buffers that are larger than a number can say") {
+  const std::string size = "a size must be a finite number of bytes, not negative: inf";
+  CHECK(mistake_in([] { buffer<double>{"a", 1e308}; }) == size);
+  CHECK(mistake_in([] { buffer<double>{"a", 1}.per_block(1e308); }) == size);
+  CHECK(mistake_in([] { buffer<double>{"a", 1e307}.per_block(1e307); }).empty());
+}
+
+TEST_CASE("strides at the end of what is allowed") {
+  // Large strides keep their exact distance in banks: an odd stride of 2^53 - 1 words has no conflict, 2^53 - 8 words
+  // have 8 ways.
+  CHECK(kc::warp::shared_wavefronts(strided(9007199254740991), 4) == 1);
+  CHECK(kc::warp::shared_wavefronts(strided(9007199254740984), 4) == 8);
+  // 16 instructions, each with all lanes in one bank.
+  CHECK(kc::warp::shared_wavefronts(strided(9007199254740984), 256) == 16 * 32);
+  CHECK(kc::warp::sectors_of(strided(9007199254740991), 4) == 32);
+  CHECK(kc::warp::sectors_of(strided(1e-6), 4) == 1);
+  // Fewer lanes, 20 of 32: each in its own bank, or 5 in each bank.
+  const auto some = kc::warp::active_lanes(kc::launch_blocks(1, kc::threads{20}));
+  CHECK(kc::warp::shared_wavefronts(strided(9007199254740991), 4, some) == 1);
+  CHECK(kc::warp::shared_wavefronts(strided(9007199254740984), 4, some) == 5);
+  CHECK(kc::warp::shared_wavefronts(strided(9007199254740984), 256, some) == 16 * 20);
+  CHECK(kc::warp::sectors_of(strided(9007199254740991), 256, some) == 16 * 20);
+  const auto cost = kc::estimate(kernel("k", load<kc::packed<double, 32>>(global, strided(9007199254740991)),
+                                        load<double>(shared, strided(9007199254740991))),
+                                 kc::launch_1d(1e6, 256_threads), kc::machine::h200, kc::model::calibrated);
+  CHECK(cost.time > 0_s);
 }
 
 TEST_CASE("kernels") {
@@ -123,14 +170,16 @@ TEST_CASE("launches that a machine refuses: which machine, how much, how much it
   const auto estimated = [&](const kc::launch& how, const resources& uses) {
     return mistake_in([&] { kc::estimate(kernel("k", uses, fma), how, card, kc::model::gonzalez2012_sum); });
   };
-  CHECK(estimated(kc::launch_1d(4096, 2048_threads), {}) == "launch: 2048 threads a block, tesla_c2070 allows 1024");
-  CHECK(estimated(kc::launch({1}, {32, 32, 2}), {}) == "launch: 2048 threads a block, tesla_c2070 allows 1024");
-  CHECK(estimated(warp, {32, 64_KiB}) == "launch: 65536 bytes of shared memory a block, tesla_c2070 allows 49152");
+  CHECK(estimated(kc::launch_1d(4096, 2048_threads), {}) ==
+        "launch: 2048 threads per block, but tesla_c2070 allows 1024");
+  CHECK(estimated(kc::launch({1}, {32, 32, 2}), {}) == "launch: 2048 threads per block, but tesla_c2070 allows 1024");
+  CHECK(estimated(warp, {32, 64_KiB}) ==
+        "launch: 65536 bytes of shared memory per block, but tesla_c2070 allows 49152");
   CHECK(estimated(kc::launch_1d(32, 32_threads, 1_B), {32, 48_KiB}) ==
-        "launch: 49153 bytes of shared memory a block, tesla_c2070 allows 49152");
-  CHECK(estimated(warp, {64}) == "kernel: 64 registers a thread, tesla_c2070 allows 63");
+        "launch: 49153 bytes of shared memory per block, but tesla_c2070 allows 49152");
+  CHECK(estimated(warp, {64}) == "kernel: 64 registers per thread, but tesla_c2070 allows 63");
   CHECK(estimated(kc::launch_1d(1024, 1024_threads), {63}) ==
-        "launch: 65536 registers a block, tesla_c2070 allows 32768");
+        "launch: 65536 registers per block, but tesla_c2070 allows 32768");
   CHECK(estimated(kc::launch_1d(1024, 1024_threads), {32, 48_KiB}).empty());
 }
 
@@ -154,20 +203,24 @@ TEST_CASE("what a model needs and a machine lacks") {
     return mistake_in([&] { kc::estimate(kernel("k", body), warp, card, kc::model::gonzalez2012_sum); });
   };
   const auto lacks = [](const std::string& machine, const std::string& parameter) {
-    return "machine " + machine + ": nobody has stated its " + parameter + ", which this model needs";
+    return "machine " + machine + " has no " + parameter + ", which this model requires";
+  };
+  const auto unstated = [](const std::string& number) {
+    return "model gonzalez2012_sum requires the " + number +
+           " of gtx_980, which is not stated; state it: gonzalez2012_sum.with({." + number + " = {value, \"source\"}})";
   };
   CHECK(estimated(load<float>(global), kc::machine::gtx_980) == lacks("gtx_980", "global_latency"));
-  CHECK(estimated(fma, kc::machine::gtx_980) == lacks("gtx_980", "issue_cycles_single"));
-  CHECK(estimated(compute<double>(op::fma), kc::machine::gtx_980) == lacks("gtx_980", "issue_cycles_double"));
+  CHECK(estimated(fma, kc::machine::gtx_980) == unstated("issue_cycles_single"));
+  CHECK(estimated(compute<double>(op::fma), kc::machine::gtx_980) == unstated("issue_cycles_double"));
   CHECK(estimated(load<float>(shared), kc::machine::gtx_980) == lacks("gtx_980", "shared_latency"));
-  CHECK(estimated(atomic<float>(op::add, global), kc::machine::gtx_980) == lacks("gtx_980", "atomic_cost"));
-  CHECK(estimated(sequence(), kc::machine::gtx_980) == lacks("gtx_980", "pipeline_depth"));
+  CHECK(estimated(atomic<float>(op::add, global), kc::machine::gtx_980) == unstated("atomics"));
+  CHECK(estimated(sequence(), kc::machine::gtx_980) == unstated("pipeline_depth"));
 
-  // One after the other, until nothing is missing.
+  // A kernel requires only the parameters that it uses.
   auto card = kc::machine::tesla_c2070;
-  card.cache_latency = {};
-  CHECK(estimated(load<float>(global, coalesced, cached), card) == lacks("tesla_c2070", "cache_latency"));
-  CHECK(estimated(load<float>(global), card).empty());
+  card.global_latency = {};
+  CHECK(estimated(load<float>(global), card) == lacks("tesla_c2070", "global_latency"));
+  CHECK(estimated(fma, card).empty());
   card.clock = {};
   CHECK(estimated(fma, card) == lacks("tesla_c2070", "clock"));
   card.cores_per_sm = {};
@@ -183,19 +236,20 @@ TEST_CASE("each parameter is asked for by its own name") {
   card.name = "empty";
   const auto says = [&](auto parameter) {
     return mistake_in([&] { card.need<parameter>(); }) ==
-           std::string("machine empty: nobody has stated its ") + kc::name_of(parameter) + ", which this model needs";
+           std::string("machine empty has no ") + kc::name_of(parameter) + ", which this model requires" +
+               (parameter == kc::parameter::calibration ? " (run kernelcost-calibrate)" : "");
   };
   using p = kc::parameter;
   CHECK(says(std::integral_constant<p, p::clock>{}));
   CHECK(says(std::integral_constant<p, p::sm_count>{}));
   CHECK(says(std::integral_constant<p, p::cores_per_sm>{}));
-  CHECK(says(std::integral_constant<p, p::pipeline_depth>{}));
+  CHECK(says(std::integral_constant<p, p::global_latency>{}));
+  CHECK(says(std::integral_constant<p, p::shared_latency>{}));
   CHECK(says(std::integral_constant<p, p::dram_bandwidth>{}));
   CHECK(says(std::integral_constant<p, p::memory_clock>{}));
   CHECK(says(std::integral_constant<p, p::memory_bus_width>{}));
   CHECK(says(std::integral_constant<p, p::memory_size>{}));
   CHECK(says(std::integral_constant<p, p::l2_size>{}));
-  CHECK(says(std::integral_constant<p, p::atomic_cost>{}));
   CHECK(says(std::integral_constant<p, p::launch_overhead>{}));
 }
 
@@ -203,10 +257,11 @@ TEST_CASE("double precision on a card without it") {
   auto card = kc::machine::tesla_c2070;
   card.name = "single";
   card.has_double_precision = false;
-  CHECK(mistake_in([&] {
-          kc::estimate(kernel("k", compute<double>(op::add)), warp, card, kc::model::kothapalli2009_sum);
-        }) == "machine single has no double precision");
-  CHECK(mistake_in([&] { kc::estimate(kernel("k", fma), warp, card, kc::model::kothapalli2009_sum); }).empty());
+  const auto model =
+      kc::model::kothapalli2009_sum.with({.pipeline_depth = {4, "tests"}, .issue_cycles_single = {24_cycles, "tests"}});
+  CHECK(mistake_in([&] { kc::estimate(kernel("k", compute<double>(op::add)), warp, card, model); }) ==
+        "machine single has no double precision");
+  CHECK(mistake_in([&] { kc::estimate(kernel("k", fma), warp, card, model); }).empty());
 }
 
 TEST_CASE("names that an estimate or a derivation has not") {
@@ -222,12 +277,34 @@ TEST_CASE("names that an estimate or a derivation has not") {
   CHECK(mistake_in([&] { why.at("accumulate", "C_comp"); }).empty());
 }
 
+TEST_CASE("estimates of numbers that are finite, and their product is not") {
+  const auto body = [](double trips) { return kernel("k", repeat(trips, repeat(1e200, fma))); };
+  const auto& card = kc::machine::tesla_c2070;
+  const auto sum = [&](double trips) {
+    return mistake_in([&] { kc::estimate(body(trips), warp, card, kc::model::kothapalli2009_sum); });
+  };
+  CHECK(sum(1e90).empty());
+  CHECK(sum(1e150) == "estimate by kothapalli2009_sum: inf cycles, not a finite number of at least 0");
+  const auto in_a_phase = kernel("k", phase("p", body(1e150).body));
+  CHECK(mistake_in([&] { kc::estimate(in_a_phase, warp, card, kc::model::gonzalez2012_max); }) ==
+        "estimate by gonzalez2012_max: inf cycles, not a finite number of at least 0");
+  kc::gpu slow = card;
+  slow.clock = {kc::frequency::from_value(1e-300), "a test"};
+  CHECK(mistake_in([&] { kc::estimate(body(1e90), warp, slow, kc::model::kothapalli2009_sum); }) ==
+        "estimate by kothapalli2009_sum: inf s, not a finite number of at least 0");
+  CHECK(mistake_in([] {
+          kc::estimate_on_host(repeat(1e200, repeat(1e150, compute<double>(op::fma))),
+                               kc::machine::hosts::eleanorrigby);
+        }) == "estimate by eleanorrigby: inf s, not a finite number of at least 0");
+}
+
 TEST_CASE("a derivation of more steps than it holds") {
   const auto part = phase("p", fma);
   const auto four = sequence(part, part, part, part);
-  const auto body = kernel("k", four, four, four, four, four);
+  const auto sixteen = sequence(four, four, four, four);
+  const auto body = kernel("k", sixteen, sixteen, sixteen, sixteen);
   CHECK(mistake_in([&] { kc::derive(body, warp, kc::machine::tesla_c2070, kc::model::gonzalez2012_sum); }) ==
-        "the derivation has more than 64 steps");
+        "the derivation has more than 256 steps");
   CHECK(mistake_in([&] { kc::estimate(body, warp, kc::machine::tesla_c2070, kc::model::gonzalez2012_sum); }).empty());
 }
 

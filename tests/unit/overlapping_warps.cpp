@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The models that overlap the warps of an SM, at run time: what they refuse, derivations held to their own formulas, constant
-// expressions against run time, and how estimates move with launches.
+// The models that overlap the warps of an SM, at run time: their errors, derivations compared with their own formulas,
+// constant expressions compared with run time, and the effect of the launch on estimates.
 #include "formula.hpp"
 
 #include <kernelcost/derivation_text.hpp>
@@ -50,16 +50,24 @@ TEST_CASE("what the models need and a machine lacks") {
         [&] { kc::estimate(kernel("k", load<float>(global)), kc::launch_blocks(1, 32_threads), card, model); });
   };
   const auto lacks = [](const std::string& machine, const std::string& parameter) {
-    return "machine " + machine + ": nobody has stated its " + parameter + ", which this model needs";
+    return "machine " + machine + " has no " + parameter + ", which this model requires";
   };
-  CHECK(lack(tesla_c2070, hong_kim2009) == lacks("tesla_c2070", "departure_delay"));
-  CHECK(lack(tesla_c2070, nugteren2010) == lacks("tesla_c2070", "departure_delay"));
-  CHECK(lack(h200, nugteren2010_thesis) == lacks("h200", "memory_rate"));
+  const auto unstated = [](const std::string& model, const std::string& number, const std::string& machine) {
+    return "model " + model + " requires the " + number + " of " + machine +
+           ", which is not stated; state it: " + model + ".with({." + number + " = {value, \"source\"}})";
+  };
+  CHECK(lack(tesla_c2070, hong_kim2009) == unstated("hong_kim2009", "departure_delay", "tesla_c2070"));
+  CHECK(lack(tesla_c2070, nugteren2010) == unstated("nugteren2010", "departure_delay", "tesla_c2070"));
+  CHECK(lack(h200, nugteren2010_thesis) == unstated("nugteren2010_thesis", "memory_rate", "h200"));
   CHECK(lack(tesla_c1060, hong_kim2009_thesis) == lacks("tesla_c1060", "memory_clock"));
   CHECK(lack(kc::machine::geforce_gtx_260, hong_kim2009) == lacks("geforce_gtx_260", "global_latency"));
+  const kc::known<kc::departure_delays> stated{{2_cycles, 20_cycles}, "tests"};
+  CHECK(lack(tesla_c2070, hong_kim2009.with({.departure_delay = stated})).empty());
+  CHECK(lack(tesla_c2070, nugteren2010.with({.departure_delay = stated})).empty());
+  CHECK(lack(h200, nugteren2010_thesis.with({.memory_rate = {4_cycles, "tests"}})).empty());
   CHECK(lack(tesla_c2070, hong_kim2009_thesis).empty());
   CHECK(lack(tesla_c2070, nugteren2010_thesis).empty());
-  // What a kernel has no use for need not be there.
+  // Parameters that a kernel does not use need not be stated.
   const auto arithmetic = kernel("k", compute<float>(op::fma));
   CHECK_NOTHROW(kc::estimate(arithmetic, kc::launch_blocks(1, 32_threads), tesla_c2070, hong_kim2009));
 }
@@ -80,10 +88,7 @@ TEST_CASE("departure delays are positive and finite, both of them") {
 
 TEST_CASE("the steps of a derivation are worth what they say") {
   const auto hold = [](const auto& kernel, const kc::launch& how, const kc::gpu& card, const auto& model) {
-    for (const auto& step : kc::derive(kernel, how, card, model)) {
-      INFO(kc::to_string(step));
-      CHECK(kernelcost_tests::formula(step).value() == doctest::Approx(step.value).epsilon(1e-9));
-    }
+    CHECK(kernelcost_tests::hold_steps(kc::derive(kernel, how, card, model)).steps > 0);
   };
   const auto hold_under_all = [&](const auto& kernel) {
     for (const auto& how : {kc::launch_blocks(1, 32_threads), kc::launch_1d(100000, 192_threads)}) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Parallel machines: each mistake at run time, and derivations as text. tests/compile_fail has the mistakes in constant expressions.
+// Parallel machines: each mistake at run time, and derivations as text. tests/compile_fail has the mistakes in constant
+// expressions.
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
 
@@ -79,19 +80,19 @@ TEST_CASE("mistakes: accesses that a PRAM forbids") {
   CHECK(mistake_in([&] { cost(step(8, read([](long long) { return -2; })), on(erew)); }) ==
         "pram: a cell must not be negative: -2");
   CHECK(mistake_in([&] { cost(step(1025, read([](long long i) { return i; })), on(erew)); }) ==
-        "pram: 1025 accesses of one step can't be told apart by a formula, and 1024 at most are enumerated");
+        "pram: the patterns of one step have no common formula, and of its 1025 accesses at most 1024 are enumerated");
 }
 
 TEST_CASE("mistakes: what an asynchronous machine can't follow") {
   using namespace kc::pram;
   const auto on = [](long long processors) { return kc::qrqw_pram::asynchronous_machine{processors}; };
   CHECK(mistake_in([&] { cost(step(8, compute(1)), on(4)); }) ==
-        "qrqw_pram: a step has 8 processors, the asynchronous machine 4");
+        "qrqw_pram: a step has 8 processors, the asynchronous machine only 4");
   CHECK(mistake_in([&] { cost(step(257, compute(1)), on(300)); }) ==
-        "qrqw_pram: 257 processors; an asynchronous machine is followed for 256 at most");
+        "qrqw_pram: 257 processors; an asynchronous machine is simulated with at most 256");
   CHECK(mistake_in([&] { cost(step(2, read([](long long) { return -2; })), on(2)); }) ==
         "pram: a cell must not be negative: -2");
-  // One processor never starts: whatever the others ask for might still concern it.
+  // One processor never starts, and may still access the cells of the others, so their requests are kept.
   const auto leave_one_behind = rounds(6, [](long long round) { return step(255, write(own_cell.from(300 * round))); });
   CHECK(mistake_in([&] { cost(leave_one_behind, on(256)); }) ==
         "qrqw_pram: more than 1024 cells with requests at a time");
@@ -102,7 +103,7 @@ TEST_CASE("mistakes: BSP") {
   const std::string gap = "parallel machine: the gap must be finite and not negative: ";
   CHECK(mistake_in([] { kc::cycles_per_word(-1.); }) == gap + "-1");
   CHECK(mistake_in([] { kc::cycles_per_word{nan}; }) == gap + "nan");
-  CHECK(mistake_in([] { 1_cycles / 0_words; }) == "bsp: a gap is a time for some words: 0");
+  CHECK(mistake_in([] { 1_cycles / 0_words; }) == "bsp: a gap is a time divided by a positive number of words: 0");
   const auto one = bsp::superstep(1_cycles, bsp::nothing_sent);
   CHECK(mistake_in([&] {
           bsp::cost(one, bsp::machine{4, 1_cycles_per_word, -1_cycles});
@@ -110,7 +111,7 @@ TEST_CASE("mistakes: BSP") {
   CHECK(mistake_in([] { bsp::superstep(kc::cycles::from_value(nan), bsp::nothing_sent); }) ==
         "parallel machine: the work of a superstep must be finite and not negative: nan");
   CHECK(mistake_in([] { bsp::most_words([](long long, long long) { return 1_words; }, 65); }) ==
-        "bsp: 65 components; who sends what to whom is enumerated for 64 at most");
+        "bsp: 65 components; a callable pattern is enumerated for at most 64");
   CHECK(mistake_in([] { bsp::all_to_all(kc::words(-1)); }) == "a count must not be negative: -1");
 }
 
@@ -126,15 +127,15 @@ TEST_CASE("mistakes: LogP") {
   CHECK(mistake_in([] { local(0, -1_cycles); }) == "parallel machine: local work must be finite and not negative: -1");
   CHECK(mistake_in([] { message(3, 3); }) == "logp: processor 3 sends to itself");
   CHECK(mistake_in([] { cost(message(0, 2), logp_machine(2, 6, 2, 4)); }) ==
-        "logp: processor 2 of a machine that has 2");
+        "logp: there is no processor 2; the machine has 2");
   CHECK(mistake_in([] { cost(message(2, 0), logp_machine(2, 6, 2, 4)); }) ==
-        "logp: processor 2 of a machine that has 2");
+        "logp: there is no processor 2; the machine has 2");
   CHECK(mistake_in([] { cost(local(2, 1_cycles), logp_machine(2, 6, 2, 4)); }) ==
-        "logp: processor 2 of a machine that has 2");
+        "logp: there is no processor 2; the machine has 2");
   CHECK(mistake_in([&] { cost(send, logp_machine(257, 6, 2, 4)); }) ==
-        "logp: 257 processors; a schedule is followed for 256 at most");
+        "logp: 257 processors; a schedule is simulated with at most 256");
   CHECK(mistake_in([&] { cost(rounds(1025, [&](long long) { return send; }), logp_machine(2, 6, 2, 4)); }) ==
-        "logp: a schedule is followed for 1024 messages at most");
+        "logp: a schedule is simulated with at most 1024 messages");
 }
 
 TEST_CASE("derivations as text") {
@@ -143,29 +144,31 @@ TEST_CASE("derivations as text") {
   CHECK(kc::to_text(derive(algorithm, machine{8, crew})) == R"(  t = 2 × ⌈100 / 8⌉ = 26 cycles
   t = 1 × ⌈16 / 8⌉ = 2 cycles
   t = 3 × 2 = 6 cycles
-  depth = 5 cycles
-  work = 248
+  depth = 2 + 3 × 1 = 5 cycles
+  work = 2 × 100 + 3 × 1 × 16 = 248
   Brent = 5 + (248 - 5) / 8 = 35.375 cycles
-  T = 32 cycles
+  T = 26 + 6 = 32 cycles
 )");
   CHECK(kc::to_text(derive(algorithm, kc::qrqw_pram::machine{50})) == R"(  t = max(2 × ⌈100 / 50⌉, 4) = 4 cycles
   t = max(1 × ⌈16 / 50⌉, 1) = 1 cycles
   t = 3 × 1 = 3 cycles
-  work = 248
+  work = 2 × 100 + 3 × 1 × 16 = 248
   contention = 4
-  T = 7 cycles
+  T = 4 + 3 = 7 cycles
 )");
   CHECK(kc::to_text(bsp::derive(bsp::superstep(10_cycles, bsp::all_to_all(2_words)),
                                 bsp::machine{4, 3_cycles_per_word, 100_cycles})) ==
         R"(  superstep = 10 + 3 × 6 + 100 = 128 cycles
   w = 10 cycles
+  h = 6
+  S = 1
   g h = 3 × 6 = 18 cycles
   S L = 1 × 100 = 100 cycles
   T = 10 + 18 + 100 = 128 cycles
 )");
   CHECK(kc::to_text(logp::derive(logp::message(0, 1) + logp::message(1, 2), logp_machine(3, 6, 2, 4))) ==
         R"(  message = 2 + 6 + 2 = 10 cycles
-  capacity = ⌈6 / 4⌉ = 2
+  capacity = max(⌈6 / 4⌉, 1) = 2
   messages = 2
   stalled = 0 cycles
   T = 20 cycles

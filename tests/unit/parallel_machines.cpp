@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Parallel machines: closed forms held to enumeration, schedules to formulas, formulas to searches.
+// Parallel machines: closed forms compared with enumeration, schedules with formulas, formulas with searches.
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
 
@@ -32,7 +32,7 @@ std::string mistake_in(Action action) {
   return "";
 }
 
-/// How many of all accesses meet where most do, counted in a map.
+/// The greatest number of accesses to one cell, counted in a map.
 long long counted(const std::vector<pram::cells>& patterns, long long processors) {
   std::map<long long, long long> accesses;
   long long most = 0;
@@ -85,7 +85,7 @@ TEST_CASE("patterns of equal stride need no enumeration, however many processors
   const auto wide = step(1 << 30, read(every(2)), read(every(2).from(6)), read(every(2).from(1)));
   CHECK(wide.contention(direction::read) == 2);
   CHECK(mistake_in([] { step(600, read(every(2)), read(every(3))).contention(direction::read); }) ==
-        "pram: 1200 accesses of one step can't be told apart by a formula, and 1024 at most are enumerated");
+        "pram: the patterns of one step have no common formula, and of its 1200 accesses at most 1024 are enumerated");
 }
 
 TEST_CASE("a PRAM's time does not grow with processors, and stays within Brent's bound") {
@@ -136,7 +136,7 @@ logp::machine logp_machine(long long processors, double latency, double overhead
   return {processors, kc::cycles::from_value(latency), kc::cycles::from_value(overhead), kc::cycles::from_value(gap)};
 }
 
-/// The optimal broadcast, one message after the other: who can send so that it arrives first does.
+/// The optimal broadcast, one message after another: the next message is the one that arrives first.
 struct greedy_broadcast {
   std::vector<long long> sender{0};  // of each processor, in the order in which they are reached
   double time = 0;
@@ -180,7 +180,8 @@ TEST_CASE("LogP broadcast: formula, greedy tree and schedule agree") {
         }
 }
 
-/// The most values of a tree of `processors` that is done at `time`, by trying how many of them go below each child.
+/// The maximum number of values in a tree of `processors` processors that is done at `time`, by trying each number of
+/// processors below each child.
 class best_summation {
  public:
   best_summation(int latency, int overhead, int gap)
@@ -189,7 +190,8 @@ class best_summation {
   int values(int time, int processors) { return time + 1 + of_children(time - away_, processors - 1); }
 
  private:
-  /// What children bring beyond what their parent would have added itself, the first of them done at `time`.
+  /// Values that children add beyond those that their parent would have added itself. The first child is done at
+  /// `time`.
   int of_children(int time, int processors) {
     if (time < overhead_ || processors == 0) return 0;  // a message must stand for `overhead` additions
     const auto known = brought_.find({time, processors});

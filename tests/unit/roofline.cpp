@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The roofline at run time: a card whose every ceiling is known (1 GHz, 10 SMs; tests/unit/synthetic_card.hpp), edges, and that it lies
-// below what it bounds.
+// The roofline at run time: a card with all ceilings known (1 GHz, 10 SMs; tests/unit/synthetic_card.hpp), edge cases,
+// and a check that the roofline lies below the calibrated model.
 #include "synthetic_card.hpp"
 
 #include <kernelcost/doctest.hpp>
@@ -48,7 +48,7 @@ TEST_CASE("roofline: the ceilings of an SM that has been measured") {
   CHECK(busy(compute<float>(op::fma, 100), resource::instruction_issue) == Approx(4 * 25));
   CHECK(busy(compute<double>(op::fma, 100), resource::fp64) == Approx(4 * 50));
   CHECK(busy(compute<float>(op::sqrt, 10), resource::special_function) == Approx(4 * 20));
-  CHECK(busy(compute<float>(op::sqrt, 10), resource::instruction_issue) == Approx(4 * 2.5));  // ten at least
+  CHECK(busy(compute<float>(op::sqrt, 10), resource::instruction_issue) == Approx(4 * 2.5));  // at least ten slots
   CHECK(cost(compute<int>(op::add, 100)).bottleneck == resource::integer);
   CHECK(busy(compute<int>(op::add, 100), resource::integer) == Approx(4 * 50));
   CHECK(busy(load<float>(shared, bank_conflict(8), 10), resource::shared_bandwidth) == Approx(4 * 80));
@@ -59,7 +59,7 @@ TEST_CASE("roofline: the ceilings of an SM that has been measured") {
 }
 
 TEST_CASE("roofline: L2 serves what it keeps, device memory the rest") {
-  // 1.25 KiB for each of the ten SMs: one reads 64 bytes a cycle, all together 320.
+  // 5 KiB, 512 bytes for each of the ten SMs. One SM reads 64 bytes a cycle, all SMs together 320.
   const buffer<float> small{"small", 1280};
   const auto from_l2 = cost(load(small));
   CHECK(from_l2.figures.l2_bytes == 5120_B);
@@ -67,7 +67,7 @@ TEST_CASE("roofline: L2 serves what it keeps, device memory the rest") {
   CHECK(from_l2.resources[resource::l2_bandwidth].value() == Approx(5120 / 320.0));
   CHECK(cost(load(small), {{1}, {128}}).resources[resource::l2_bandwidth].value() == Approx(512 / 64.0));
   CHECK(busy(store(small), resource::l2_bandwidth) == Approx(5120 / 160.0));
-  // Both ways at once.
+  // Loads and stores overlap.
   CHECK(busy(sequence(load(small), store(small)), resource::l2_bandwidth) == Approx(5120 / 160.0));
 
   // 16 MiB, of which L2 keeps a fifth.
@@ -107,7 +107,6 @@ TEST_CASE("roofline: nothing costs nothing, and a launch has no floor") {
     free(repeat(0, part));
     free(guard(0, part));
     free(branch(uniform(0), part));
-    free(diverge(0, part));
     free(compute<float>(op::add, 0));
     CHECK(cost(part, one_block_an_sm, card).cycles > 0_cycles);
     CHECK(cost(compute<float>(op::add), {{1}, {32}}, card).cycles < 10_cycles);
@@ -124,21 +123,21 @@ TEST_CASE("roofline: a branch that all take, or none, is no branch") {
   }
 }
 
-TEST_CASE("roofline: more buffers than are told apart are as many unnamed ones") {
+TEST_CASE("roofline: all buffers are told apart") {
   const kc::gpu& card = kc::machine::tesla_c2070;
   const auto touch = [](const char* name) { return load(buffer<float>{name, 1}); };
   const auto twelve = sequence(touch("a"), touch("b"), touch("c"), touch("d"), touch("e"), touch("f"), touch("g"),
                                touch("h"), touch("i"), touch("j"), touch("k"), touch("l"));
   CHECK(cost(twelve, {{1}, {32}}, card).figures.dram_bytes == 12 * 4_B);
   CHECK(cost(twelve + touch("a"), {{1}, {32}}, card).figures.dram_bytes == 12 * 4_B);
-  CHECK(cost(twelve + touch("m"), {{1}, {32}}, card).figures.dram_bytes == 12 * 4_B + 128_B);
+  CHECK(cost(twelve + touch("m"), {{1}, {32}}, card).figures.dram_bytes == 13 * 4_B);
 }
 
 TEST_CASE("roofline: what the card must state") {
   auto card = kc::machine::tesla_c2070;
   const auto says = [&] { return mistake_in([&] { cost(sequence(), {{1}, {32}}, card); }); };
   const auto lacks = [](const std::string& what) {
-    return "machine tesla_c2070: nobody has stated its " + what + ", which this model needs";
+    return "machine tesla_c2070 has no " + what + ", which this model requires";
   };
   CHECK(says().empty());
   const auto missing = [&](auto member, const char* name) {
@@ -153,7 +152,6 @@ TEST_CASE("roofline: what the card must state") {
   missing(&kc::gpu::dram_bandwidth, "dram_bandwidth");
   card.global_latency = {};
   card.shared_latency = {};
-  card.issue_cycles_single = {};
   CHECK(says().empty());
   card.has_double_precision = false;
   CHECK(mistake_in([&] {
@@ -165,9 +163,9 @@ TEST_CASE("roofline: intensities, and where there is none") {
   const auto figures = cost(sequence(load<float>(shared), compute<float>(op::fma, 2))).figures;
   CHECK(figures.intensity_at(resource::shared_bandwidth).value() == Approx(1));
   CHECK(mistake_in([&] { figures.intensity_at(resource::dram_bandwidth); }) ==
-        "roofline: no bytes are known to move at the level dram_bandwidth, so there is no intensity");
+        "roofline: the traffic at the level dram_bandwidth is unknown, so there is no intensity");
   CHECK(mistake_in([&] { figures.intensity_at(resource::fp32); }) ==
-        "roofline: no bytes are known to move at the level fp32, so there is no intensity");
+        "roofline: the traffic at the level fp32 is unknown, so there is no intensity");
 }
 
 TEST_CASE("roofline: it lies below the calibrated model") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A card of round numbers, so that what the calibrated model says of a kernel can be worked out by hand.
+// A card of round numbers, so that estimates of the calibrated model can be worked out by hand.
 #pragma once
 #include <kernelcost/kernelcost.hpp>
 
@@ -9,7 +9,7 @@
 namespace kernelcost_tests {
 using namespace kernelcost::literals;
 
-/// At 1 GHz a cycle is a nanosecond and a GB/s a byte a cycle.
+/// At 1 GHz, a cycle is 1 ns, and 1 GB/s is 1 byte a cycle.
 inline constexpr kernelcost::calibration round_numbers = [] {
   using kernelcost::element_kind;
   using kernelcost::expr::op;
@@ -38,19 +38,19 @@ inline constexpr kernelcost::calibration round_numbers = [] {
   m.l2_read_per_sm = 64_GB_per_s;
   m.l2_read = 320_GB_per_s;
   m.l2_write = 160_GB_per_s;
-  m.dram_read = 100_GB_per_s;
-  m.dram_write = 50_GB_per_s;
+  m.dram_write = 0.5;
+  m.dram_scattered_read = 0.32;
+  m.dram_scattered_write = 0.16;
   m.l2_scattered_read = 0.2_ns;
-  m.dram_scattered_read = 1_ns;
-  m.dram_scattered_write = 2_ns;
   m.l2_partial_write = 0.5_ns;
   m.store_sector = 1_cycles;
   m.store_partial_sector = 3_cycles;
-  // At 1 to 16 MiB. What one SM reads stays up to 4 MiB, then a tenth less with each; what all read, up to 2 MiB, then a fifth less.
+  // Shares at 1 to 16 MiB. Data that one SM reads stay in L2 up to 4 MiB, then a tenth less with each MiB. Data that
+  // all SMs read stay up to 2 MiB, then a fifth less with each MiB.
   constexpr double spread[] = {1, 1, 1, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.2, 0.2, 0.2, 0.2};
   constexpr double shared[] = {1, 1, 0.8, 0.6, 0.4, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
   for (std::size_t i = 0; i < 16; ++i) {
-    const double footprint = (static_cast<double>(i) + 1) * 1024 * 1024;
+    const kernelcost::bytes footprint = (static_cast<double>(i) + 1) * 1_MiB;
     m.residency_spread[i] = {footprint, spread[i]};
     m.residency_shared[i] = {footprint, shared[i]};
   }
@@ -63,6 +63,7 @@ inline constexpr kernelcost::calibration round_numbers = [] {
   m.grid_barrier = 2000_cycles;
 
   m.same_address = {1_cycles, 2_cycles, 4_cycles, 8_cycles};
+  m.same_address_fit = {2_cycles, 4000_cycles};
   m.atomic_throughput = 0.5_cycles;
   m.atomic_sector = 2_cycles;
   m.atomic_request = 4_cycles;
@@ -82,31 +83,33 @@ inline constexpr kernelcost::calibration round_numbers = [] {
 
 /// 10 SMs of compute capability 9.0: 64 warps, 32 blocks and 256 KiB of L1 and shared memory each.
 inline constexpr kernelcost::gpu synthetic_card = [] {
-  kernelcost::gpu card;
-  card.name = "synthetic";
-  card.capability = {9, 0};
-  card.sm = kernelcost::limits_of(card.capability);
-  card.clock = {1_GHz, "tests"};
-  card.sm_count = {10, "tests"};
-  card.shared_latency = {20_cycles, "tests"};
-  card.measured = {&round_numbers, "tests"};
-  return card;
+  kernelcost::gpu made;
+  made.name = "synthetic";
+  made.capability = {9, 0};
+  made.sm = kernelcost::limits_of(made.capability);
+  made.clock = {1_GHz, "tests"};
+  made.sm_count = {10, "tests"};
+  made.shared_latency = {20_cycles, "tests"};
+  made.dram_bandwidth = {100_GB_per_s, "tests"};
+  made.measured = {&round_numbers, "tests"};
+  return made;
 }();
 
 /// A block of four warps on each SM.
 inline constexpr kernelcost::launch one_block_an_sm{{10}, {128}};
-/// As many threads as 16 MiB have floats: 32768 blocks, 131072 warps.
+/// One thread for each float of 16 MiB: 32768 blocks, 131072 warps.
 inline constexpr double mebi = 1024 * 1024;
 inline constexpr kernelcost::launch four_mebi_threads{{32768}, {128}};
 
-/// What an average warp asks and waits for; the last stage of its loads is closed.
+/// The demand and the latency of an average warp, with the last stage of its loads closed.
 template <class Body>
 constexpr kernelcost::model::warp_costs costs_of(const Body& body, const kernelcost::launch& how = one_block_an_sm,
                                                  const kernelcost::expr::resources& uses = {}) {
   const auto kernel = kernelcost::expr::kernel("k", uses, body);
   const kernelcost::context where{synthetic_card, how, kernelcost::occupancy_of(synthetic_card, how, uses)};
   const auto algebra = kernelcost::model::calibrated.algebra(where, kernel);
-  auto folded = kernelcost::fold(algebra, kernel.body);
+  kernelcost::fold_position at;
+  auto folded = kernelcost::fold(algebra.start(at), kernel.body);
   folded.waits.close();
   return folded;
 }
@@ -114,7 +117,7 @@ template <class Body>
 constexpr kernelcost::model::demand asks_of(const Body& body, const kernelcost::launch& how = one_block_an_sm) {
   return costs_of(body, how).asks;
 }
-/// Cycles that a warp waits for.
+/// The latency of a warp, in cycles.
 template <class Body>
 constexpr double waits_of(const Body& body, const kernelcost::launch& how = one_block_an_sm) {
   constexpr kernelcost::model::load_latencies latencies{30, 2, 300, 10, 700, 30};
@@ -123,8 +126,8 @@ constexpr double waits_of(const Body& body, const kernelcost::launch& how = one_
 
 /// The third root of the sum of cubes, by the standard library.
 inline double together(double a, double b, double c = 0) { return std::cbrt(a * a * a + b * b * b + c * c * c); }
-/// Passes of a request whose lanes meet `ways` to a bank, in so many lines. In a share of its trips, lines are missing: so many in the
-/// mean of all trips.
+/// Passes of a request to `lines` lines with bank conflicts of `ways` lanes. A share `misses` of its trips has misses;
+/// `missing` lines are the mean over all trips.
 inline double passes_of(double ways, double lines, double missing, double misses = 1) {
   return misses * std::fmax(ways, 0.5 * lines + 2 * missing / misses) + (1 - misses) * std::fmax(ways, 0.5 * lines);
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// print.hpp, derivation_text.hpp and tree_text.hpp: what a reader sees.
+// print.hpp, derivation_text.hpp and tree_text.hpp: text for people.
 #include <kernelcost/derivation_text.hpp>
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/lint_text.hpp>
 #include <kernelcost/tree_text.hpp>
+
+#include "../static/extending_node.hpp"
 
 #include <doctest/doctest.h>
 
@@ -18,6 +21,9 @@ const auto worked = kernel("worked", compute<double>(op::mul, 10), load<double>(
 const auto four = kc::launch_blocks(4, 128_threads);
 
 TEST_CASE("times in the unit that leaves one to three digits") {
+  CHECK(to_string(kc::resource::dram_bandwidth) == "dram_bandwidth");
+  CHECK(to_string(kc::error_band{}) == "no band");
+  CHECK(to_string(kc::error_band{265_us, 407_us, 10, 739}) == "265 us to 407 us");
   CHECK(to_string(0_s) == "0 s");
   CHECK(to_string(2.5_s) == "2.5 s");
   CHECK(to_string(999.5_ms) == "999.5 ms");
@@ -28,7 +34,34 @@ TEST_CASE("times in the unit that leaves one to three digits") {
   CHECK(to_string(0.5_ns) == "0.5 ns");
 }
 
-TEST_CASE("other quantities with their units, in full precision") {
+TEST_CASE("numbers for people: six digits or the whole number, thousands apart") {
+  const auto written = [](double value) { return to_string(kc::cycles::from_value(value)); };
+  CHECK(written(0) == "0 cycles");
+  CHECK(written(1.0176) == "1.0176 cycles");
+  CHECK(written(9999) == "9999 cycles");
+  CHECK(written(9999.9996) == "10 000 cycles");
+  CHECK(written(12345.678) == "12 345.7 cycles");
+  CHECK(written(99999.97) == "100 000 cycles");
+  CHECK(written(231106.37) == "231 106 cycles");
+  CHECK(written(1234567.5) == "1 234 568 cycles");
+  CHECK(written(-1234567) == "-1 234 567 cycles");
+  CHECK(written(-54321) == "-54 321 cycles");
+  CHECK(written(1e14 + 3) == "100 000 000 000 003 cycles");
+  CHECK(written(1e15) == "1e+15 cycles");
+  CHECK(written(1.23456789e-9) == "1.23457e-09 cycles");
+  CHECK(to_string(kc::count(67108864)) == "67 108 864");
+  CHECK(to_string(9999_B) == "9999 B");
+  CHECK(to_string(8'007'842_B) == "8.008 MB");
+  CHECK(to_string(10000_B) == "10 kB");
+  CHECK(to_string(999'949_B) == "999.9 kB");
+  CHECK(to_string(999'950_B) == "1 MB");
+  CHECK(to_string(kc::bytes(4_GiB)) == "4.295 GB");
+  CHECK(to_string(kc::bytes::from_value(3e21)) == "3000 EB");
+  // Text for programs has all digits.
+  CHECK(kc::detail::digits(1.0 / 3) == "0.3333333333333333");
+}
+
+TEST_CASE("other quantities with their units, rounded for people") {
   CHECK(to_string(480_cycles) == "480 cycles");
   CHECK(to_string(63.8_cycles) == "63.8 cycles");
   CHECK(to_string(4096_B) == "4096 B");
@@ -43,7 +76,7 @@ TEST_CASE("other quantities with their units, in full precision") {
   CHECK(to_string(2_Gops_per_s) == "2 Gops/s");
   CHECK(to_string(10_ops / 4_B) == "2.5 ops/B");
   CHECK(to_string(kc::count(5000)) == "5000");
-  CHECK(to_string(kc::count(1) / kc::count(3)) == "0.3333333333333333");
+  CHECK(to_string(kc::count(1) / kc::count(3)) == "0.333333");
 }
 
 TEST_CASE("occupancy and estimates") {
@@ -57,6 +90,9 @@ TEST_CASE("occupancy and estimates") {
         "2.17043 us (2496 cycles, bound by memory, first 96 cycles, second 2400 cycles, "
         "occupancy 66.67 % (32 of 48 warps, limited by blocks))");
   CHECK(to_string(kc::estimate(worked, four, card, kc::model::gonzalez2012_sum).time) == "6.09391 us");
+  // An estimate of a model that accounts for each access.
+  const auto calibrated = kc::estimate(worked, four, kc::machine::h200, kc::model::calibrated);
+  CHECK(to_string(calibrated).find(to_string(calibrated.time) + " (") == 0);
 }
 
 TEST_CASE("a step as the thesis writes it") {
@@ -76,8 +112,8 @@ TEST_CASE("a step as the thesis writes it") {
 
 TEST_CASE("a step in bytes") {
   kc::derivation steps;
-  steps.add("size", "{} × {}", {20, 8}, 160_B);
-  CHECK(to_string(steps["size"]) == "size = 20 × 8 = 160 B");
+  steps.in_bytes("size", steps.operand(20) * steps.operand(8_B));
+  CHECK(to_string(steps["size"]) == "size = 20 × 8 B = 160 B");
 }
 
 TEST_CASE("a derivation as text, phases indented under their names") {
@@ -112,12 +148,14 @@ TEST_CASE("a derivation as Markdown") {
 | only | C_shared = 3 × 4 = 12 cycles |
 | only | N_memory = 12 cycles |
 | only | C_T = max(0, 12) = 12 cycles |
-| only | C(K) = 4 × 4 × 32 × 12 / (32 × 4) = 48 cycles |
+| only | N_B = ⌈4 / 14⌉ = 1 |
+| only | C(K) = 1 × 4 × 32 × 12 / (32 × 4) = 12 cycles |
 |  | N_comp = 0 cycles |
 |  | N_memory = 12 cycles |
 |  | C_T = max(0, 12) = 12 cycles |
-|  | C(K) = 4 × 4 × 32 × 12 / (32 × 4) = 48 cycles |
-|  | T(K) = 48 / 1.15 GHz = 41.7391 ns |
+|  | N_B = ⌈4 / 14⌉ = 1 |
+|  | C(K) = 1 × 4 × 32 × 12 / (32 × 4) = 12 cycles |
+|  | T(K) = 12 / 1.15 GHz = 10.4348 ns |
 )");
 }
 
@@ -180,5 +218,43 @@ guard 100 threads
       phase last
         compute<float> add
 )");
+}
+
+TEST_CASE("a finding of lint in a sentence") {
+  using kc::finding_kind;
+  const auto says = [](finding_kind kind, const char* buffer, kc::count number, kc::count limit) {
+    return to_string(kc::finding{kind, buffer, number, limit});
+  };
+  CHECK(says(finding_kind::guard_beyond_the_grid, "", 1025, 1024) ==
+        "a guard admits 1025 threads, but the grid has 1024");
+  CHECK(says(finding_kind::guard_beyond_the_block, "", 257, 256) ==
+        "a guard admits 257 threads of each block, but a block has 256");
+  CHECK(says(finding_kind::guard_of_no_threads, "", 0, 1024) == "a guard admits no threads");
+  CHECK(says(finding_kind::loop_of_no_trips, "", 0, 1) == "a loop makes no trips");
+  CHECK(says(finding_kind::branch_of_one_way, "", 1, 1) ==
+        "a branch always takes the same side: the share of its first side is 1");
+  CHECK(says(finding_kind::barrier_that_some_pass_by, "", 128, 256) ==
+        "only some of the threads that a barrier waits for reach it: 128 of 256");
+  CHECK(says(finding_kind::barrier_that_some_pass_by, "", 0, 0) ==
+        "only some of the threads that a barrier waits for reach it");
+  CHECK(says(finding_kind::buffer_too_small, "c", 1024, 1000) ==
+        "c: 1024 elements are touched in one pass, but the buffer has 1000");
+  CHECK(says(finding_kind::buffer_of_two_sizes, "a", 4000, 2000) ==
+        "a: has 4000 bytes in one access and 2000 in another");
+  CHECK(says(finding_kind::store_of_several_lanes, "", 32, 1) == "32 lanes of a warp store to the same element");
+  CHECK(says(finding_kind::block_beyond_the_buffer, "a", 12, 10) ==
+        "a: per_block states 12 elements, but the buffer has 10");
+  CHECK(says(finding_kind::contention_beyond_the_threads, "a", 12, 10) ==
+        "a: 12 threads are stated as contention, but only 10 operations are done");
+  CHECK(says(finding_kind::pattern_of_another_space, "a", 0, 0) ==
+        "a: bank_conflict is a pattern of shared memory only, sectors_per_request of the other spaces only");
+  CHECK(says(finding_kind::cache_tag_in_shared_memory, "t", 0, 0) == "t: a cache tag has no meaning in shared memory");
+  CHECK(says(finding_kind::block_of_partial_warps, "", 100, 128) ==
+        "a block of 100 threads leaves lanes of its last warp idle: its warps have 128");
+}
+
+TEST_CASE("the text of a tree names a node that is printed as simpler ones") {
+  CHECK(kc::to_text(kernel("k", 2 * tensor_core_mma(16, 8, 16))) ==
+        "k\nrepeat 2\n  tensor_core_mma, which amounts to\n  compute<half> fma × 64\n");
 }
 }  // namespace

@@ -63,14 +63,14 @@ TEST_CASE("timeline: memory") {
         }) == "timeline: free" + gone);
   CHECK(mistake_in([](auto& t) { t.memset(1_MB, kc::allocation{}); }) == "timeline: memset" + gone);
   CHECK(mistake_in([](auto& t) { t.copy_to_device(kc::pageable, 1_MiB, t.allocate(1_MB), "matrix"); }) ==
-        "timeline: matrix: 1048576 bytes, of which the allocation has 1000000");
+        "timeline: matrix: 1048576 bytes, but the allocation has 1000000");
   CHECK(mistake_in([](auto& t) {
           t.copy_to_host(kc::pinned, {1_kB, 11, 10_kB}, t.allocate(100_kB));
-        }) == "timeline: copy to host: 101000 bytes, of which the allocation has 100000");
+        }) == "timeline: copy to host: 101000 bytes, but the allocation has 100000");
   CHECK(mistake_in([](auto& t) {
           t.allocate(600_MB);
           t.allocate(500_MB);
-        }) == "timeline: 500000000 bytes are asked for, round has 400000000 left");
+        }) == "timeline: 500000000 bytes are requested, but round has 400000000 left");
   CHECK(mistake_in([](auto& t) {
           t.copy_to_device(kc::pinned, {8_kB, 100, 4_kB});
         }) == "timeline: a pitch of 4000 bytes is less than the width, 8000");
@@ -93,9 +93,58 @@ TEST_CASE("timeline: operations that have not been issued") {
         }) == "timeline: operation 1 has not been issued; 0 have");
 }
 
+TEST_CASE("timeline: what a schedule has not got") {
+  CHECK(mistake_in([](auto& t) {
+          t.launch(kernel);
+          const auto plan = t.schedule();
+          const auto before_the_first = plan.before(kc::operation{0});
+          CHECK(before_the_first.number == -1);
+          plan[before_the_first.number];
+        }) == "timeline: operation -1 has not been issued; 2 have");
+  CHECK(mistake_in([](auto& t) { t.schedule()[0]; }) == "timeline: operation 0 has not been issued; 0 have");
+  CHECK(mistake_in([](auto& t) { t.schedule().shown(7); }) == "timeline: operation 7 has not been issued; 0 have");
+  CHECK(mistake_in([](auto& t) { t.schedule().before({-1}); }) == "timeline: operation -1 has not been issued; 0 have");
+
+  const std::string devices = " does not exist, the system has 1";
+  CHECK(mistake_in([](auto& t) { t.memory_used(5); }) == "timeline: device 5" + devices);
+  CHECK(mistake_in([](auto& t) { t.memory_used(-1); }) == "timeline: device -1" + devices);
+  using kc::engine;
+  CHECK(mistake_in([](auto& t) { t.schedule().busy(engine::multiprocessors(-3)); }) == "timeline: device -3" + devices);
+  CHECK(mistake_in([](auto& t) { t.schedule().idle(engine::copy_to_host(1)); }) == "timeline: device 1" + devices);
+  CHECK(mistake_in([](auto& t) { t.schedule().busy(engine::copy_to_device(2147483647)); }) ==
+        "timeline: device 2147483647" + devices);
+  CHECK(mistake_in([](auto& t) { t.schedule().busy(engine::host_thread(-1)); }) ==
+        "timeline: host thread -1 has been joined, or was never started");
+  CHECK(mistake_in([](auto& t) {
+          t.launch(kernel);
+          CHECK(t.schedule().busy(engine::host_thread(2147483647)) == 0_s);
+          CHECK(t.schedule().busy(engine::peer_link()) == 0_s);
+          CHECK(t.schedule().busy(engine{}) == 0_s);
+          CHECK(t.schedule().busy(engine::copy_to_host()) == 0_s);
+        }).empty());
+}
+
+TEST_CASE("timeline: cards with more SMs than their shares can be counted in, or with less than one") {
+  const auto with = [](double sms) {
+    return mistake_in([sms](auto&) {
+      kc::gpu strange = card;
+      strange.sm_count = {sms, "invented for tests"};
+      kc::timeline t{strange};
+      t.launch(part(1_us, 9, 1));
+      CHECK(t.elapsed() >= 1_us);
+    });
+  };
+  CHECK(with(1).empty());
+  CHECK(with(60000).empty());
+  CHECK(with(60001) == "timeline: a card has 1 to 60000 multiprocessors, round has 60001");
+  CHECK(with(1e30) == "timeline: a card has 1 to 60000 multiprocessors, round has 1e+30");
+  CHECK(with(0.5) == "timeline: a card has 1 to 60000 multiprocessors, round has 0.5");
+}
+
 TEST_CASE("timeline: devices, threads, durations, copies that nobody has measured") {
-  CHECK(mistake_in([](auto& t) { t.set_device(1); }) == "timeline: device 1 is asked for, the system has 1");
-  CHECK(mistake_in([](auto& t) { t.copy_to_peer(1_kB, 0, 1); }) == "timeline: device 1 is asked for, the system has 1");
+  CHECK(mistake_in([](auto& t) { t.set_device(1); }) == "timeline: device 1 does not exist, the system has 1");
+  CHECK(mistake_in([](auto& t) { t.copy_to_peer(1_kB, 0, 1); }) ==
+        "timeline: device 1 does not exist, the system has 1");
   CHECK(mistake_in([](auto& t) {
           const auto second = t.start_thread();
           t.join(second);
@@ -109,19 +158,19 @@ TEST_CASE("timeline: devices, threads, durations, copies that nobody has measure
   CHECK(mistake_in([](auto& t) { t.launch(kc::library_call("dgemm", 1_us, -1_us)); }) ==
         "timeline: dgemm: a duration must be finite and not negative: -1e-06 s");
   CHECK(mistake_in([](auto& t) { t.launch(part(1_us, 0, 16)); }) ==
-        "timeline: part: 0 blocks, of which 16 fit on an SM");
+        "timeline: part: 0 blocks, 16 blocks per SM; at least 1 block and 1 to 32 blocks per SM are required");
   CHECK(mistake_in([](auto& t) { t.launch(part(1_us, 9, 33)); }) ==
-        "timeline: part: 9 blocks, of which 33 fit on an SM");
+        "timeline: part: 9 blocks, 33 blocks per SM; at least 1 block and 1 to 32 blocks per SM are required");
   CHECK(mistake_in([](auto& t) { t.launch(part(1_us, 9, -1)); }) ==
-        "timeline: part: 9 blocks, of which -1 fit on an SM");
+        "timeline: part: 9 blocks, -1 blocks per SM; at least 1 block and 1 to 32 blocks per SM are required");
   CHECK(mistake_in([](auto&) {
           kc::timeline t{card, kc::model::calibrated_program};
           t.copy_to_device(kc::pinned, 1_kB);
-        }) == "machine round: nobody has stated its copy_times, which this model needs");
+        }) == "machine round has no copy_times, which this model requires");
   CHECK(mistake_in([](auto&) {
           kc::timeline t{kc::machine::gtx_980};
           t.launch(kernel);
-        }) == "machine gtx_980: nobody has stated its launch_overhead, which this model needs");
+        }) == "machine gtx_980 has no launch_overhead, which this model requires");
 }
 
 TEST_CASE("timeline: captures") {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Random programs against a reference that is written to be plain, not quick: who waits for whom is looked up among all earlier
-// operations, and at each moment all rates are computed anew.
+// Random programs, compared with a reference that is simple, not fast: it searches all earlier operations for
+// dependences, and computes all rates again at each event.
 #include "../static/timeline_card.hpp"
 
 #include <kernelcost/doctest.hpp>
@@ -21,11 +21,11 @@ struct step {
   kind what;
   double seconds;
   int stream;
-  /// Of a kernel: blocks, of which per_sm fit on each of ten SMs.
+  /// For a kernel, its blocks; `per_sm` of them fit on each of ten SMs.
   int blocks;
   int per_sm;
   std::vector<int> waits_for;
-  // What the reference finds.
+  // Results of the reference.
   double ready = -1;
   double start = -1;
   double finish = -1;
@@ -57,7 +57,7 @@ void simulate(std::vector<step>& steps) {
     }
     if (all_done) return;
 
-    // Who works, and how fast.
+    // The active steps and their rates.
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < steps.size(); ++i)
       if (steps[i].ready >= 0 && steps[i].finish < 0) order.push_back(i);
@@ -68,7 +68,7 @@ void simulate(std::vector<step>& steps) {
     bool host = true;
     bool in = true;
     bool out = true;
-    // Tenths of SMs would not add up: 27720 is a multiple of 1 to 12.
+    // Fractions of SMs would not add up exactly, so an SM has 27720 shares, a multiple of 1 to 12.
     long free = 27720 * 10;
     bool next = true;
     for (const auto i : order) {
@@ -170,7 +170,7 @@ TEST_CASE("random programs run as the plain reference says") {
     CHECK(plan.one_after_the_other().value() == doctest::Approx(sum).epsilon(1e-9));
     CHECK(plan.elapsed().value() <= sum * (1 + 1e-12));
 
-    // The critical path: without a gap from the beginning to the end.
+    // The critical path has no gap from the beginning to the end.
     double at = plan.elapsed().value();
     for (auto each = plan.last(); each != kc::operation{}; each = plan.before(each)) {
       CHECK(plan.finish(each).value() == at);
@@ -179,7 +179,7 @@ TEST_CASE("random programs run as the plain reference says") {
     }
     CHECK(at == 0);
   }
-  CHECK(shared > 100);  // else the programs would not test what they are for
+  CHECK(shared > 100);  // the programs must have kernels that share SMs
 }
 
 TEST_CASE("a program of a hundred thousand operations") {

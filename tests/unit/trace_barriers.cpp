@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Barriers that lanes or warps pass by, and those that they may: they have ended.
+// Barriers that lanes or warps skip by mistake, and barriers that they may skip because they have ended.
 #include "trace_mistake.hpp"
 
 #include <kernelcost/doctest.hpp>
@@ -32,11 +32,11 @@ TEST_CASE("a barrier is passed by all threads that go on") {
   CHECK(ends(mistake_in([] {
                kc::trace<half_waits>(one_warp, buffer<float>{"x", 32}, false);
              }),
-             "some threads pass by a barrier that others wait at (block 0, warp 0)"));
+             "some threads skip a barrier that others wait at (block 0, warp 0)"));
   CHECK(mistake_in([] { kc::trace<half_waits>(one_warp, buffer<float>{"x", 32}, true); }).empty());
 }
 
-/// Warps are told apart by `which`: how they come to the barrier, and whether they go on.
+/// `which` decides how warps reach the barrier, and whether they continue.
 enum class warps {
   first_skips,
   first_ends,
@@ -87,7 +87,7 @@ TEST_CASE("a barrier is passed by all warps that go on") {
       kc::trace<warps_wait>(samples, kc::launch_blocks(2, kc::threads{96}), buffer<float>{"x", 96}, which);
     });
   };
-  const std::string first_warp = "some threads pass by a barrier that others wait at (block 0, warp 0)";
+  const std::string first_warp = "some threads skip a barrier that others wait at (block 0, warp 0)";
   for (const warps which : {warps::first_skips, warps::first_skips_twice, warps::loop_differs}) {
     CAPTURE(static_cast<int>(which));
     CHECK(ends(three_warps(which), first_warp));
@@ -95,7 +95,7 @@ TEST_CASE("a barrier is passed by all warps that go on") {
   }
   CHECK(ends(three_warps(warps::scope_skips), "that others wait at (block 0, warp 1)"));
   CHECK(ends(three_warps(warps::last_skips), "that others wait at (block 0, warp 2)"));
-  // CUDA does not wait for threads that have ended, and any barrier of the block will do.
+  // CUDA does not wait for threads that have ended, and accepts any barrier of the block.
   for (const warps which : {warps::first_ends, warps::loop_left, warps::other_barrier}) {
     CAPTURE(static_cast<int>(which));
     CHECK(three_warps(which).empty());
@@ -103,7 +103,7 @@ TEST_CASE("a barrier is passed by all warps that go on") {
   }
 }
 
-/// Warps that are done end, each in a trip of its own of a plain loop.
+/// Warps end when they are done, each in a different trip of a plain loop.
 struct warps_drop_out {
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, bool barrier_first) const {
@@ -119,7 +119,8 @@ struct warps_drop_out {
     }
   }
 };
-/// A piece in turn by each warp, with a barrier after each, and one more after the first has ended.
+/// Each warp in turn takes a piece, with a barrier after each piece, and one more barrier after the first warp has
+/// ended.
 struct warps_take_turns {
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x) const {

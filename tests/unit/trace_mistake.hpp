@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The text of what a trace refuses, for the tests of that.
+// Texts of errors in traces, for tests.
 #pragma once
 #include <kernelcost/mistake.hpp>
 
@@ -16,7 +16,7 @@ std::string mistake_in(Action action) {
   return "";
 }
 
-/// Line numbers are these of the bodies: they are told apart by where they are.
+/// Texts contain line numbers of the bodies, so tests compare only their beginnings and ends.
 inline bool begins(const std::string& text, const char* with) { return text.rfind(with, 0) == 0; }
 inline bool ends(const std::string& text, const std::string& with) {
   return text.size() >= with.size() && text.compare(text.size() - with.size(), with.size(), with) == 0;

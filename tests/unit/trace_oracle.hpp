@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Brute force: a context that runs every thread of a launch in every trip, writes each address down, and sorts them into warps
-// afterwards, with containers and without a thought for speed. It shares nothing with the tracer but the body.
+// Brute force: a context that runs every thread of a launch in every trip, records each address, and sorts the
+// addresses into warps afterwards. It uses containers and is not optimised. It shares only the body with the tracer.
 #pragma once
 #include <kernelcost/expr/launch.hpp>
 #include <kernelcost/expr/operation.hpp>
@@ -15,8 +15,9 @@
 #include <utility>
 #include <vector>
 
-// A body is compiled for both sides, and nvcc warns of what it calls on the host alone: here it is never run on the GPU.
-// It does so without a place where the call is not written, as that of a conversion: those are compiled for both sides, too.
+// A body is compiled for host and GPU, and nvcc warns of its calls to host functions; here it never runs on the GPU. If
+// the call is not written in the source, like a conversion, the warning has no place. Such functions are therefore
+// compiled for both sides, too.
 #if defined(__CUDACC__)
 #pragma nv_diag_suppress 20011, 20013, 20014
 #define ORACLE_BOTH_SIDES __host__ __device__
@@ -26,7 +27,7 @@
 
 namespace oracle {
 
-/// Where in the body an access is: its scopes, its line, and how often the thread has been there before.
+/// The place of an access in the body: its scopes, its line, and the number of earlier visits by the thread.
 struct moment {
   std::string where;
   char kind;
@@ -43,10 +44,11 @@ struct totals {
 
 struct log {
   struct access {
+    int lane;
     long long address;
     int size;
   };
-  // By block, warp, array and moment: the lanes' addresses.
+  // Addresses of the lanes, by block, warp, array and moment.
   std::map<std::pair<std::pair<long long, int>, std::pair<std::string, moment>>, std::vector<access>> requests;
   std::map<std::pair<std::string, moment>, int> been_there;  // of the thread that runs
   std::string scope;
@@ -59,48 +61,61 @@ struct log {
   void add(const char* array, char kind, long long address, int size, int line) {
     moment when{scope + std::to_string(line), kind, 0};
     when.times = been_there[{array, when}]++;
-    requests[{{block, thread / 32}, {array, when}}].push_back({address, size});
+    requests[{{block, thread / 32}, {array, when}}].push_back({thread % 32, address, size});
   }
 
   totals of(const std::string& array, const std::string& kinds) const {
     totals sum;
     for (const auto& [key, lanes] : requests) {
       if (key.second.first != array || kinds.find(key.second.second.kind) == std::string::npos) continue;
-      std::set<long long> sectors;
-      for (const access& each : lanes)
-        for (long long byte = each.address; byte < each.address + each.size; ++byte) sectors.insert(byte / 32);
-      ++sum.requests;
-      sum.sectors += static_cast<long long>(sectors.size());
-      sum.wavefronts += wavefronts(lanes);
+      // An instruction moves the greatest power of two that divides an element, 16 bytes at most.
+      const int size = lanes.front().size;
+      int piece = 16;
+      while (size % piece != 0) piece /= 2;
+      for (int offset = 0; offset < size; offset += piece) {
+        std::set<long long> sectors;
+        for (const access& each : lanes)
+          for (int byte = offset; byte < offset + piece; ++byte) sectors.insert((each.address + byte) / 32);
+        ++sum.requests;
+        sum.sectors += static_cast<long long>(sectors.size());
+        sum.wavefronts += wavefronts(lanes, offset, piece);
+      }
     }
     return sum;
   }
 
  private:
-  // The busiest bank's different words; of 16-byte elements the halves of the warp apart.
-  static long long wavefronts(const std::vector<access>& lanes) {
-    const std::size_t together = lanes.front().size >= 16 ? 16 : 32;
-    long long sum = 0;
-    for (std::size_t first = 0; first < lanes.size(); first += together) {
-      std::map<long long, std::set<long long>> words_of_bank;
-      for (std::size_t i = first; i < first + together && i < lanes.size(); ++i)
-        for (long long byte = lanes[i].address; byte < lanes[i].address + lanes[i].size; ++byte)
-          words_of_bank[byte / 4 % 32].insert(byte / 4);
-      std::size_t busiest = 0;
-      for (const auto& [bank, words] : words_of_bank) busiest = std::max(busiest, words.size());
-      sum += static_cast<long long>(busiest);
+  // The number of different words in the busiest bank. 8 bytes take at least two wavefronts and 16 bytes at least four,
+  // or half of that if pairs of lanes agree.
+  static long long wavefronts(const std::vector<access>& lanes, int offset, int piece) {
+    std::map<long long, std::set<long long>> words_of_bank;
+    std::map<int, long long> wanted;
+    for (const access& each : lanes) {
+      wanted[each.lane] = each.address;
+      for (int byte = offset; byte < offset + piece; ++byte)
+        words_of_bank[(each.address + byte) / 4 % 32].insert((each.address + byte) / 4);
     }
-    return sum;
+    std::size_t busiest = 0;
+    for (const auto& [bank, words] : words_of_bank) busiest = std::max(busiest, words.size());
+    const auto agree = [&](int distance) {
+      for (const auto& [lane, address] : wanted)
+        if (wanted.count(lane ^ distance) > 0 && wanted[lane ^ distance] != address) return false;
+      return true;
+    };
+    const std::size_t words = piece > 4 ? static_cast<std::size_t>(piece) / 4 : 1;
+    const std::size_t least = words > 1 && (agree(1) || agree(2)) ? words / 2 : words;
+    return static_cast<long long>(std::max(busiest, least));
   }
 };
 
 template <class T>
 struct pointer;
 
-/// A floating-point number from memory, or computed from such: what is done with it is counted. Constants have no log.
+/// A floating-point number that was loaded, or computed from loaded numbers. Its operations are counted. Constants have
+/// no log.
 template <class T>
 struct counted;
-/// What a * b is until it is known whether something is added to it, which would make it an fma.
+/// The product a * b, until it is known whether an addition makes it an fma.
 template <class T>
 struct product {
   T number;
@@ -147,12 +162,12 @@ struct counted : arithmetic<T> {
   }
 };
 
-/// What stands for a T in a body: whole numbers are themselves.
+/// The type that stands for a T in a body. Integers are not replaced.
 template <class T>
 using number = std::conditional_t<std::is_floating_point_v<T>, counted<T>, T>;
 struct nothing {};
 
-/// Values are real where the oracle has them; what is loaded is 1 unless there are data.
+/// An element of an array. Its value comes from the data of the oracle; without data a loaded value is 1.
 template <class T>
 struct element : std::conditional_t<std::is_floating_point_v<T>, arithmetic<T>, nothing> {
   pointer<T> at;
@@ -267,7 +282,7 @@ struct operations_of_a_thread {
     if (condition) then();
     to->scope = outside;
   }
-  /// Trivial, as everything that a body holds: nvcc does not say where it warns of a destructor.
+  /// A trivial type, like all types in a body, because nvcc warns of destructors without a place.
   template <class Integer>
   struct numbers {
     struct iterator {
@@ -296,7 +311,7 @@ struct operations_of_a_thread {
   }
   void sync_block() const { ++to->barriers; }
   void sync_warp() const {}
-  /// What comes from another lane may come from memory.
+  /// A value from another lane may have been loaded.
   template <class T>
   counted<T> shuffle_down(const counted<T>& value, unsigned) const {
     ++to->shuffles;
@@ -312,14 +327,14 @@ struct operations_of_a_thread {
   }
 };
 
-/// The body is given this, whose `thread()` is the position.
+/// The argument of the body. `thread()` returns the position.
 struct context : operations_of_a_thread {
   kernelcost::position thread() const { return its_thread; }
 };
 }  // namespace oracle
 
 namespace kernelcost {
-// Shared arrays lie behind one another, as they are declared: at an address that the name decides.
+// Shared arrays follow one another in the order of their declaration. The name decides the address.
 namespace oracle_detail {
 inline long long place_of(const char* name) { return name[0] == 'B' ? 1LL << 20 : 0; }
 }  // namespace oracle_detail

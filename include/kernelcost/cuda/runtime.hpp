@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The CUDA runtime's own types as the library's, and back.
+/// Conversions between the CUDA runtime's types and the library's.
 ///
 ///     cudaDeviceProp properties;  cudaGetDeviceProperties(&properties, 0);
-///     auto card = kernelcost::cuda::gpu_of(properties);                // what the runtime knows: no latencies, no clocks
+///     auto card = kernelcost::cuda::gpu_of(properties);             // what the runtime knows: no latencies, no clocks
 ///     auto uses = kernelcost::cuda::resources_of(attributes);          // from cudaFuncGetAttributes
 ///     my_kernel<<<kernelcost::cuda::dim3_of(how.grid), kernelcost::cuda::dim3_of(how.block)>>>(...);
 ///
-/// The only part of the library that includes CUDA's headers.
+/// CUDA's headers are included only by the headers in cuda/.
 #pragma once
 #include <kernelcost/expr/kernel.hpp>
 #include <kernelcost/expr/launch.hpp>
@@ -21,20 +21,20 @@ inline dim3 dim3_of(const extent& e) {
   return {static_cast<unsigned>(e.x), static_cast<unsigned>(e.y), static_cast<unsigned>(e.z)};
 }
 
-/// A launch as written between <<< and >>>; an empty grid or block throws kernelcost::error.
+/// A launch configuration as written between <<< and >>>. An empty grid or block throws kernelcost::error.
 inline launch launch_of(const dim3& grid, const dim3& block, std::size_t dynamic_shared = 0) {
   return {
       {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, bytes::from_value(static_cast<double>(dynamic_shared))};
 }
 
-/// What the compiled kernel takes of an SM.
+/// The resources of the compiled kernel.
 inline expr::resources resources_of(const cudaFuncAttributes& attributes) {
   return {attributes.numRegs, bytes::from_value(static_cast<double>(attributes.sharedSizeBytes))};
 }
 
-/// The card as the runtime describes it: limits of an SM, SM count, sizes and bus width. The rest is absent; kernelcost-calibrate
-/// measures it. A compute capability that the library does not know throws kernelcost::error. `properties` must outlive the result,
-/// which refers to its name.
+/// The card as the runtime describes it: the limits of an SM, SM count, memory sizes and bus width. All other
+/// parameters are unstated; kernelcost-calibrate measures them. An unknown compute capability throws kernelcost::error.
+/// The result refers to the name in `properties`, which must outlive it.
 inline gpu gpu_of(const cudaDeviceProp& properties) {
   constexpr const char* source = "cudaGetDeviceProperties";
   gpu card;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// atomic: read-modify-write operations on which threads meet.
+/// atomic: read-modify-write operations that several threads may perform on one address.
 #pragma once
 #include <kernelcost/count.hpp>
 #include <kernelcost/expr/buffer.hpp>
@@ -9,20 +9,20 @@
 
 namespace kernelcost {
 namespace expr {
-/// How many threads meet on one address: `lanes` of one warp, `threads` in all. An operation's own thread is always there, so fewer
-/// than one in all, as a mean may be, count as one.
+/// The number of threads that update one address: `lanes` of one warp, `threads` of the whole grid. Both include the
+/// thread itself, so a mean below one counts as one.
 struct contention {
   double lanes = 1;
   double threads = 1;
 
   constexpr contention() = default;
-  /// `in_all` threads, the lanes of a warp among them first.
+  /// `in_all` threads in the grid. They fill whole warps: `lanes` is the smaller of `in_all` and 32.
   constexpr explicit contention(count in_all) : threads(in_all.value() > 1 ? in_all.value() : 1) {
     lanes = threads < 32 ? threads : 32;
   }
   constexpr contention(count lanes_of_a_warp, count in_all) : contention(in_all) {
     lanes = lanes_of_a_warp.value();
-    if (!(lanes >= 1 && lanes <= 32)) mistake::a_warp_has_one_to_thirty_two_lanes(lanes);
+    if (lanes < 1 || lanes > 32) mistake::a_warp_has_one_to_thirty_two_lanes(lanes);
   }
 };
 }  // namespace expr
@@ -32,12 +32,12 @@ struct atomic {
   using is_node = void;
   expr::op operation;
   element type;
-  expr::space where;
-  expr::contention meeting;
+  expr::space space;
+  expr::contention contention;
   count operations;
   buffer_reference buffer;
-  /// How the addresses of lanes that do not meet lie to one another.
-  expr::pattern how = expr::random;
+  /// The pattern of the addresses of lanes that update different addresses.
+  expr::pattern pattern = expr::random;
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
@@ -54,13 +54,13 @@ constexpr node::atomic atomic(op operation, space where, contention meeting = {}
 }
 template <class T>
 constexpr node::atomic atomic(op operation, const buffer<T>& on, contention meeting = {}, count n = 1) {
-  return {operation, element_of<T>, on.where, meeting, n, on.reference()};
+  return {operation, element_of<T>, on.space, meeting, n, on.reference()};
 }
-/// Neighbouring lanes on neighbouring elements where `how` says so, as in a merge of whole histograms: `atomic(op::add, bins,
-/// coalesced, contention(1, blocks))`. Unstated, lanes that do not meet are anywhere.
+/// An atomic on a named array, with the pattern of lanes that update different addresses. `atomic(op::add, bins,
+/// coalesced, contention(1, blocks))` merges whole histograms. Without a pattern these addresses are `random`.
 template <class T>
 constexpr node::atomic atomic(op operation, const buffer<T>& on, pattern how, contention meeting = {}, count n = 1) {
-  return {operation, element_of<T>, on.where, meeting, n, on.reference(), how};
+  return {operation, element_of<T>, on.space, meeting, n, on.reference(), how};
 }
 }  // namespace expr
 }  // namespace kernelcost

@@ -3,13 +3,14 @@
 /// sync_block, sync_warp, sync_grid: barriers.
 #pragma once
 #include <kernelcost/count.hpp>
+#include <kernelcost/expr/scope.hpp>
 
 namespace kernelcost {
 namespace node {
 struct barrier {
   using is_node = void;
-  enum class scope { warp, block, grid };
-  scope among;
+  static constexpr int sites = 0;
+  node::scope scope;
   count times;
 
   template <class Algebra>
@@ -20,11 +21,11 @@ struct barrier {
 }  // namespace node
 
 namespace expr {
-/// __syncthreads(): every thread of the block waits for the others.
-inline constexpr node::barrier sync_block{node::barrier::scope::block, 1};
+/// __syncthreads(): waits for every thread of the block.
+inline constexpr node::barrier sync_block{node::scope::block, 1};
 /// __syncwarp().
-inline constexpr node::barrier sync_warp{node::barrier::scope::warp, 1};
-/// A cooperative grid's barrier.
-inline constexpr node::barrier sync_grid{node::barrier::scope::grid, 1};
+inline constexpr node::barrier sync_warp{node::scope::warp, 1};
+/// grid.sync() of a cooperative launch.
+inline constexpr node::barrier sync_grid{node::scope::grid, 1};
 }  // namespace expr
 }  // namespace kernelcost

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Cache tags: what the developer knows about where an access is served.
+/// Cache tags: what the developer knows about which cache serves an access.
 #pragma once
 #include <kernelcost/count.hpp>
 
@@ -12,24 +12,25 @@ struct cache_tag {
   enum class policy { unstated, cached, uncached, streaming, reuse, hits };
   policy kind = policy::unstated;
   cache_level level = cache_level::l1;
-  /// Bytes of the working set (reuse) or the share of requests that hit (hits); 0 where there is neither.
+  /// Bytes of the working set (reuse), or the share of requests that hit (hits); 0 for other tags.
   double amount = 0;
 };
 
-/// Goes through the caches, and its neighbours in the same line will be wanted.
+/// Goes through the caches; neighbouring elements of its line are accessed later.
 inline constexpr cache_tag cached{cache_tag::policy::cached, cache_level::l1, 0};
-/// Goes past the caches to memory.
+/// Bypasses the caches.
 inline constexpr cache_tag uncached{cache_tag::policy::uncached, cache_level::l1, 0};
-/// Touched once: goes through the caches and leaves nothing worth keeping.
+/// Accessed once: goes through the caches without reuse.
 inline constexpr cache_tag streaming{cache_tag::policy::streaming, cache_level::l1, 0};
-/// Comes back to the same data after touching `working_set` bytes.
+/// The same data are accessed again after `working_set` bytes have been touched.
 constexpr cache_tag reuse(bytes working_set) {
-  if (!(working_set.value() >= 0)) mistake::a_size_in_bytes_must_not_be_negative(working_set.value());
+  if (!kernelcost::detail::is_amount(working_set.value()))
+    mistake::a_size_in_bytes_must_not_be_negative(working_set.value());
   return {cache_tag::policy::reuse, cache_level::l1, working_set.value()};
 }
-/// `share` of the requests, between 0 and 1, is served by the cache `level`.
+/// The cache `level` serves the share `share` of the requests, between 0 and 1.
 constexpr cache_tag hits(cache_level level, double share) {
-  if (!(share >= 0 && share <= 1)) mistake::a_probability_lies_between_zero_and_one(share);
+  if (!kernelcost::detail::lies_within(share, 0, 1)) mistake::a_probability_lies_between_zero_and_one(share);
   return {cache_tag::policy::hits, level, share};
 }
 

@@ -11,10 +11,11 @@ namespace kernelcost {
 namespace node {
 struct compute {
   using is_node = void;
+  static constexpr int sites = 0;
   expr::op operation;
   element type;
   count instructions;
-  /// Whether each of the instructions needs the result of the one before it.
+  /// Whether each instruction needs the result of the one before it.
   expr::iterations order = expr::iterations::unstated;
 
   template <class Algebra>
@@ -25,9 +26,9 @@ struct compute {
 }  // namespace node
 
 namespace expr {
-/// `n` instructions of one kind on elements of type T, in every thread: `compute<float>(op::fma)`. Each needs the result of the
-/// one before it if they are `dependent` (a sum), none does if they are `independent` (the elements of a tile); where nothing is said
-/// a model assumes something in between.
+/// `n` instructions of one kind on elements of type T, in every thread: `compute<float>(op::fma)`. With `dependent`,
+/// each instruction needs the result of the one before it (a sum). With `independent`, none does (the elements of a
+/// tile). If unstated, a model assumes something in between.
 template <class T>
 constexpr node::compute compute(op operation, count n = 1, iterations order = iterations::unstated) {
   return {operation, element_of<T>, n, order};

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Element types: what one lane loads, stores or computes with.
+/// Element types: the type that one lane loads, stores or computes with.
 #pragma once
+#include <kernelcost/version.hpp>
+
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 namespace kernelcost {
 
-/// A 16-bit floating-point number, for hosts that have none. `__half` and other user types name theirs by specialising
-/// kernelcost::element_kind_of.
+/// A 16-bit floating-point number, for compilers without such a type. `__half` and other types are declared by a
+/// specialisation of kernelcost::element_kind_of.
 struct half {
   std::uint16_t bits;
 };
 
-/// N neighbouring elements in one access, as CUDA's float4: `load<packed<float, 4>>(global)`. CUDA's own types serve as well.
+/// N neighbouring elements in one access, like CUDA's float4: `load<packed<float, 4>>(global)`. CUDA's own vector types
+/// work as well.
 template <class T, int N>
 struct packed {
-  T elements[N];
+  T elements[static_cast<std::size_t>(N)];
 };
 
 enum class element_kind { half, float32, float64, int32, int64, other };
@@ -30,14 +34,21 @@ inline constexpr element_kind element_kind_of = std::is_same_v<T, float>    ? el
                                                 : std::is_integral_v<T> ? element_kind::int64
                                                                         : element_kind::other;
 
-/// An element type as a value. `size` is that of one lane's access, in bytes: 16 for a float4.
+/// Bytes of the widest element. CUDA loads and stores at most 16 bytes per lane with one instruction; 256 bytes leave
+/// room for the elements of a structure.
+inline constexpr int widest_element = 256;
+
+/// An element type as a value. `size` is the size of one lane's access in bytes: 16 for a float4.
 struct element {
   element_kind kind = element_kind::float32;
   int size = 4;
 };
 
 template <class T>
-inline constexpr element element_of{element_kind_of<T>, static_cast<int>(sizeof(T))};
+inline constexpr element element_of = [] {
+  static_assert(sizeof(T) <= widest_element, "kernelcost: an element has at most 256 bytes");
+  return element{element_kind_of<T>, static_cast<int>(sizeof(T))};
+}();
 
 constexpr const char* name_of(element_kind kind) {
   switch (kind) {

@@ -7,10 +7,12 @@
 
 namespace kernelcost {
 namespace node {
+enum class exchange_kind { shuffle, vote };
+
 struct exchange {
   using is_node = void;
-  enum class kind { shuffle, vote };
-  kind what;
+  static constexpr int sites = 0;
+  exchange_kind kind;
   element type;
   count times;
 
@@ -25,9 +27,9 @@ namespace expr {
 /// `n` warp shuffles of a T.
 template <class T>
 constexpr node::exchange shuffle(count n = 1) {
-  return {node::exchange::kind::shuffle, element_of<T>, n};
+  return {node::exchange_kind::shuffle, element_of<T>, n};
 }
 /// `n` warp votes (any, all, ballot, match).
-constexpr node::exchange vote(count n = 1) { return {node::exchange::kind::vote, element_of<int>, n}; }
+constexpr node::exchange vote(count n = 1) { return {node::exchange_kind::vote, element_of<int>, n}; }
 }  // namespace expr
 }  // namespace kernelcost

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// iterations: what repeated work needs of its previous round.
+/// iterations: how repeated work depends on the trip before.
 #pragma once
+#include <kernelcost/version.hpp>
 
 namespace kernelcost::expr {
 
-/// What a trip needs of the one before it.
+/// The dependence of a loop's trip on the trip before it.
 enum class iterations {
-  /// Nothing is known: arithmetic carries over, and what a trip stores may be what the next one loads.
+  /// Not stated: arithmetic may be carried over, and a trip may load what the trip before stored.
   unstated,
-  /// A result in a register (a sum). Its loads need not wait for it.
+  /// A trip needs a result in a register (a sum). Its loads do not wait for that result.
   dependent,
-  /// Nothing: no sum, and no store that a later load might read (`__restrict__`, or independent arrays).
+  /// A trip needs nothing: no sum, and no store that a later load might read (`__restrict__`, or independent arrays).
   independent,
-  /// What it loaded: the next trip's addresses come from memory (a linked list, a binary search).
+  /// The addresses of a trip's loads come from the loads of the trip before (a linked list, a binary search).
   chained,
 };
 inline constexpr iterations dependent = iterations::dependent;

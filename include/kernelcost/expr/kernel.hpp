@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// kernel: a tree with a name and with what it takes of an SM.
+/// kernel: a tree with a name and the resources that a block needs.
 #pragma once
+#include <kernelcost/checked_number.hpp>
 #include <kernelcost/expr/sequence.hpp>
 #include <kernelcost/mistake.hpp>
 #include <kernelcost/units.hpp>
@@ -9,11 +10,11 @@
 namespace kernelcost {
 
 namespace expr {
-/// What a block takes of an SM, as the compiler reports it (`nvcc -Xptxas -v`).
+/// The resources of an SM that a block occupies, as the compiler reports them (`nvcc -Xptxas -v`).
 struct resources {
-  /// Registers of a thread; 0 where it has not been stated, and then registers limit nothing.
+  /// Registers per thread; 0 means unstated, and registers then do not limit occupancy.
   int registers = 0;
-  /// Shared memory that the kernel declares; the launch adds the dynamic part.
+  /// Static shared memory of a block; the launch adds the dynamic part.
   bytes static_shared{};
 };
 }  // namespace expr
@@ -26,11 +27,19 @@ struct kernel_description {
   Body body;
 };
 
+namespace detail {
+template <class T>
+inline constexpr bool is_kernel = false;
+template <class Body>
+inline constexpr bool is_kernel<kernel_description<Body>> = true;
+}  // namespace detail
+
 namespace expr {
 template <node::tree... Body>
 constexpr kernel_description<node::in_order_t<Body...>> kernel(const char* name, resources uses, const Body&... body) {
   if (uses.registers < 0) mistake::the_register_count_must_be_positive(uses.registers);
-  if (!(uses.static_shared.value() >= 0)) mistake::a_size_in_bytes_must_not_be_negative(uses.static_shared.value());
+  if (!kernelcost::detail::is_amount(uses.static_shared.value()))
+    mistake::a_size_in_bytes_must_not_be_negative(uses.static_shared.value());
   return {name, uses, node::in_order(body...)};
 }
 template <node::tree... Body>

@@ -18,8 +18,8 @@ struct extent {
   friend constexpr bool operator==(const extent&, const extent&) = default;
 };
 
-/// How a kernel is launched: `launch{{blocks_x, blocks_y}, {32, 8}, 4096_B}`. An empty grid or block is a mistake, and so is a
-/// negative amount of shared memory. What a machine allows is checked where a machine is known.
+/// How a kernel is launched: `launch{{blocks_x, blocks_y}, {32, 8}, 4096_B}`. An empty grid or block and a negative
+/// amount of shared memory are mistakes. The limits of a card are checked by functions that take the card.
 struct launch {
   extent grid;
   extent block;
@@ -32,7 +32,7 @@ struct launch {
     if (least(grid) < 1) mistake::a_grid_needs_at_least_one_block(least(grid));
     limit(grid.x, most_blocks_x);
     for (const auto size : {grid.y, grid.z, block.x, block.y, block.z}) limit(size, most_elsewhere);
-    if (!(shared.value() >= 0)) mistake::a_size_in_bytes_must_not_be_negative(shared.value());
+    if (!detail::is_amount(shared.value())) mistake::a_size_in_bytes_must_not_be_negative(shared.value());
   }
 
   constexpr count blocks() const { return grid.volume(); }
@@ -40,7 +40,8 @@ struct launch {
   constexpr count total_threads() const { return blocks() * threads_per_block(); }
   constexpr count warps_per_block() const { return (block.volume() + 31) / 32; }
 
-  /// Of any card; with these the volumes stay whole numbers. A machine's own limits are checked with the machine.
+  /// CUDA's limits on any card. Below them, products of dimensions are exact. The limits of a card are checked with
+  /// that card.
   static constexpr long long most_blocks_x = 2147483647;
   static constexpr long long most_elsewhere = 65535;
 
@@ -61,7 +62,7 @@ constexpr long long blocks_for(count elements, long long block) {
 }
 }  // namespace detail
 
-/// One thread for each of `elements`, in blocks of `block` threads: as many blocks as hold them.
+/// One thread for each of `elements`, in blocks of `block` threads. The number of blocks is rounded up.
 constexpr launch launch_1d(count elements, threads block, bytes dynamic_shared = bytes()) {
   return {{detail::blocks_for(elements, block.number)}, {block.number}, dynamic_shared};
 }
@@ -75,7 +76,7 @@ constexpr launch launch_3d(count width, count height, count depth, extent block,
           block,
           dynamic_shared};
 }
-/// `blocks` blocks of `block` threads, for kernels that choose their grid.
+/// `blocks` blocks of `block` threads, for kernels whose grid does not follow from the number of elements.
 constexpr launch launch_blocks(count blocks, threads block, bytes dynamic_shared = bytes()) {
   return {{detail::whole_blocks(blocks)}, {block.number}, dynamic_shared};
 }

@@ -8,19 +8,17 @@
 
 namespace kernelcost {
 namespace node {
+enum class direction { load, store };
+
 struct memory_access {
   using is_node = void;
-  enum class direction { load, store };
-  direction way;
-  expr::space where;
+  node::direction direction;
+  expr::space space;
   element type;
-  expr::pattern how;
+  expr::pattern pattern;
   expr::cache_tag cache;
   count accesses;
   buffer_reference buffer;
-
-  /// 32-byte sectors a request of a full warp.
-  constexpr double sectors() const { return expr::sectors_of(how, type.size); }
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
@@ -30,10 +28,11 @@ struct memory_access {
 }  // namespace node
 
 namespace expr {
-/// `n` loads of a T by every thread: `load<float>(global, strided(cols), cached)`. T may be a vector type such as float4.
+/// `n` loads of a T by every thread: `load<float>(global, strided(cols), cached)`. T may be a vector type such as
+/// float4.
 template <class T>
 constexpr node::memory_access load(space where, pattern how = coalesced, cache_tag cache = {}, count n = 1) {
-  return {node::memory_access::direction::load, where, element_of<T>, how, cache, n, {}};
+  return {node::direction::load, where, element_of<T>, how, cache, n, {}};
 }
 template <class T>
 constexpr node::memory_access load(space where, pattern how, count n) {
@@ -42,17 +41,17 @@ constexpr node::memory_access load(space where, pattern how, count n) {
 /// `n` stores of a T by every thread.
 template <class T>
 constexpr node::memory_access store(space where, pattern how = coalesced, cache_tag cache = {}, count n = 1) {
-  return {node::memory_access::direction::store, where, element_of<T>, how, cache, n, {}};
+  return {node::direction::store, where, element_of<T>, how, cache, n, {}};
 }
 template <class T>
 constexpr node::memory_access store(space where, pattern how, count n) {
   return store<T>(where, how, cache_tag{}, n);
 }
 
-/// The same on a named array: `load(A, strided(cols))`.
+/// The same for a named array: `load(A, strided(cols))`.
 template <class T>
 constexpr node::memory_access load(const buffer<T>& from, pattern how = coalesced, cache_tag cache = {}, count n = 1) {
-  return {node::memory_access::direction::load, from.where, element_of<T>, how, cache, n, from.reference()};
+  return {node::direction::load, from.space, element_of<T>, how, cache, n, from.reference()};
 }
 template <class T>
 constexpr node::memory_access load(const buffer<T>& from, pattern how, count n) {
@@ -60,7 +59,7 @@ constexpr node::memory_access load(const buffer<T>& from, pattern how, count n) 
 }
 template <class T>
 constexpr node::memory_access store(const buffer<T>& into, pattern how = coalesced, cache_tag cache = {}, count n = 1) {
-  return {node::memory_access::direction::store, into.where, element_of<T>, how, cache, n, into.reference()};
+  return {node::direction::store, into.space, element_of<T>, how, cache, n, into.reference()};
 }
 template <class T>
 constexpr node::memory_access store(const buffer<T>& into, pattern how, count n) {

@@ -2,10 +2,11 @@
 /// \file
 /// Operations: what an instruction computes.
 #pragma once
+#include <kernelcost/version.hpp>
 
 namespace kernelcost::expr {
 
-/// Arithmetic, and the read-modify-write operations of atomics.
+/// Arithmetic operations, and the read-modify-write operations of atomics.
 // clang-format off
 enum class op {
   add, sub, mul, fma, div, mod, sqrt, rsqrt, exp, log, sin, cos, min, max, compare, select, convert, logic, shift,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Access patterns: how the addresses of a warp's lanes lie to one another.
+/// Access patterns: how the addresses of a warp's lanes relate to one another.
 #pragma once
 #include <kernelcost/count.hpp>
+#include <kernelcost/expr/element.hpp>
 
 namespace kernelcost::expr {
 
@@ -23,42 +24,70 @@ struct pattern {
     sectors_per_request,
   };
   shape kind = shape::coalesced;
-  /// Elements between neighbouring lanes, lanes a run, ways of a conflict, or sectors a request; 1 where there is none.
+  /// The pattern's parameter: elements between neighbouring lanes, lanes per run, ways of a conflict, or sectors per
+  /// request. 1 for patterns without a parameter.
   double amount = 1;
 
   constexpr pattern(shape its_kind, double its_amount) : kind(its_kind), amount(its_amount) {}
-  /// `random` is a function, see there.
+  /// `random` is a function; its declaration says why.
   constexpr pattern(pattern (*)(detail::random_tag)) : kind(shape::random) {}  // NOLINT(google-explicit-constructor)
 };
 
+/// The most 32-byte sectors that a request of one warp can touch: 32 lanes times 9 sectors, since an element of 256
+/// bytes that is not aligned to a sector lies in 9. CUDA's own accesses have at most 16 bytes per lane, and touch at
+/// most 32 sectors.
+inline constexpr double most_sectors_of_a_request = 32 * (widest_element / 32 + 1);
+/// At most the 32 lanes of a warp can conflict in one bank.
+inline constexpr double most_ways_of_a_conflict = 32;
+/// Upper limit of a stride, exclusive: below 2^53 whole numbers are exact, and no memory is as large.
+inline constexpr double end_of_strides = 9007199254740992.0;  // 2^53
+
 namespace detail {
 constexpr pattern pattern_of(pattern::shape kind, count amount) {
-  if (!(amount.value() > 0)) mistake::a_pattern_parameter_must_be_positive(amount.value());
+  if (amount == 0) mistake::a_pattern_parameter_must_be_positive(amount.value());
   return {kind, amount.value()};
+}
+constexpr pattern in_runs_of(pattern::shape kind, count width) {
+  if (width < 1) mistake::a_run_of_lanes_has_at_least_one_lane(width.value());
+  return {kind, width.value()};
 }
 }  // namespace detail
 
-/// Neighbouring lanes, neighbouring elements; in shared memory: no bank conflict.
+/// Neighbouring lanes access neighbouring elements. In shared memory: no bank conflict.
 inline constexpr pattern coalesced{pattern::shape::coalesced, 1};
-/// All lanes the same address.
+/// All lanes access the same address.
 inline constexpr pattern broadcast{pattern::shape::broadcast, 1};
-/// Every lane an address of its own, far from the others.
-/// Written `random`, a function that is never called: POSIX has a function of this name in the global namespace, and after
-/// `using namespace kernelcost::expr` the two overload each other where a variable would be ambiguous.
+/// Every lane accesses an address of its own, far from the others. `random` is a function that is never called. POSIX
+/// declares a function of this name in the global namespace, and after `using namespace kernelcost::expr` a variable
+/// would be ambiguous, while functions overload each other.
 constexpr pattern random(detail::random_tag) { return {pattern::shape::random, 1}; }
-/// `elements` between the addresses of neighbouring lanes: the columns of a row-major matrix read by rows.
-constexpr pattern strided(count elements) { return detail::pattern_of(pattern::shape::strided, elements); }
-/// Runs of `width` neighbouring lanes on neighbouring elements, each run far from the next: rows of a tile.
-constexpr pattern row_segments(count width) { return detail::pattern_of(pattern::shape::row_segments, width); }
-/// Runs of `width` neighbouring lanes on one element, each run's a row from the next: an operand that a row of a block shares.
-constexpr pattern row_broadcast(count width) { return detail::pattern_of(pattern::shape::row_broadcast, width); }
-/// Runs of `width` neighbouring lanes, all on the same neighbouring elements: an operand that the columns of a block share.
-constexpr pattern repeated(count width) { return detail::pattern_of(pattern::shape::repeated, width); }
-/// Shared memory: of the lanes that are served together `ways` meet in the busiest bank; 1 is no conflict, and less than 1 says that
-/// lanes which are not served together want the same words. See shared_wavefronts_of.
-constexpr pattern bank_conflict(count ways) { return detail::pattern_of(pattern::shape::bank_conflict, ways); }
-/// Global memory: the 32-byte sectors that a warp's request touches, outright.
+/// Neighbouring lanes are `elements` elements apart, as when each lane reads one row of a row-major matrix. More than 0
+/// and below 2^53.
+constexpr pattern strided(count elements) {
+  if (elements >= end_of_strides) mistake::a_stride_is_less_than_two_to_the_fifty_third_elements(elements.value());
+  return detail::pattern_of(pattern::shape::strided, elements);
+}
+/// Runs of `width` neighbouring lanes on neighbouring elements, each run far from the next: rows of a tile. `width` is
+/// at least 1; from 32 on, one run is the whole warp.
+constexpr pattern row_segments(count width) { return detail::in_runs_of(pattern::shape::row_segments, width); }
+/// Runs of `width` neighbouring lanes: the lanes of a run read the same element, and the elements of two runs lie a row
+/// apart. It is the pattern of an operand that a row of a block shares. `width` is at least 1.
+constexpr pattern row_broadcast(count width) { return detail::in_runs_of(pattern::shape::row_broadcast, width); }
+/// Runs of `width` neighbouring lanes, where all runs access the same neighbouring elements. It is the pattern of an
+/// operand that the columns of a block share. `width` is at least 1.
+constexpr pattern repeated(count width) { return detail::in_runs_of(pattern::shape::repeated, width); }
+/// Shared memory: among lanes that are served together, the busiest bank receives requests for `ways` different words.
+/// At most 32; 1 is free of conflicts; a value below 1 means that lanes which are not served together read the same
+/// words. warp/request.hpp defines the geometry of all patterns.
+constexpr pattern bank_conflict(count ways) {
+  if (ways > most_ways_of_a_conflict) mistake::a_bank_conflict_has_at_most_thirty_two_ways(ways.value());
+  return detail::pattern_of(pattern::shape::bank_conflict, ways);
+}
+/// Global memory: states the 32-byte sectors that a warp's request touches. A mean, more than 0 and at most
+/// most_sectors_of_a_request.
 constexpr pattern sectors_per_request(count sectors) {
+  if (sectors > most_sectors_of_a_request)
+    mistake::a_request_touches_at_most_two_hundred_eighty_eight_sectors(sectors.value());
   return detail::pattern_of(pattern::shape::sectors_per_request, sectors);
 }
 
@@ -77,76 +106,4 @@ constexpr const char* name_of(pattern::shape kind) {
   return "?";
 }
 
-/// The 32-byte sectors that one request of a full warp touches, lanes of `size` bytes, base address aligned to a sector.
-constexpr double sectors_of(const pattern& how, int size) {
-  constexpr double sector = 32;
-  constexpr double lanes = 32;
-  const bool in_runs = how.kind == pattern::shape::row_segments || how.kind == pattern::shape::row_broadcast ||
-                       how.kind == pattern::shape::repeated;
-  const double run = in_runs && how.amount < lanes ? how.amount : lanes;
-  const double bytes_a_run = run * size;
-  const double sectors_a_run = bytes_a_run > sector ? bytes_a_run / sector : 1;
-  switch (how.kind) {
-    case pattern::shape::coalesced:
-    case pattern::shape::repeated:
-    case pattern::shape::bank_conflict: return sectors_a_run;
-    case pattern::shape::row_broadcast: return lanes / run * (size > sector ? size / sector : 1);
-    case pattern::shape::row_segments: return lanes / run * sectors_a_run;
-    case pattern::shape::broadcast: return size > sector ? size / sector : 1;
-    case pattern::shape::random: return size > sector ? lanes * size / sector : lanes;
-    case pattern::shape::strided: {
-      const double distance = how.amount * size;
-      const double lanes_a_sector = distance < sector ? sector / distance : 1;
-      return size > sector ? lanes * size / sector : lanes / lanes_a_sector;
-    }
-    case pattern::shape::sectors_per_request: return how.amount;
-  }
-  return lanes;
-}
-
-/// The lanes that meet in the busiest of 32 banks, in the mean, where 32 lanes choose among them at random.
-inline constexpr double busiest_of_banks = 3.53;
-
-/// The wavefronts of a full warp's request on shared memory, lanes of `size` bytes: how often the busiest of the 32 banks is asked
-/// for a word of four bytes. A word that several lanes want is read once.
-///
-/// - Lanes of 8 bytes are served by halves of the warp, of 16 bytes by quarters: as many wavefronts as a lane has words, times the
-///   ways of a conflict among the lanes that are served together.
-/// - A broadcast is one wavefront for elements of up to 128 bytes; `repeated` gains nothing by its repetition.
-/// - The rows of a `row_broadcast` are taken to begin in the same bank, as those of a tile 32 words wide do: a wavefront for each.
-///   Where the tile is padded, or as narrow as the runs, there is no conflict: say `bank_conflict(1)`.
-///
-/// Source: CUDA C++ Programming Guide, "Shared Memory" under compute capability 2.x (wide elements) and 5.x (banks, broadcast).
-constexpr double shared_wavefronts_of(const pattern& how, int size) {
-  constexpr double word = 4;
-  constexpr double banks = 32;
-  constexpr double lanes = 32;
-  const double words = size > word ? size / word : 1;
-  // Counted on an H200 (counters of the n-body kernels): an element of 16 bytes takes two, even where all lanes want the same one.
-  const double of_an_element = words > 2 ? words / 2 : 1;
-  switch (how.kind) {
-    case pattern::shape::broadcast: return of_an_element;
-    case pattern::shape::row_broadcast: return of_an_element * (how.amount < lanes ? lanes / how.amount : 1);
-    case pattern::shape::bank_conflict: return words * how.amount;
-    case pattern::shape::random: return words * busiest_of_banks;
-    case pattern::shape::strided: {
-      // Lanes meet where their distance in words and the number of banks have a common divisor.
-      const double distance = how.amount * size / word;
-      auto divisor = static_cast<long long>(banks);
-      auto rest = static_cast<long long>(distance);
-      if (static_cast<double>(rest) != distance) return words;
-      while (rest != 0) {
-        const auto next = divisor % rest;
-        divisor = rest;
-        rest = next;
-      }
-      return static_cast<double>(divisor) > words ? static_cast<double>(divisor) : words;
-    }
-    case pattern::shape::coalesced:
-    case pattern::shape::row_segments:
-    case pattern::shape::repeated:
-    case pattern::shape::sectors_per_request: return words;
-  }
-  return words;
-}
 }  // namespace kernelcost::expr

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// phase: a part with a name, so that its cost is reported by itself.
+/// phase: a named part of a kernel whose cost is reported separately.
 #pragma once
 #include <kernelcost/expr/sequence.hpp>
 
@@ -10,6 +10,7 @@ template <tree Body>
 struct phase {
   using is_node = void;
   static constexpr int phases = 1 + phases_in<Body>();
+  static constexpr int sites = sites_in<Body>();
   const char* name;
   Body body;
 

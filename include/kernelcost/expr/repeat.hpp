@@ -8,8 +8,8 @@
 
 namespace kernelcost {
 namespace expr {
-/// Trip counts that differ between threads: the mean over the grid's threads, the mean over warps of the busiest lane, and the
-/// most of any thread. A triangular loop over n: `varying{n / 2, n / 2 + 16, n}`.
+/// Trip counts that differ between threads: the mean over all threads of the grid, the mean over warps of the busiest
+/// lane, and the maximum of any thread. A triangular loop over n: `varying{n / 2, n / 2 + 16, n}`.
 struct varying {
   count mean;
   count warp_max;
@@ -22,8 +22,8 @@ struct varying {
   }
 };
 
-/// How many trips the compiler puts into one: `#pragma unroll k`, and `unroll<1>` where it is told not to. Unstated, it is the
-/// compiler's choice.
+/// How many trips the compiler merges into one: `#pragma unroll k`, or `unroll<1>` where unrolling is disabled. If
+/// unstated, the compiler chooses.
 struct unrolling {
   static constexpr int unstated = 0;
   int factor = unstated;
@@ -36,7 +36,7 @@ inline constexpr unrolling unroll = [] {
 }  // namespace expr
 
 namespace node {
-/// What an algebra is told of a loop.
+/// The description of a loop that an algebra receives.
 struct loop {
   count mean;
   count warp_max;
@@ -58,12 +58,13 @@ template <tree Body>
 struct repeat {
   using is_node = void;
   static constexpr int phases = phases_in<Body>();
+  static constexpr int sites = sites_in<Body>();
   loop trips;
   Body body;
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-    algebra.repeat(total, trips, fold(algebra, body));
+    algebra.repeat(total, trips, fold(inside(algebra, trips), body));
   }
 };
 
@@ -75,8 +76,8 @@ constexpr repeat<Body> operator*(count trips, const Body& body) {
 }  // namespace node
 
 namespace expr {
-/// `trips` is a count or `varying{...}`; then, where they matter, `unroll<k>` and `dependent`, `independent` or `chained`; then
-/// the body.
+/// `trips` is a count or `varying{...}`. Options may follow: `unroll<k>`, then `dependent`, `independent` or `chained`.
+/// The body comes last.
 template <class Trips, node::tree... Body>
 requires std::is_constructible_v<node::loop, Trips>
 constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, const Body&... body) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// sequence: one thing after another, also written `a + b`.
+/// sequence: nodes executed one after the other, also written `a + b`.
 #pragma once
 #include <kernelcost/expr/fold.hpp>
 
@@ -15,6 +15,7 @@ template <tree... Children>
 struct sequence {
   using is_node = void;
   static constexpr int phases = (0 + ... + phases_in<Children>());
+  static constexpr int sites = (0 + ... + sites_in<Children>());
   boost::hana::basic_tuple<Children...> children;
 
   template <class Algebra>
@@ -23,8 +24,8 @@ struct sequence {
   }
 
  private:
-  // An initializer list is in order as a comma fold is, without nesting a parenthesis a child; and no callback stands between a
-  // node and its children, because nvcc counts the depth of calls.
+  // An initializer list is evaluated in order, as a fold over commas is, but does not nest one level per child.
+  // Children are folded without a callback, because nvcc limits the depth of calls.
   template <class Algebra, std::size_t... Index>
   constexpr void fold_each(const Algebra& algebra, typename Algebra::value& total,
                            std::index_sequence<Index...>) const {
@@ -32,7 +33,7 @@ struct sequence {
   }
 };
 
-/// Several nodes as one, and one as itself.
+/// Several nodes become a sequence; a single node stays as it is.
 template <tree... Nodes>
 constexpr sequence<Nodes...> in_order(const Nodes&... nodes) {
   return {boost::hana::basic_tuple<Nodes...>{nodes...}};
@@ -44,7 +45,7 @@ constexpr const Node& in_order(const Node& node) {
 template <tree... Nodes>
 using in_order_t = std::remove_cvref_t<decltype(in_order(std::declval<const Nodes&>()...))>;
 
-/// A chain of k terms nests k deep: good for a formula of tens of terms; longer lists are written with `sequence`.
+/// A chain of k terms nests k levels deep, which is fine for tens of terms. Longer lists are written with `sequence`.
 template <tree First, tree Second>
 constexpr sequence<First, Second> operator+(const First& first, const Second& second) {
   return in_order(first, second);

@@ -2,10 +2,12 @@
 /// \file
 /// Memory spaces.
 #pragma once
+#include <kernelcost/version.hpp>
 
 namespace kernelcost::expr {
 
-/// Where an access goes. `local` is a thread's own memory (spills, indexed arrays), which lies in global memory.
+/// The memory space of an access. `local` is a thread's private memory (register spills, indexed arrays), which is
+/// located in global memory.
 enum class space { global, shared, constant, texture, local };
 
 inline constexpr space global = space::global;

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// calibration: what a card's micro-benchmarks say, as far as a data sheet does not.
+/// calibration: results of micro-benchmarks on a card, for parameters that data sheets do not state.
 ///
-/// Written by `kernelcost-calibrate` into a card's header; each value's remark there names its row in the record. Cycles are those
-/// of the SM's clock. All values are positive and finite, which `known` checks.
+/// `kernelcost-calibrate` writes it into the card's header, where the comment of each value names its row in the
+/// record. Cycles are those of the SM's clock. All values are positive and finite, which `known` checks.
 #pragma once
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
+#include <kernelcost/fixed_array.hpp>
 #include <kernelcost/machine/known.hpp>
 
-#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <type_traits>
 
 namespace kernelcost {
 
-/// A warp instruction, or the sequence of them that an operation becomes: from its issue to the issue of one that needs its result,
-/// and the cycles of an SM that it occupies when many warps issue it. `scheduled` are those for which it occupies the schedulers, where
-/// that is known apart.
+/// Costs of a warp instruction, or of the sequence of instructions that implements an operation. `latency` is the time
+/// from its issue to the issue of an instruction that needs its result. `issue` is the cycles of an SM that it occupies
+/// when many warps issue it. `scheduled` is the cycles for which it occupies the schedulers, if measured separately.
 struct operation_cost {
   cycles latency{};
   cycles issue{};
@@ -35,24 +35,31 @@ class operation_table {
   };
   constexpr operation_table() = default;
   constexpr operation_table(std::initializer_list<row> rows) {
-    for (const auto& each : rows)
-      costs_[index(each.kind, each.operation)] = {each.cost.latency.value(), each.cost.issue.value(),
-                                                  each.cost.scheduled.value()};
+    for (const auto& each : rows) set(each);
   }
-  /// Zero cycles where the table has no such row.
+  constexpr void set(const row& each) {
+    costs_[index(each.kind, each.operation)] = {each.cost.latency.value(), each.cost.issue.value(),
+                                                each.cost.scheduled.value()};
+  }
+  /// Zero cycles if the table has no such row.
   constexpr operation_cost operator()(element_kind kind, expr::op operation) const {
     const auto& found = costs_[index(kind, operation)];
     return {cycles::from_value(found.latency), cycles::from_value(found.issue), cycles::from_value(found.scheduled)};
   }
   constexpr bool valid() const {
-    for (const auto& cost : costs_)
-      if (!(cost.latency >= 0 && cost.issue >= 0 && cost.scheduled >= 0)) return false;
+    // A sum keeps NaN and infinity, so one check of its bits suffices; compilers take long to evaluate each.
+    double sum = 0;
+    for (const auto& cost : costs_) {
+      if (cost.latency < 0 || cost.issue < 0 || cost.scheduled < 0) return false;
+      sum += cost.latency + cost.issue + cost.scheduled;
+    }
+    if (!detail::is_finite(sum)) return false;
     const auto fma = (*this)(element_kind::float32, expr::op::fma);
     return fma.latency.value() > 0 && fma.issue.value() > 0;
   }
 
  private:
-  // Plain numbers: an array of quantities takes a compiler several times the memory.
+  // Plain numbers, since an array of quantities takes several times the compiler's memory.
   struct plain {
     double latency = 0;
     double issue = 0;
@@ -63,28 +70,39 @@ class operation_table {
   static constexpr std::size_t index(element_kind kind, expr::op operation) {
     return static_cast<std::size_t>(kind) * operations + static_cast<std::size_t>(operation);
   }
-  std::array<plain, kinds * operations> costs_{};
+  plain costs_[kinds * operations]{};
 };
 
-/// Latency of a warp's load served by one level: `base` for a request of one line alone, and what each doubling of the lines that
-/// the warp awaits together adds.
+/// Latency of a warp's load served by one level. `base` is for a single request of one line; `per_doubling` is added
+/// for each doubling of the number of lines in flight.
 struct load_latency {
   cycles base{};
   cycles per_doubling{};
 };
 
-/// Atomics on one address, by what the memory system makes of them.
+/// Rates of atomics on one address, by the type that the memory system distinguishes.
 struct atomic_rates {
-  /// Card-wide cycles from one operation on an address to the next.
+  /// Card-wide cycles between two operations on one address.
   cycles integer{};
   cycles float32{};
   cycles float64{};
   cycles compare_and_swap{};
 };
 
-/// The share of what a kernel touches again and again that stays in L2, by the bytes that it touches in all.
+/// N atomic operations on one address take `base` + N x `per_thread`, from the launch of their kernel to its end.
+struct atomic_fit {
+  cycles per_thread;
+  cycles base;
+
+  friend constexpr double number_of(const atomic_fit& fit) {
+    return detail::is_positive(fit.per_thread.value()) && detail::is_amount(fit.base.value()) ? fit.per_thread.value()
+                                                                                              : -1;
+  }
+};
+
+/// The share of a repeatedly accessed footprint that stays in L2, by the size of the footprint.
 struct residency_point {
-  double footprint_in_bytes;
+  bytes footprint;
   double share;
 };
 
@@ -94,46 +112,49 @@ struct calibration {
   operation_table operations{};
   operation_cost shuffle{};
   operation_cost vote{};
-  /// A trip of a loop beyond what its body does. The latency is the branch's alone, because counting and comparing go on beside the body;
-  /// the issue is of all three.
+  /// A trip of a loop in addition to its body. The latency is that of the branch alone, because counting and comparing
+  /// overlap with the body; the issue is of all three instructions.
   operation_cost loop_trip{};
 
-  /// L1, for a request that one pass serves; `l1_latency_per_pass` is what each further pass adds to the latency.
+  /// L1 latency of a request with one pass; each further pass adds `l1_latency_per_pass`.
   cycles l1_latency{};
   cycles l1_latency_per_pass{};
-  /// Cycles of an SM's L1: for a pass of a request's data through its 32 banks (a wavefront), to look up each line, and for each
-  /// line that is not there.
+  /// Cycles of an SM's L1 for one pass of a request's data through the 32 banks (a wavefront), for the lookup of a
+  /// line, and for a line that misses.
   cycles l1_wavefront{};
   cycles l1_line{};
   cycles l1_miss{};
   cycles shared_wavefront{};
-  /// What each further way of a bank conflict adds to the latency of a shared access.
+  /// Added to the latency of a shared access by each further way of a bank conflict.
   cycles bank_conflict_latency{};
   cycles constant_latency{};
 
   load_latency l2{};
   load_latency dram{};
-  /// What one SM, and what all together, read from L2.
+  /// Read bandwidth of L2, from one SM and from all SMs together; write bandwidth from all SMs.
   bandwidth l2_read_per_sm{};
   bandwidth l2_read{};
   bandwidth l2_write{};
-  bandwidth dram_read{};
-  bandwidth dram_write{};
-  /// 32-byte sectors fetched from or written to places far apart, card-wide, as time per sector.
+  /// Throughput of device memory relative to the card's dram_bandwidth, which is for reads: writes, and scattered reads
+  /// and writes of 32-byte sectors.
+  double dram_write{};
+  double dram_scattered_read{};
+  double dram_scattered_write{};
+  /// Card-wide time per 32-byte sector for scattered reads from L2 and for partial writes to it.
   seconds l2_scattered_read{};
-  seconds dram_scattered_read{};
-  seconds dram_scattered_write{};
   seconds l2_partial_write{};
-  /// Cycles of an SM's path for stores, for a sector written whole and for one written in part.
+  /// Cycles of an SM's store path for a fully and a partially written sector.
   cycles store_sector{};
   cycles store_partial_sector{};
-  /// Where each byte is read by one SM, always the same; and where SMs of both halves of the L2 read it, or one SM reads all.
-  std::array<residency_point, 16> residency_spread{};
-  std::array<residency_point, 16> residency_shared{};
-  /// What L2 keeps of an array whose sectors are asked for at random.
+  /// Residency of data of which each byte is always read by the same SM; and of data that SMs of both L2 halves read,
+  /// or that one SM reads alone.
+  fixed_array<residency_point, 16> residency_spread{};
+  fixed_array<residency_point, 16> residency_shared{};
+  /// Capacity of L2 for an array with random accesses.
   bytes residency_random{};
 
-  /// A block's barrier: alone it takes base + warps x per_warp; with many blocks, each warp occupies the SM's unit for `per_warp_busy`.
+  /// A block's barrier: latency base + warps x per_warp for a single block; with many blocks, each warp occupies the
+  /// SM's barrier unit for `per_warp_busy`.
   cycles barrier_base{};
   cycles barrier_per_warp{};
   cycles barrier_per_warp_busy{};
@@ -141,61 +162,106 @@ struct calibration {
   cycles grid_barrier{};
 
   atomic_rates same_address{};
-  /// Card-wide cycles a sector where all addresses differ; an SM's cycles for a warp's request, and for each lane that meets others.
+  /// Float additions on one address, by a kernel that does nothing else.
+  atomic_fit same_address_fit{};
+  /// Atomics: card-wide cycles per sector if all addresses differ; an SM's cycles for a warp's request, and for each
+  /// lane that shares its address with others.
   cycles atomic_throughput{};
-  /// Card-wide cycles from one sector to the next of a line that many warps' operations meet in.
+  /// Card-wide cycles between operations on one sector of a line that many warps update.
   cycles atomic_sector{};
   cycles atomic_request{};
   cycles atomic_lane{};
-  /// The latency of one whose result is used, and from one to the next of the same warp where it is not.
+  /// Latency of an atomic whose result is used, and the interval between atomics of the same warp whose result is not
+  /// used.
   cycles atomic_latency{};
   cycles atomic_interval{};
-  /// In shared memory: latency alone and the SM's cycles for each way lanes meet; integers, and floating point.
+  /// Atomics in shared memory: latency of a single one, and the SM's cycles for each conflicting lane; for integers and
+  /// for floating point.
   operation_cost shared_atomic_integer{};
   operation_cost shared_atomic_float{};
 
-  /// A kernel that does nothing, from its start to its end, and what the first instructions of one that does something add.
+  /// Time of an empty kernel from its start to its end, and the overhead of the first instructions of a kernel that is
+  /// not empty.
   seconds launch_floor{};
   seconds first_instructions{};
-  /// Card-wide, from the start of one block to that of the next; and on an SM from a block's end to where its successor has its indices
-  /// and arguments: for the block, and for each of its warps.
+  /// Card-wide time between the starts of two blocks. Turnover on an SM: the time from the end of a block until its
+  /// successor has its indices and arguments, per block and per warp of the block.
   seconds block_launch{};
   cycles turnover{};
   cycles turnover_per_warp{};
 };
 
-/// `known` takes only calibrations whose every value is positive; a null pointer is none.
+/// Positive if all values of the calibration are positive, as `known` requires. A null pointer means no calibration.
 constexpr double number_of(const calibration* measured) {
-  // While it compiles, g++ under its sanitizers cannot compare an address with null, and no compiler follows a null pointer.
+  // In constant evaluation, g++ under its sanitizers cannot compare an address with null, and compilers reject
+  // dereferencing null anyway.
   if (!std::is_constant_evaluated() && measured == nullptr) return -1;
   if (!measured->operations.valid()) return -1;
   const auto& m = *measured;
-  double least = m.shuffle.latency.value();
-  const auto check = [&least](auto... quantities) {
-    ((least = quantities.value() > 0 && detail::is_finite(quantities.value()) ? least : -1), ...);
-  };
-  check(m.shuffle.issue, m.vote.latency, m.vote.issue, m.loop_trip.latency, m.loop_trip.issue, m.l1_latency,
-        m.l1_latency_per_pass, m.l1_wavefront, m.l1_line, m.l1_miss);
-  check(m.shared_wavefront, m.bank_conflict_latency, m.constant_latency, m.l2.base, m.l2.per_doubling);
-  check(m.dram.base, m.dram.per_doubling, m.l2_read_per_sm, m.l2_read, m.l2_write, m.dram_read, m.dram_write);
-  check(m.residency_random, m.l2_scattered_read, m.dram_scattered_read, m.dram_scattered_write, m.l2_partial_write,
-        m.store_sector, m.store_partial_sector);
-  check(m.barrier_base, m.barrier_per_warp, m.barrier_per_warp_busy, m.warp_barrier, m.grid_barrier);
-  check(m.same_address.integer, m.same_address.float32, m.same_address.float64, m.same_address.compare_and_swap);
-  check(m.atomic_throughput, m.atomic_sector, m.atomic_request, m.atomic_lane, m.atomic_latency, m.atomic_interval);
-  check(m.shared_atomic_integer.latency, m.shared_atomic_integer.issue, m.shared_atomic_float.latency);
-  check(m.shared_atomic_float.issue, m.launch_floor, m.first_instructions, m.block_launch, m.turnover,
-        m.turnover_per_warp);
+  for (const double number : {m.shuffle.latency.value(),
+                              m.shuffle.issue.value(),
+                              m.vote.latency.value(),
+                              m.vote.issue.value(),
+                              m.loop_trip.latency.value(),
+                              m.loop_trip.issue.value(),
+                              m.l1_latency.value(),
+                              m.l1_latency_per_pass.value(),
+                              m.l1_wavefront.value(),
+                              m.l1_line.value(),
+                              m.l1_miss.value(),
+                              m.shared_wavefront.value(),
+                              m.bank_conflict_latency.value(),
+                              m.constant_latency.value(),
+                              m.l2.base.value(),
+                              m.l2.per_doubling.value(),
+                              m.dram.base.value(),
+                              m.dram.per_doubling.value(),
+                              m.l2_read_per_sm.value(),
+                              m.l2_read.value(),
+                              m.l2_write.value(),
+                              m.dram_write,
+                              m.dram_scattered_read,
+                              m.dram_scattered_write,
+                              m.residency_random.value(),
+                              m.l2_scattered_read.value(),
+                              m.l2_partial_write.value(),
+                              m.store_sector.value(),
+                              m.store_partial_sector.value(),
+                              m.barrier_base.value(),
+                              m.barrier_per_warp.value(),
+                              m.barrier_per_warp_busy.value(),
+                              m.warp_barrier.value(),
+                              m.grid_barrier.value(),
+                              m.same_address.integer.value(),
+                              m.same_address.float32.value(),
+                              m.same_address.float64.value(),
+                              m.same_address.compare_and_swap.value(),
+                              number_of(m.same_address_fit),
+                              m.atomic_throughput.value(),
+                              m.atomic_sector.value(),
+                              m.atomic_request.value(),
+                              m.atomic_lane.value(),
+                              m.atomic_latency.value(),
+                              m.atomic_interval.value(),
+                              m.shared_atomic_integer.latency.value(),
+                              m.shared_atomic_integer.issue.value(),
+                              m.shared_atomic_float.latency.value(),
+                              m.shared_atomic_float.issue.value(),
+                              m.launch_floor.value(),
+                              m.first_instructions.value(),
+                              m.block_launch.value(),
+                              m.turnover.value(),
+                              m.turnover_per_warp.value()})
+    if (!detail::is_positive(number)) return -1;
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {
     double footprint = 0;
     for (const auto& point : *points) {
-      if (!(point.footprint_in_bytes > footprint && detail::is_finite(point.footprint_in_bytes) && point.share >= 0 &&
-            point.share <= 1))
-        return -1;
-      footprint = point.footprint_in_bytes;
+      const double next = point.footprint.value();
+      if (!detail::is_finite(next) || next <= footprint || !detail::lies_within(point.share, 0, 1)) return -1;
+      footprint = next;
     }
   }
-  return least;
+  return m.shuffle.latency.value();
 }
 
 }  // namespace kernelcost

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Ways to copy.
+/// Directions of copies, and kinds of host memory.
 #pragma once
 #include <kernelcost/machine/known.hpp>
 

@@ -1,52 +1,58 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// copy_times: how long copies of several sizes took on a card, by way and kind of host memory.
+/// copy_times: measured times of copies by size, for each direction and kind of host memory.
 ///
-/// kernelcost-calibrate measures them, by the host's clock, from the call of cudaMemcpy to its return (within the device: to the end of
-/// the copy), and writes them into the machine's header.
+/// kernelcost-calibrate measures them with the host's clock, from the call of cudaMemcpy to its return (within the
+/// device: to the end of the copy), and writes them into the machine's header.
 #pragma once
+#include <kernelcost/fixed_array.hpp>
 #include <kernelcost/machine/copies.hpp>
 
-#include <array>
 #include <initializer_list>
 #include <type_traits>
 
 namespace kernelcost {
 
-/// One way's times, by size. Between two sizes the time goes in a straight line, beyond the last two as between them; copies smaller than
-/// the first take its time.
+/// One way's times, by size. Between two sizes the time goes in a straight line, beyond the last two as between them;
+/// copies smaller than the first take its time.
 class copy_curve {
  public:
   struct point {
-    double bytes;
-    double microseconds;
+    bytes size;
+    seconds time;
   };
   static constexpr std::size_t points = 9;
 
-  constexpr copy_curve(const std::array<point, points>& measured) : measured_(measured) {}
+  constexpr copy_curve(const fixed_array<point, points>& measured) : measured_(measured) {}
 
   constexpr seconds operator()(const bytes& size) const {
-    if (size.value() <= measured_[0].bytes) return seconds::from_value(measured_[0].microseconds / 1e6);
+    if (size <= measured_[0].size) return measured_[0].time;
     std::size_t next = 1;
-    while (next + 1 < points && size.value() > measured_[next].bytes) ++next;
+    while (next + 1 < points && size > measured_[next].size) ++next;
     const auto& from = measured_[next - 1];
     const auto& to = measured_[next];
-    const double share = (size.value() - from.bytes) / (to.bytes - from.bytes);
-    return seconds::from_value((from.microseconds + share * (to.microseconds - from.microseconds)) / 1e6);
+    const double share = (size - from.size).value() / (to.size - from.size).value();
+    return from.time + share * (to.time - from.time);
   }
 
+  constexpr const fixed_array<point, points>& measured() const { return measured_; }
+
   constexpr bool valid() const {
+    // A sum keeps NaN and infinity.
     double smaller = 0;
+    double sum = 0;
     for (const auto& each : measured_) {
-      if (!(each.bytes > smaller && each.microseconds > 0 && detail::is_finite(each.bytes + each.microseconds)))
-        return false;
-      smaller = each.bytes;
+      const double size = each.size.value();
+      const double time = each.time.value();
+      if (size <= smaller || time <= 0) return false;
+      sum += size + time;
+      smaller = size;
     }
-    return true;
+    return detail::is_finite(sum);
   }
 
  private:
-  std::array<point, points> measured_;
+  fixed_array<point, points> measured_;
 };
 
 struct copy_times {
@@ -64,7 +70,7 @@ struct copy_times {
   }
 };
 
-/// `known` takes only times of growing sizes, all positive.
+/// Positive if the sizes ascend and all times are positive, as `known` requires.
 constexpr double number_of(const copy_times* measured) {
   if (!std::is_constant_evaluated() && measured == nullptr) return -1;  // as for a calibration
   for (const auto* way : {&measured->pageable_to_device, &measured->pageable_to_host, &measured->pinned_to_device,

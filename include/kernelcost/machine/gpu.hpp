@@ -9,39 +9,18 @@
 
 namespace kernelcost {
 
-/// Latency of a load that goes to device memory. Sources give a range; a single measured value is a range of itself.
+/// Latency of a load from device memory. Sources give a range; a single measured value is a range of equal ends.
 struct latency_range {
   cycles low;
   cycles high;
   constexpr cycles mean() const { return 0.5 * (low + high); }
 
   friend constexpr double number_of(const latency_range& range) {
-    return range.low.value() > 0 && range.low <= range.high ? range.high.value() : -1;
+    return detail::is_positive(range.low.value()) && range.low <= range.high ? range.high.value() : -1;
   }
 };
 
-/// Atomic operations of N threads on one address take `base` + N x `per_thread`.
-struct atomic_fit {
-  cycles per_thread;
-  cycles base;
-
-  friend constexpr double number_of(const atomic_fit& fit) {
-    return fit.per_thread.value() > 0 && fit.base.value() >= 0 ? fit.per_thread.value() : -1;
-  }
-};
-
-/// Cycles between requests for memory that leave an SM one after the other: coalesced ones, and the transactions of one that is not.
-struct departure_delays {
-  cycles coalesced;
-  cycles transaction;
-
-  friend constexpr double number_of(const departure_delays& delays) {
-    const double first = delays.coalesced.value();
-    return first > 0 && detail::is_finite(first) ? delays.transaction.value() : -1;
-  }
-};
-
-/// Rates of copies over the link, and within the card.
+/// Rates of copies between host and card, and within the card.
 struct copy_rates {
   known<bandwidth> pageable_to_device{};
   known<bandwidth> pageable_to_host{};
@@ -50,48 +29,44 @@ struct copy_rates {
   known<bandwidth> within_device{};
 };
 
-/// Every number carries its source; a number that nobody has stated is absent, and a model that needs it says so.
+/// A card: facts and a calibration. Every parameter carries its source. Parameters may be unstated; a model that
+/// requires an unstated one reports it. The models hold the further parameters of published models
+/// (model/published_numbers.hpp).
 struct gpu {
-  /// As `kernelcost-report` calls it, which is also its name in namespace machine.
+  /// The name in `kernelcost-report` and in namespace machine.
   const char* name = "";
   const char* product = "";
   compute_capability capability{};
   sm_limits sm{};
-  bool has_double_precision = true;
 
   known<frequency> clock{};
   known<count> sm_count{};
   known<count> cores_per_sm{};
 
-  /// Device memory: transfers a second and pin, in MHz of the data rate's clock; two transfers a clock.
+  /// Clock of the device memory: half the transfers per second and pin.
   known<frequency> memory_clock{};
   known<count> memory_bus_bits{};
   known<bandwidth> dram_bandwidth{};
   known<bytes> memory_size{};
   known<bytes> l2_size{};
 
-  /// Stages of a core's pipeline: threads that a core overlaps.
-  known<count> pipeline_depth{};
-  /// Cycles from the issue of an instruction to the issue of one that needs its result.
-  known<cycles> issue_cycles_single{};
-  known<cycles> issue_cycles_double{};
+  /// Latency of a load from device memory, and of a load from shared memory.
   known<latency_range> global_latency{};
   known<cycles> shared_latency{};
-  known<cycles> cache_latency{};
-  known<departure_delays> departure_delay{};
-  /// Cycles between requests of an SM for memory, whatever their pattern.
-  known<cycles> memory_rate{};
-  known<atomic_fit> atomics{};
   known<seconds> launch_overhead{};
-  /// Of a graph, however many kernels it has; where nobody has stated it, timelines take launch_overhead.
+  /// Launch of a graph, for any number of kernels. If unstated, timelines use launch_overhead.
   known<seconds> graph_launch_overhead{};
   copy_rates copies{};
-  /// Micro-benchmarks, for models that are made for one card.
+  /// Results of micro-benchmarks, for models that require a calibration.
   known<const calibration*> measured{};
-  /// Copies of several sizes.
+  /// Measured times of copies by size.
   known<const copy_times*> measured_copies{};
+  // The last member: with clang++ as its host compiler, nvcc 13 sets a member to zero, ignoring its initializer, if a
+  // list of designated initializers skips it.
+  bool has_double_precision = true;
 
-  /// The value of a parameter; where the card lacks it, a compile error (at run time an exception) that names both.
+  /// The value of a parameter. If it is unstated, a compile error (at run time an exception) that names card and
+  /// parameter.
   template <parameter P>
   constexpr auto need() const {
     const auto& wanted = find<P>();
@@ -108,22 +83,10 @@ struct gpu {
       return sm_count;
     else if constexpr (P == parameter::cores_per_sm)
       return cores_per_sm;
-    else if constexpr (P == parameter::pipeline_depth)
-      return pipeline_depth;
-    else if constexpr (P == parameter::issue_cycles_single)
-      return issue_cycles_single;
-    else if constexpr (P == parameter::issue_cycles_double)
-      return issue_cycles_double;
     else if constexpr (P == parameter::global_latency)
       return global_latency;
     else if constexpr (P == parameter::shared_latency)
       return shared_latency;
-    else if constexpr (P == parameter::cache_latency)
-      return cache_latency;
-    else if constexpr (P == parameter::departure_delay)
-      return departure_delay;
-    else if constexpr (P == parameter::memory_rate)
-      return memory_rate;
     else if constexpr (P == parameter::dram_bandwidth)
       return dram_bandwidth;
     else if constexpr (P == parameter::memory_clock)
@@ -134,8 +97,6 @@ struct gpu {
       return memory_size;
     else if constexpr (P == parameter::l2_size)
       return l2_size;
-    else if constexpr (P == parameter::atomic_cost)
-      return atomics;
     else if constexpr (P == parameter::calibration)
       return measured;
     else {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// host: a computer's processors and their memory as data, as gpu.hpp has it for cards.
+/// host: a computer's processors and memory as data, the counterpart of gpu.hpp.
 ///
-/// Every number is `known`, positive and finite, and carries its source; what nobody has stated is absent. Clocks are in cycles a second,
-/// sizes in bytes, rates in bytes a second, latencies in seconds. What is needed and absent is a compile error in a constant expression, and
-/// throws kernelcost::error at run time, with the names of host and number.
+/// Every parameter is `known`, positive and finite, and carries its source, or it is unstated. Clocks are in cycles per
+/// second, sizes in bytes, rates in bytes per second, latencies in seconds. A required parameter that is unstated is a
+/// compile error in a constant expression and throws kernelcost::error at run time; the message names host and
+/// parameter.
 #pragma once
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/machine/host_parameter.hpp>
@@ -12,20 +13,20 @@
 
 namespace kernelcost {
 
-/// A cache or the memory. A processor may have several of them: one for each `shared_by` cores.
+/// A cache level or the memory. Each instance is shared by `shared_by` cores.
 struct host_storage {
-  /// Of one.
+  /// Size of one instance.
   known<bytes> size{};
   known<count> shared_by{};
-  /// What one core streams from data that lie there, all the way to its registers, and what all cores that share it do together. Bytes are
-  /// those that the program asks for and stores, as STREAM counts them.
+  /// Bandwidth from data in this level to the registers, of one core and of all cores that share an instance. Bytes are
+  /// those that the program loads and stores, as STREAM counts them.
   known<bandwidth> core_rate{};
   known<bandwidth> rate{};
-  /// From a load's address to its value, where the address comes from the load before.
+  /// Time from a load's address to its value, if the address comes from the load before.
   known<seconds> latency{};
 };
 
-/// Cycles of a core for one element, where it has many of them to do, by kind of element.
+/// A core's cycles per element, in a long sequence of independent elements, by kind of element.
 struct element_cycles {
   known<cycles> float32{};
   known<cycles> float64{};
@@ -42,19 +43,18 @@ struct element_cycles {
   }
 };
 
-/// A parallel region that does nothing takes `base` + threads x `per_thread`: threads start together and wait for each other at its end.
+/// An empty parallel region takes `base` + threads x `per_thread`: the threads start together and join at its end.
 struct fork_join_fit {
   seconds base{};
   seconds per_thread{};
 
   friend constexpr double number_of(const fork_join_fit& fit) {
-    const double least = fit.base.value();
-    return least >= 0 && detail::is_finite(least) ? fit.per_thread.value() : -1;
+    return detail::is_amount(fit.base.value()) ? fit.per_thread.value() : -1;
   }
 };
 
 struct host {
-  /// As programs call it, which is also its name in namespace machine::hosts.
+  /// The name in programs and in namespace machine::hosts.
   const char* name = "";
   const char* product = "";
 
@@ -62,33 +62,34 @@ struct host {
   known<count> cores_per_socket{};
   known<count> threads_per_core{};
   known<frequency> clock{};
-  /// With more than one core at work; where it is absent, `clock` holds for them too.
+  /// With more than one active core; if unstated, `clock` applies.
   known<frequency> all_core_clock{};
 
   /// Bytes of a vector register.
   known<bytes> vector_width{};
-  /// Multiply-adds of vectors that a core completes in a cycle; additions, and whatever else is not below, likewise. A core that has no such
-  /// instruction, but adds and multiplies on units of their own, has as many as of either.
+  /// Vector multiply-adds that a core completes per cycle; also additions and all operations without an entry below. A
+  /// core without multiply-add instructions, but with separate units for addition and multiplication, has the number of
+  /// either.
   known<count> fma_units{};
-  /// From an addition or multiply-add to the next one that needs the sum.
+  /// Latency of an addition or multiply-add.
   known<cycles> arithmetic_latency{};
   /// Quotients, remainders and roots; exponentials, logarithms, sines and cosines.
   element_cycles division{};
   element_cycles function{};
 
   known<bytes> cache_line{};
-  /// 1 to 3; the levels beyond do not exist.
+  /// 1 to 3; further levels do not exist.
   known<count> cache_levels{};
   host_storage l1{};
   host_storage l2{};
   host_storage l3{};
   host_storage memory{};
-  /// Loads that a core waits for at a time.
+  /// The number of loads of a core that can be in flight at once.
   known<count> misses_in_flight{};
   known<fork_join_fit> fork_join{};
 
  private:
-  // Each call under its condition: of an unconditional one g++ would speak in the others' place.
+  // Each call has its own condition: g++ would report an unconditional call instead of the others.
   template <level_parameter P>
   constexpr void lacks(host_level where) const {
     if (where == host_level::l1) mistake::this_level_of_the_host_lacks<host_level::l1, P>(name);
@@ -145,14 +146,15 @@ struct host {
     return memory;
   }
 
-  /// The value of a parameter; where the host lacks it, a compile error (at run time an exception) that names both.
+  /// The value of a parameter. If it is unstated, a compile error (at run time an exception) that names host and
+  /// parameter.
   template <host_parameter P>
   constexpr auto need() const {
     const auto& wanted = find<P>();
     if (!wanted.stated()) mistake::this_host_lacks<P>(name);
     return wanted.value();
   }
-  /// Quotients (`division`) and functions (`function`) differ by the kind of element.
+  /// Cycles of quotients (`division`) and functions (`function`), by kind of element.
   template <host_parameter P>
   constexpr cycles need(element_kind kind) const {
     static_assert(P == host_parameter::division || P == host_parameter::function);
@@ -173,13 +175,15 @@ struct host {
     return processors * need<host_parameter::cores_per_socket>();
   }
 
-  /// How many of a level's caches, or sockets with their memory, `busy` cores use; the cores at work are spread over all of them.
+  /// The number of caches of a level, or of sockets with their memory, that `busy` active cores use. The cores are
+  /// spread over all of them.
   constexpr count in_use(host_level where, count busy) const {
     const count all = cores() / need<level_parameter::shared_by>(where);
     return busy < all ? busy : all;
   }
-  /// What `busy` cores together stream from data that lie there, bytes a second. One of the two rates has to be stated. Several stream no less
-  /// than one alone: where all are at work even a cache of its own serves a core more slowly, as two threads of a core share what it has.
+  /// Bandwidth of `busy` cores together from data in this level, in bytes per second. Requires one of the two rates. It
+  /// is at least the bandwidth of a single core: with all cores active, even a private cache serves each core more
+  /// slowly, since two threads share a core.
   constexpr bandwidth streaming_rate(host_level where, count busy) const {
     const auto& level = at(where);
     if (!level.core_rate.stated() && !level.rate.stated()) lacks<level_parameter::rate>(where);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a host is described by, by name, so that a model can say what it lacks.
+/// Names of a host's parameters, for the messages of models that lack one.
 #pragma once
 #include <kernelcost/mistake.hpp>
 
 namespace kernelcost {
 
-/// What holds data, from the nearest to the farthest.
+/// The levels of memory, from the nearest to the farthest.
 enum class host_level { l1, l2, l3, memory };
 inline constexpr int host_level_count = static_cast<int>(host_level::memory) + 1;
 
@@ -20,7 +20,7 @@ constexpr const char* name_of(host_level where) {
   return "?";
 }
 
-/// What a model may need from a host, and from one of its levels, and a host may lack.
+/// Parameters that a model may need from a host, or from one of its levels, and a host may lack.
 enum class host_parameter {
   sockets,
   cores_per_socket,
@@ -69,12 +69,11 @@ constexpr const char* name_of(level_parameter p) {
 namespace mistake {
 template <host_parameter Missing>
 [[noreturn]] void this_host_lacks(const char* host) {
-  detail::fail("host %s: nobody has stated its %s, which this model needs", host, name_of(Missing));
+  detail::fail("host %s has no %s, which this model requires", host, name_of(Missing));
 }
 template <host_level Where, level_parameter Missing>
 [[noreturn]] void this_level_of_the_host_lacks(const char* host) {
-  detail::fail("host %s: nobody has stated the %s of its %s, which this model needs", host, name_of(Missing),
-               name_of(Where));
+  detail::fail("host %s has no %s of its %s, which this model requires", host, name_of(Missing), name_of(Where));
 }
 }  // namespace mistake
 }  // namespace kernelcost

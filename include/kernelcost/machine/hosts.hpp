@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Every description of a host, in namespace kernelcost::machine::hosts, and the system that it belongs to, in kernelcost::machine.
+/// All host descriptions, in namespace kernelcost::machine::hosts, and the systems that they belong to, in
+/// kernelcost::machine.
 #pragma once
 #include <kernelcost/machine/hosts/elbulli.hpp>
 #include <kernelcost/machine/hosts/eleanorrigby.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// known: a number of a machine, with its source, or its absence.
+/// known: a machine parameter with its source, or an unstated one.
 #pragma once
 #include <kernelcost/count.hpp>
 #include <kernelcost/mistake.hpp>
@@ -16,21 +16,21 @@ constexpr double number_of(const boost::units::quantity<Unit>& q) {
 constexpr double number_of(count n) { return n.value(); }
 }  // namespace detail
 
-/// A quantity together with where it comes from (data sheet; paper and table; or program, card and date). Positive and finite.
-/// A default-constructed one is absent: nobody has stated it.
+/// A quantity together with its source (data sheet; paper and table; or program, card and date). Positive and finite. A
+/// default-constructed one is unstated.
 template <class Quantity>
 class known {
  public:
   constexpr known() = default;
   constexpr known(const Quantity& value, const char* source) : value_(value), source_(source) {
-    using detail::number_of;  // compound parameters bring their own
+    using detail::number_of;  // compound parameters have overloads of their own
     const double number = number_of(value);
-    if (!detail::is_finite(number) || number <= 0) mistake::a_machine_number_must_be_positive_and_finite(number);
+    if (!detail::is_positive(number)) mistake::a_machine_number_must_be_positive_and_finite(number);
     if (source == nullptr || *source == '\0') mistake::a_machine_number_needs_a_source();
   }
 
   constexpr bool stated() const { return source_ != nullptr; }
-  /// Meaningless unless stated; models ask with gpu::need.
+  /// Undefined unless stated; models use gpu::need.
   constexpr const Quantity& value() const { return value_; }
   constexpr const char* source() const { return source_; }
 

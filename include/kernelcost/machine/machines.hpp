@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Every machine description, in namespace kernelcost::machine.
+/// All machine descriptions, in namespace kernelcost::machine.
 #pragma once
 #include <kernelcost/machine/machines/geforce_8500_gt.hpp>
 #include <kernelcost/machine/machines/geforce_9800_gtx_plus.hpp>

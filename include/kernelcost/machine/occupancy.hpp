@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Occupancy: how many blocks of a launch an SM holds at once, and what limits them.
+/// Occupancy: the number of blocks of a launch that are resident on an SM, and its limiting factor.
 ///
-/// The rules are those of CUDA's cuda_occupancy.h (default carve-out of the shared memory), against which the tests hold them.
+/// The rules are those of CUDA's cuda_occupancy.h (default carve-out of the shared memory); the tests compare both.
 #pragma once
 #include <kernelcost/expr/kernel.hpp>
 #include <kernelcost/expr/launch.hpp>
@@ -18,7 +18,7 @@ struct occupancy {
   int most_warps_per_sm = 0;
   limit limiter = limit::threads;
 
-  /// Resident warps over the most that an SM holds.
+  /// Resident warps divided by the maximum of an SM.
   constexpr double fraction() const { return static_cast<double>(warps_per_sm) / most_warps_per_sm; }
 };
 
@@ -36,7 +36,7 @@ namespace detail {
 constexpr int warp_size = 32;
 constexpr int round_up(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
-/// Registers that a block takes, and the blocks that fit by them. `fits` is false where even one block does not.
+/// Registers of a block, and the resident blocks that they allow. `fits` is false if not even one block fits.
 struct register_use {
   long long checked_per_block;
   int blocks;
@@ -53,8 +53,9 @@ constexpr register_use register_use_of(const sm_limits& sm, int warps, int regis
 }
 }  // namespace detail
 
-/// How many blocks of `how` an SM of `card` holds. A launch that the card refuses (too many threads, registers, or too much
-/// shared memory for a block) is a compile error; at run time kernelcost::error is thrown.
+/// The number of blocks of `how` that are resident on an SM of `card`. A launch that exceeds the card's limits
+/// (threads, registers or shared memory of a block) is a compile error in a constant expression and throws
+/// kernelcost::error at run time.
 constexpr occupancy occupancy_of(const gpu& card, const launch& how, const expr::resources& uses = {}) {
   const sm_limits& sm = card.sm;
   const long long block = how.block.volume();

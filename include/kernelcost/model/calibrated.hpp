@@ -1,41 +1,46 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// calibrated: the project's own model, for cards that kernelcost-calibrate has measured.
+/// calibrated: the project's own model, for cards measured by kernelcost-calibrate.
 ///
-///     latency      C_latency = rounds x C_warp + (rounds - 1) x turnover: what a warp waits for, block after block in the same place;
-///                  and the launch of the first wave's blocks
-///     throughput   busy of each resource: the warps of the busiest SM (or of the card) x what a warp asks of it;
+///     latency      An SM runs its blocks in rounds. A wave is the number of blocks that fill all SMs.
+///                  C_latency = (rounds - 1) x max(C_warp + turnover, blocks of a wave x block_launch)
+///                            + blocks of the last wave x block_launch + C_warp + C_imbalance
+///     throughput   busy of each resource: the warps of the busiest SM (or of the card) x a warp's demand on it;
 ///                  C_throughput = (sum of busy^3)^(1/3)
-///     dispatch     C_dispatch = blocks of the later waves x block_launch
-///     fill         C_fill = (C_latency + C_throughput - (C_latency^3 + C_throughput^3)^(1/3)) / (rounds x steps + 1)
-///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3 + C_dispatch^3)^(1/3) + C_fill,  T(K) = C(K) / clock
+///     fill         the first step does not overlap with anything:
+///                  C_fill = (C_latency + C_throughput - (C_latency^3 + C_throughput^3)^(1/3))
+///                           x step / (C_latency + step)
+///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3)^(1/3) + C_fill,  T(K) = C(K) / clock
 ///
-/// Of its own the model has the exponent of the overlap, the unrolling that compilers usually do, and from which number of times its
-/// size on blocks are taken to go through a buffer again: all other numbers are the card's, in its `calibration`. What a warp waits for
-/// and asks for follows from the tree alone (model/calibrated/). The kernel is taken to run again and again on the same
-/// buffers: what the L2 keeps of them from one launch to the next is not fetched again. Time is the device's, from the kernel's start
-/// to its end. Source: docs/models/calibrated.md, with the designs that were compared and what each was off by.
-/// Not covered: clusters, the tensor memory accelerator, tensor cores, distributed shared memory, instruction cache misses.
+/// The model has three constants of its own: the exponent of the overlap, the usual unrolling of compilers, and the
+/// multiple of its size that blocks must request from a buffer before the model assumes a second pass. All other
+/// numbers come from the card's `calibration`. The waits and the demand of a warp follow from the tree alone
+/// (model/calibrated/). The kernel is assumed to run repeatedly on the same buffers, so data that L2 retains from one
+/// launch to the next are not loaded again. The time is the device's, from the start of the kernel to its end. Source:
+/// docs/models/calibrated.md, which also lists alternative designs and their errors. Not covered: clusters, the tensor
+/// memory accelerator, tensor cores, distributed shared memory, instruction cache misses.
 #pragma once
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/calibrated/busy_times.hpp>
-#include <kernelcost/model/calibrated/overlap.hpp>
 #include <kernelcost/model/calibrated/warp_time.hpp>
 #include <kernelcost/model/estimate.hpp>
+#include <kernelcost/model/overlapped.hpp>
 
 namespace kernelcost::model {
 
 struct calibrated_model {
-  /// What waits, the busiest resource and the launch of blocks take together. The other two are what `cubes` was compared with.
+  /// How resources combine with each other and with latency. `longest` and `sum` exist for comparison with `cubes`.
   enum class combination { cubes, longest, sum };
 
   const char* name = "calibrated";
-  combination of_the_three = combination::cubes;
+  combination of_parts = combination::cubes;
 
   struct figures {
-    /// What a warp waits for from its block's start to its end, and how many blocks an SM runs one after the other in a slot.
+    /// Latency of a warp from the start of its block to its end, and the number of blocks that each block slot of the
+    /// SM runs one after the other.
     kernelcost::cycles warp_latency{};
     count rounds{};
-    /// What the kernel touches, and the shares that L2 keeps between launches and L1 between trips.
+    /// Bytes that the kernel touches, and the shares that L2 retains between launches and L1 between trips.
     bytes footprint{};
     double kept_by_l2 = 1;
     double kept_by_l1 = 1;
@@ -43,116 +48,191 @@ struct calibrated_model {
     bytes l2_writes{};
     bytes dram_reads{};
     bytes dram_writes{};
-    /// The three that overlap, and what is added to them: what the first and the last of the warps' steps do not overlap with, and
-    /// the floor of any launch.
+    /// Latency and throughput, which overlap; the part of the first step that does not overlap; and the floor of any
+    /// launch.
     kernelcost::cycles latency{};
     kernelcost::cycles throughput{};
-    kernelcost::cycles dispatch{};
     kernelcost::cycles fill{};
     kernelcost::cycles launch{};
+    /// Parts of the latency: launching all blocks one after the other, and the extra time of the thread with the
+    /// longest loop over the mean warp.
+    kernelcost::cycles dispatch{};
+    kernelcost::cycles imbalance{};
   };
 
   template <class Body>
-  constexpr warp_time algebra(const context& where, const kernel_description<Body>& kernel) const {
-    const auto place = memory::placement_of(where.card, where.how, where.resident,
-                                            kernel.uses.static_shared + where.how.dynamic_shared);
-    return {where.card, where.how, place, fold(memory::footprint_of{where.how}, kernel.body)};
+  constexpr warp_times<node::sites_in<Body>()> algebra(const context& where,
+                                                       const kernel_description<Body>& kernel) const {
+    return {where.card, where.launch,
+            cache::placement_of(where.card, where.launch, where.resident,
+                                kernel.uses.static_shared + where.launch.dynamic_shared),
+            kernel.body};
   }
 
-  template <class Steps>
-  constexpr pricing<figures> price(const warp_time& algebra, const warp_costs& folded, const context& where,
+  template <int Sites, class Steps>
+  constexpr pricing<figures> price(const warp_times<Sites>& algebra, const warp_costs& folded, const context& where,
                                    Steps& steps) const {
+    using number = number_in<Steps>;
+    const auto in_cycles = [](const number& amount) { return cycles::from_value(value_of(amount)); };
     const auto& card = *where.card.need<parameter::calibration>();
-    const double clock = where.card.need<parameter::clock>().value();
+    const auto clock = where.card.need<parameter::clock>();
+    const number frequency = steps.operand(clock);
     const auto& place = algebra.place();
-    chain waits = folded.waits;
-    waits.close();
-
     pricing<figures> result;
     auto& busy = result.resources;
-    busy = busy_times{card, place, clock}.of(folded);
-    // Resources overlap as the three parts do. Shared memory's share is in L1's, whose banks it uses.
-    const resource busiest = busy.costliest();
-    double throughput = 0;
-    for (int i = 1; i < resource_count; ++i)
-      if (const auto what = static_cast<resource>(i); what != resource::shared_bandwidth)
-        throughput = combined(throughput, busy[what].value(), 0);
+    move(algebra, folded.asks, where, result.figures, steps);
 
-    const double warp_latency = waits.total(algebra.latencies());
-    // The blocks that an SM holds end and start together.
-    const double resident_warps = place.resident_blocks * place.warps_per_block;
-    const double turnover = card.turnover.value() + resident_warps * card.turnover_per_warp.value();
-    // The last block of the first wave waits until all are launched; those of later waves are launched meanwhile.
-    const double block_launch = where.whole_kernel ? clock * card.block_launch.value() : 0;
-    const double first_wave = memory::least(place.blocks, place.sm_count * place.resident_blocks);
-    const double latency = place.rounds * warp_latency + (place.rounds - 1) * turnover + first_wave * block_launch;
-    const double dispatch = (place.blocks - first_wave) * block_launch;
-    const double floor = where.whole_kernel ? clock * card.launch_floor.value() : 0;
-    const double first =
-        where.whole_kernel && folded.asks.instructions > 0 ? clock * card.first_instructions.value() : 0;
-    const double launch = floor + first;
-    const double busiest_time = busy[busiest].value();
-    busy.set(resource::latency, cycles::from_value(latency));
-    busy.set(resource::block_launch, cycles::from_value(dispatch));
+    const auto parts = busy_times<Steps>{where.card, card, place, steps}.of(folded, busy);
+    const number throughput = parts.size() == 0 ? number(0) : steps.in_cycles("C_throughput", together(parts));
+
+    chain waits = folded.waits;
+    waits.close();
+    const number warp = warp_latency(waits, algebra.latencies(), steps);
+    // The blocks that are resident on an SM end and start together. The next ones start when all blocks of a wave have
+    // been launched.
+    const number rounds = place.rounds;
+    const bool several = place.rounds > 1;
+    const number between = several ? turnover(card, place, steps) : number(0);
+    number alone = several ? rounds * warp + (rounds - 1) * between : warp;
+    number waiting = alone;
+    number launching = 0;
+    number dispatching = 0;
+    if (where.whole_kernel) {
+      const number each = steps.in_cycles("launch_of_a_block", frequency * steps.operand(card.block_launch));
+      const double wave = smaller(place.blocks, place.sm_count * place.resident_blocks);
+      const number last_wave = larger(0.0, place.blocks - (place.rounds - 1) * wave);
+      const bool some_pass = waits.blocks_that_pass < place.blocks;
+      const number last = some_pass ? last_warps(waits, warp, steps) : warp;
+      waiting = last_wave * each + last;
+      if (several) {
+        // The blocks that pass the guards of the grid run in the first rounds.
+        const number of_a_round = some_pass ? warp + lowest((warp - last) / (rounds - 1), waits.skipped) : warp;
+        waiting = (rounds - 1) * greatest(of_a_round + between, number(wave) * each) + waiting;
+      }
+      if (some_pass) {
+        const number first = first_blocks<Steps>(place.rounds_of(waits.blocks_that_pass), waits.blocks_that_pass, wave,
+                                                 each, warp + number(waits.skipped), between);
+        waiting = greatest(waiting, steps.in_cycles("C_first_blocks", first));
+      }
+      dispatching = steps.in_cycles("C_dispatch", number(place.blocks) * each);
+      launching = frequency * steps.operand(card.launch_floor);
+      if (folded.asks[asked::instructions] > 0)
+        launching = launching + frequency * steps.operand(card.first_instructions);
+      launching = steps.in_cycles("C_launch", launching);
+    }
+    number imbalance = 0;
+    if (waits.longest_beyond_mean > 0) {
+      imbalance = steps.in_cycles("C_imbalance", waits.longest_beyond_mean);
+      waiting = waiting + imbalance;
+      alone = alone + imbalance;
+    }
+    const number latency = steps.in_cycles("C_latency", waiting);
+    busy.set(resource::latency, in_cycles(alone));
+    busy.set(resource::block_launch, in_cycles(dispatching));
     result.bottleneck = busy.costliest();
-    // Latency hides behind throughput once all are at work: of so many steps one after the other all but one.
-    const double steps_of_all = place.rounds * waits.steps(algebra.latencies());
-    const double both = combined(latency, throughput, 0);
-    const double fill = (latency + throughput - both) / (steps_of_all + 1);
-    result.cycles = cycles::from_value(launch + combined(latency, throughput, dispatch) + fill);
+
+    // Latency overlaps with throughput once all warps are active: all but the first of the dependent steps.
+    const number longest_step = steps.in_cycles("longest_step", waits.longest_step(algebra.latencies()));
+    overlapping_parts<number> two;
+    two.add(latency);
+    two.add(throughput);
+    const number both = together(two);
+    number fill = 0;
+    if (value_of(longest_step) > 0)
+      fill = steps.in_cycles("C_fill", (latency + throughput - both) * longest_step / (latency + longest_step));
+    result.cycles = in_cycles(steps.in_cycles("C(K)", launching + both + fill));
     result.ignored = folded.ignored;
 
-    const l2_and_dram_bytes moved{folded.asks, place};
     auto& figure = result.figures;
-    figure = {.warp_latency = cycles::from_value(warp_latency),
-              .rounds = place.rounds,
-              .footprint = bytes::from_value(algebra.served().footprint_in_bytes()),
-              .kept_by_l2 = algebra.served().kept_by_l2(),
-              .kept_by_l1 = algebra.served().kept_by_l1(),
-              .l2_reads = bytes::from_value(moved.l2_reads),
-              .l2_writes = bytes::from_value(moved.l2_writes),
-              .dram_reads = bytes::from_value(moved.dram_reads),
-              .dram_writes = bytes::from_value(moved.dram_writes),
-              .latency = cycles::from_value(latency),
-              .throughput = cycles::from_value(throughput),
-              .dispatch = cycles::from_value(dispatch),
-              .fill = cycles::from_value(fill),
-              .launch = cycles::from_value(launch)};
-
-    steps.add("C_warp", "{} waits + {} arithmetic + {} loops and barriers",
-              {waits.waits(algebra.latencies(), 1), waits.arithmetic, waits.fixed}, figure.warp_latency);
-    steps.add("C_latency", "{} x {} + ({} - 1) x {} + {} x {}",
-              {place.rounds, warp_latency, place.rounds, turnover, first_wave, block_launch}, figure.latency);
-    if (where.whole_kernel && figure.footprint.value() > 0)
-      steps.add("kept_by_L2", "share of {} bytes", {figure.footprint.value()}, figure.kept_by_l2);
-    if (throughput > 0)
-      steps.add("C_throughput", "({}^3 + those of the others^3)^(1/3)", {busiest_time}, figure.throughput);
-    for (int i = 1; i < resource_count; ++i) {
-      const auto what = static_cast<resource>(i);
-      const bool overlaps = what == resource::latency || what == resource::block_launch;
-      if (!overlaps && busy[what].value() > 0.1 * throughput)
-        steps.add(name_of(what), "{} x C_throughput", {busy[what].value() / throughput}, busy[what]);
-    }
-    if (where.whole_kernel) {
-      steps.add("C_dispatch", "({} - {}) x {}", {place.blocks, first_wave, block_launch}, figure.dispatch);
-      steps.add("C_launch", "{} + {}", {floor, first}, figure.launch);
-    }
-    constexpr const char* formulas[] = {"{} + ({}^3 + {}^3 + {}^3)^(1/3) + {}", "{} + max({}, {}, {}) + {}",
-                                        "{} + {} + {} + {} + {}"};
-    steps.add("C_fill", "({} + {} - {}) / ({} + 1)", {latency, throughput, both, steps_of_all}, figure.fill);
-    steps.add("C(K)", formulas[static_cast<int>(of_the_three)], {launch, latency, throughput, dispatch, fill},
-              result.cycles);
+    figure.warp_latency = in_cycles(warp);
+    figure.rounds = place.rounds;
+    figure.latency = in_cycles(latency);
+    figure.throughput = in_cycles(throughput);
+    figure.dispatch = in_cycles(dispatching);
+    figure.imbalance = in_cycles(imbalance);
+    figure.fill = in_cycles(fill);
+    figure.launch = in_cycles(launching);
     return result;
   }
 
  private:
-  constexpr double combined(double a, double b, double c) const {
-    switch (of_the_three) {
-      case combination::longest: return memory::most(a, memory::most(b, c));
-      case combination::sum: return a + b + c;
-      case combination::cubes: break;
+  /// Combines overlapping parts according to `of_parts`. Parts of length zero have no effect.
+  template <class Number>
+  constexpr Number together(const overlapping_parts<Number>& all) const {
+    overlapping_parts<Number> parts;
+    for (const auto& each : all)
+      if (value_of(each) > 0) parts.add(each);
+    if (parts.size() == 0) return 0;
+    if (parts.size() == 1) return *parts.begin();
+    if (of_parts == combination::cubes) return overlapped(parts.begin(), parts.size());
+    Number result = *parts.begin();
+    for (const auto* each = parts.begin() + 1; each != parts.end(); ++each)
+      result = of_parts == combination::longest ? greatest(result, *each) : result + *each;
+    return result;
+  }
+
+  /// The waits of a warp: loads and similar, arithmetic, loops and barriers.
+  template <class Steps>
+  constexpr number_in<Steps> warp_latency(const chain& waits, const load_latencies& latencies, Steps& steps) const {
+    number_in<Steps> sum = 0;
+    const auto add = [&](const char* symbol, double part) {
+      if (part > 0) sum = sum + steps.in_cycles(symbol, part);
+    };
+    add("C_loads", waits.waits(latencies, 1));
+    add("C_arithmetic", waits.arithmetic);
+    add("C_loops_and_barriers", waits.fixed);
+    return steps.in_cycles("C_warp", sum);
+  }
+
+  /// The waits of the last warps of the grid, which guards of the grid keep out.
+  template <class Steps>
+  static constexpr number_in<Steps> last_warps(const chain& waits, const number_in<Steps>& warp, Steps& steps) {
+    return steps.in_cycles("C_last_warps", larger(0.0, value_of(warp) + waits.skipped - waits.guarded));
+  }
+  /// The blocks that pass all guards of the grid take as long as they would by themselves, at least.
+  template <class Steps>
+  static constexpr number_in<Steps> first_blocks(double rounds, double blocks, double wave,
+                                                 const number_in<Steps>& launch, const number_in<Steps>& warp,
+                                                 const number_in<Steps>& between) {
+    using number = number_in<Steps>;
+    const number last_wave = number(larger(0.0, blocks - (rounds - 1) * wave)) * launch + warp;
+    if (!(rounds > 1)) return last_wave;
+    return (number(rounds) - 1) * greatest(warp + between, number(wave) * launch) + last_wave;
+  }
+
+  /// The time between the end of a block and the start of its successor.
+  template <class Steps>
+  constexpr number_in<Steps> turnover(const calibration& card, const cache::placement& place, Steps& steps) const {
+    const number_in<Steps> resident_blocks = place.resident_blocks;
+    return steps.in_cycles("turnover", steps.operand(card.turnover) + resident_blocks *
+                                                                          number_in<Steps>(place.warps_per_block) *
+                                                                          steps.operand(card.turnover_per_warp));
+  }
+
+  /// Footprint and traffic. The shares that caches retain come from the card's measured curves, so the derivation lists
+  /// them as operands.
+  template <class Algebra, class Steps>
+  constexpr void move(const Algebra& algebra, const demand& asks, const context& where, figures& figure,
+                      Steps& steps) const {
+    const auto& place = algebra.place();
+    const auto& served = algebra.served();
+    figure.footprint = served.footprint();
+    figure.kept_by_l2 = served.kept_by_l2();
+    figure.kept_by_l1 = served.kept_by_l1();
+    if (where.whole_kernel && figure.footprint.value() > 0) {
+      steps.in_bytes("footprint", figure.footprint.value());
+      steps.plain("kept_by_L2", figure.kept_by_l2);
     }
-    return overlapped(a, b, c);
+    const auto moved = [&](const char* symbol, double sectors) {
+      if (!(sectors > 0)) return bytes{};
+      const number_in<Steps> warps = place.total_warps;
+      const auto size = warps * number_in<Steps>(sectors) * steps.operand(bytes::from_value(warp::sector_bytes));
+      return bytes::from_value(value_of(steps.in_bytes(symbol, size)));
+    };
+    figure.l2_reads = moved("L2_reads", asks[asked::l2_read_sectors] + asks[asked::l2_scattered_reads]);
+    figure.l2_writes = moved("L2_writes", asks[asked::l2_write_sectors] + asks[asked::l2_partial_sectors]);
+    figure.dram_reads = moved("DRAM_reads", asks[asked::dram_read_sectors] + asks[asked::dram_scattered_reads]);
+    figure.dram_writes = moved("DRAM_writes", asks[asked::dram_write_sectors] + asks[asked::dram_scattered_writes]);
   }
 };
 inline constexpr calibrated_model calibrated{};

@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// estimate_on_host: what work of a host's processors takes, from its description as a tree.
+/// estimate_on_host: the time of work on a host's processors, described by a tree.
 ///
-/// After S. Williams, A. Waterman, D. Patterson, "Roofline: an insightful visual performance model for multicore architectures",
-/// Communications of the ACM 52(4), 2009, with the sum of transfers of J. Treibig and G. Hager, "Introducing a performance model for
-/// bandwidth-limited loop kernels", PPAM 2009 (the ECM model): arithmetic goes on beside transfers, transfers from one level wait for those
-/// from the next.
+/// Based on S. Williams, A. Waterman, D. Patterson, "Roofline: an insightful visual performance model for multicore
+/// architectures", Communications of the ACM 52(4), 2009, with the sum of transfers of J. Treibig and G. Hager,
+/// "Introducing a performance model for bandwidth-limited loop kernels", PPAM 2009 (the ECM model): arithmetic overlaps
+/// with transfers, and transfers between levels do not overlap with each other.
 ///
-///     w = min(threads, cores), h = min(threads, threads that the cores run)
+///     w = min(threads, cores), h = min(threads, hardware threads)
 ///     T_computation = (vector instructions / fma_units + cycles of divisions and functions) / (w × clock)
-///     T_l1          = bytes through the ports / rate(l1, w)
-///     T_level       = bytes that lie there × (1 / rate(level, w) - 1 / rate(l1, w))             level = l2, l3, memory
-///     T_latency     = (cycles of sums that wait + loads that wait × latency of their level + loads at random × latency / misses_in_flight) / h
-///     T_fork_join   = (1 + barriers) × (base + threads × per_thread)                            of two threads and more
+///     T_l1          = bytes through the load and store ports / rate(l1, w)
+///     T_level       = bytes located there × (1 / rate(level, w) - 1 / rate(l1, w))             level = l2, l3, memory
+///     T_latency     = (cycles of dependent sums + dependent loads × latency of their level
+///                   + random loads × latency / misses_in_flight) / h
+///     T_fork_join   = (1 + barriers) × (base + threads × per_thread)                        for two threads and more
 ///     T = max(T_computation, T_l1 + T_l2 + T_l3 + T_memory, T_latency) + T_fork_join
 ///
-/// Units: seconds, bytes of all threads together. Where data lie follows from the footprint (host/touched.hpp), or from a tag; data are taken
-/// to have been there before. Threads share the work and the data evenly.
-/// Not expressed, and named in `ignored`: contention of atomics, exchanges among lanes (an instruction each), branches that the processor
-/// guesses wrongly, the memory spaces of a card.
+/// Units: seconds; bytes of all threads together. The level of data follows from the footprint (host/touched.hpp), or
+/// from a tag; data are assumed to have been accessed before. Threads share the work and the data evenly. Not
+/// expressed, and listed in `ignored`: contention of atomics, exchanges among lanes (priced as an instruction each),
+/// mispredicted branches, the memory spaces of a card.
 #pragma once
+#include <kernelcost/expr/kernel.hpp>
+#include <kernelcost/model/derivation_steps.hpp>
 #include <kernelcost/model/host/work.hpp>
-#include <kernelcost/model/steps.hpp>
 
 namespace kernelcost {
 
-/// What host work can be bound by.
+struct gpu;
+
+/// Resources that can limit host work.
 enum class host_resource { none, computation, l1, l2, l3, memory, latency, fork_join };
 
 constexpr const char* name_of(host_resource what) {
@@ -48,7 +52,7 @@ namespace mistake {
 }
 }  // namespace mistake
 
-/// How work runs: `{.threads = 12}`.
+/// How work is executed: `{.threads = 12}`.
 struct host_execution {
   count threads = 1;
   host_code code = host_code::vectorised;
@@ -57,16 +61,16 @@ struct host_execution {
 struct host_estimate {
   seconds time{};
   host_resource bottleneck = host_resource::none;
-  /// Arithmetic alone, and waiting alone.
+  /// The time of arithmetic alone, and of latencies alone.
   seconds computation{};
   seconds latency{};
   seconds fork_join{};
-  /// Each byte once, and where all of them fit.
+  /// The touched bytes, each counted once, and the nearest level that holds all of them.
   bytes footprint{};
   host_level footprint_fits{};
   feature ignored = feature::none;
 
-  /// Bytes that lie at a level, and the time of their transfer; of L1 the time of all that passes its ports.
+  /// Bytes located at a level, and the time of their transfer. For L1, the time of all bytes through its ports.
   constexpr bytes moved(host_level from) const { return bytes::from_value(moved_[static_cast<std::size_t>(from)]); }
   constexpr seconds transfer(host_level from) const {
     return seconds::from_value(transfer_[static_cast<std::size_t>(from)]);
@@ -83,27 +87,31 @@ struct host_estimate {
   }
 
  private:
-  std::array<double, host_level_count> moved_{};
-  std::array<double, host_level_count> transfer_{};
+  double moved_[host_level_count]{};
+  double transfer_[host_level_count]{};
 };
 
 namespace detail {
 template <class Steps>
 constexpr host_estimate price_on_host(const model::host_work::worker& algebra, const model::host_work::work& done,
                                       const host& on, const host_execution& how, count busy, Steps& steps) {
-  const double threads = how.threads.value();
-  const double w = busy.value();
-  const double clock =
-      (w > 1 && on.all_core_clock.stated() ? on.all_core_clock.value() : on.need<host_parameter::clock>()).value();
+  using model::greatest;
+  using model::lowest;
+  using number = number_in<Steps>;
+  const auto in_seconds = [](const number& amount) { return seconds::from_value(value_of(amount)); };
+  const number threads = steps.operand(how.threads);
+  const number w = steps.operand(busy);
+  const number clock = steps.operand(busy > 1 && on.all_core_clock.stated() ? on.all_core_clock.value()
+                                                                            : on.need<host_parameter::clock>());
   host_estimate result;
   result.ignored = done.ignored;
 
-  if (done.instructions > 0 || done.special > 0) {
-    const double units = done.instructions > 0 ? on.need<host_parameter::fma_units>().value() : 1;
-    result.computation = seconds::from_value((done.instructions / units + done.special) / (w * clock));
-    steps.add("T_computation", "({} / {} + {}) / ({} × {})", {done.instructions, units, done.special, w, clock},
-              result.computation);
-  }
+  number computation = 0;
+  if (done.instructions > 0)
+    computation = number(done.instructions) / steps.operand(on.need<host_parameter::fma_units>());
+  if (done.special > 0) computation = computation + number(done.special);
+  if (value_of(computation) > 0) computation = steps.in_seconds("T_computation", computation / (w * clock));
+  result.computation = in_seconds(computation);
 
   auto moved = done.moved;
   auto waits = done.waits;
@@ -116,38 +124,38 @@ constexpr host_estimate price_on_host(const model::host_work::worker& algebra, c
     random[result.footprint_fits] += random.where_it_fits();
   }
 
-  double wait = done.chain / clock;
-  double ports = 0;
+  number wait = done.chain > 0 ? number(done.chain) / clock : number(0);
+  number transfers = 0;
+  double rate_of_ports = 0;
   for (int i = 0; i < host_level_count; ++i) {
     const auto where = static_cast<host_level>(i);
-    double time = 0;
+    constexpr const char* symbols[] = {"T_l1", "T_l2", "T_l3", "T_memory"};
+    const auto size = [&](double in_bytes) { return steps.operand(bytes::from_value(in_bytes)); };
+    number time = 0;
     if (where == host_level::l1 && done.ports > 0) {
-      const double rate = on.streaming_rate(where, busy).value();
-      ports = 1 / rate;
-      time = done.ports * ports;
-      steps.add("T_l1", "{} / {}", {done.ports, rate}, seconds::from_value(time));
+      const auto rate = on.streaming_rate(where, busy);
+      rate_of_ports = rate.value();
+      time = steps.in_seconds(symbols[i], size(done.ports) / steps.operand(rate));
     } else if (where != host_level::l1 && moved[where] > 0) {
-      const double rate = on.streaming_rate(where, busy).value();
-      const double beyond = 1 / rate - ports;
-      time = beyond > 0 ? moved[where] * beyond : 0;
-      constexpr const char* symbols[] = {"T_l1", "T_l2", "T_l3", "T_memory"};
-      steps.add(symbols[i], "{} × (1 / {} - 1 / {})", {moved[where], rate, 1 / ports}, seconds::from_value(time));
+      const auto rate = on.streaming_rate(where, busy);
+      number each = number(1) / steps.operand(rate);
+      // The time at the ports is already included in T_l1.
+      if (rate_of_ports > 0) each = greatest(0, each - number(1) / steps.operand(bandwidth::from_value(rate_of_ports)));
+      time = steps.in_seconds(symbols[i], size(moved[where]) * each);
     }
-    result.set(where, bytes::from_value(moved[where]), seconds::from_value(time));
-    if (waits[where] > 0) wait += waits[where] * on.need<level_parameter::latency>(where).value();
+    transfers = transfers + time;
+    result.set(where, bytes::from_value(moved[where]), in_seconds(time));
+    const auto latency = [&] { return steps.operand(on.need<level_parameter::latency>(where)); };
+    if (waits[where] > 0) wait = wait + number(waits[where]) * latency();
     if (random[where] > 0)
-      wait += random[where] * on.need<level_parameter::latency>(where).value() /
-              on.need<host_parameter::misses_in_flight>().value();
+      wait = wait + number(random[where]) * latency() / steps.operand(on.need<host_parameter::misses_in_flight>());
   }
-  if (wait > 0) {
-    double at_a_time = threads;
-    if (threads > w) {
-      const double run = w * on.need<host_parameter::threads_per_core>().value();
-      at_a_time = threads < run ? threads : run;
-    }
-    result.latency = seconds::from_value(wait / at_a_time);
-    steps.add("T_latency", "{} / {}", {wait, at_a_time}, result.latency);
+  if (value_of(wait) > 0) {
+    number at_a_time = threads;
+    if (how.threads > busy) at_a_time = lowest(threads, w * steps.operand(on.need<host_parameter::threads_per_core>()));
+    wait = steps.in_seconds("T_latency", wait / at_a_time);
   }
+  result.latency = in_seconds(wait);
 
   seconds longest = result.computation;
   result.bottleneck = longest.value() > 0 ? host_resource::computation : host_resource::none;
@@ -164,23 +172,43 @@ constexpr host_estimate price_on_host(const model::host_work::worker& algebra, c
     longest = result.latency;
     result.bottleneck = host_resource::latency;
   }
-  if (threads > 1) {
+  number fork_join = 0;
+  if (how.threads > 1) {
     const auto cost = on.need<host_parameter::fork_join>();
-    result.fork_join = (1 + done.barriers) * (cost.base + threads * cost.per_thread);
-    steps.add("T_fork_join", "(1 + {}) × ({} + {} × {})",
-              {done.barriers, cost.base.value(), threads, cost.per_thread.value()}, result.fork_join);
+    const number times = number(1) + number(done.barriers);
+    fork_join =
+        steps.in_seconds("T_fork_join", times * (steps.operand(cost.base) + threads * steps.operand(cost.per_thread)));
+    result.fork_join = in_seconds(fork_join);
     if (result.fork_join > longest) result.bottleneck = host_resource::fork_join;
   }
-  result.time = longest + result.fork_join;
-  steps.add("T", "max({}, {}, {}) + {}",
-            {result.computation.value(), result.transfers().value(), result.latency.value(), result.fork_join.value()},
-            result.time);
+  result.time = in_seconds(steps.in_seconds("T", greatest(greatest(computation, transfers), wait) + fork_join));
+  if (!is_amount(result.time.value())) mistake::the_estimate_is_not_a_finite_number(on.name, result.time.value(), "s");
   return result;
 }
+
+template <class Work, class On>
+constexpr void state_the_mistaken_argument_of_a_host() {
+  constexpr bool is_a_host = std::is_convertible_v<const On&, const host&>;
+  constexpr bool is_a_tree = node::tree<Work>;  // named, because compilers would otherwise print the whole type
+  if constexpr (is_kernel<Work>)
+    static_assert(is_a_tree, "kernelcost: the first argument is a kernel, a host runs work: pass the tree alone");
+  else if constexpr (std::is_same_v<Work, host> && node::tree<On>)
+    static_assert(is_a_tree, "kernelcost: work and host are swapped; the order is work, host, host_execution");
+  else if constexpr (!is_a_tree)
+    static_assert(is_a_tree, "kernelcost: the first argument is not a tree; the order is work, host, host_execution");
+  else if constexpr (std::is_same_v<On, gpu>)
+    static_assert(is_a_host,
+                  "kernelcost: the second argument is a card, not a host: a kernel on a card is priced by estimate");
+  else
+    static_assert(is_a_host, "kernelcost: the second argument is not a host; the order is work, host, host_execution");
+}
+template <class Work, class On>
+inline constexpr bool can_be_done = node::tree<Work>&& std::is_convertible_v<const On&, const host&>;
 }  // namespace detail
 
-/// What the work takes on `on`, in seconds. Work is a tree of the expression language, `1000 * (load(x) + compute<double>(op::fma))`. A number
-/// that the work needs and nobody has stated is a mistake that names host and number. Formulas go into `steps`.
+/// The time of the work on the host `on`, in seconds. Work is a tree of the expression language, `1000 * (load(x) +
+/// compute<double>(op::fma))`. An unstated parameter that the work needs is a mistake whose message names host and
+/// parameter; a time that is not finite is a mistake as well. Formulas go into `steps`.
 template <node::tree Work, class Steps = no_steps>
 constexpr host_estimate estimate_on_host(const Work& work, const host& on, const host_execution& how = {},
                                          Steps&& steps = {}) {
@@ -191,11 +219,28 @@ constexpr host_estimate estimate_on_host(const Work& work, const host& on, const
   return detail::price_on_host(algebra, fold(algebra, work), on, how, busy, steps);
 }
 
-/// The formulas that led to the estimate: "T_computation", "T_l1" … "T_memory", "T_latency", "T_fork_join" as far as there is such a part, then "T".
+/// Overload for arguments that `estimate_on_host` does not accept: a compile error with a short message.
+template <class Work, class On, class... Rest>
+requires(!detail::can_be_done<Work, On>) constexpr host_estimate
+    estimate_on_host(const Work&, const On&, const host_execution& = {}, const Rest&...) {
+  detail::state_the_mistaken_argument_of_a_host<Work, On>();
+  return {};
+}
+
+/// The formulas of the estimate: "T_computation", "T_l1" … "T_memory", "T_latency", "T_fork_join", if present, then
+/// "T".
 template <node::tree Work>
 constexpr derivation derive_on_host(const Work& work, const host& on, const host_execution& how = {}) {
   derivation steps;
   estimate_on_host(work, on, how, steps);
   return steps;
+}
+
+/// Overload for arguments that `derive_on_host` does not accept: a compile error with a short message.
+template <class Work, class On, class... Rest>
+requires(!detail::can_be_done<Work, On>) constexpr derivation
+    derive_on_host(const Work&, const On&, const host_execution& = {}, const Rest&...) {
+  detail::state_the_mistaken_argument_of_a_host<Work, On>();
+  return {};
 }
 }  // namespace kernelcost

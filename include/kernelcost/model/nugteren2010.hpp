@@ -1,33 +1,40 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// nugteren2010: a model in layers, each of which can be left out.
+/// nugteren2010: a model in layers, each of which can be disabled.
 ///
 /// C. Nugteren, 2010, as restated in González García 2012, section 3.2.4, and applied in its section 5.1.
 ///
-///     core        comp_cycles = instructions x warp size / cores,  mem_cycles = memory instructions x (mem_latency + mem_rate)
+///     core        comp_cycles = instructions x warp size / cores
+///                 mem_cycles = memory instructions x (mem_latency + mem_rate)
 ///                 cycles_per_sm = mem_factor x mem_cycles + comp_factor x comp_cycles
 ///                 sm_executions = ceil(blocks / (SMs x blocks_per_sm)),  cycles = cycles_per_sm x sm_executions
 ///     roofline    bw_limit = bandwidth / (SMs x bytes_per_warp x clock / (mem_latency + mem_rate))
 ///                 fire_rate_limit = (mem_latency + mem_rate) / mem_rate
 ///                 sim_mem_limit = min(bw_limit, fire_rate_limit, warps_per_sm)
-///                 memory binds:       mem_factor = warps_per_sm / sim_mem_limit, comp_factor = warps_per_sm - sim_mem_limit
+///                 memory binds:  mem_factor = warps_per_sm / sim_mem_limit, comp_factor = warps_per_sm - sim_mem_limit
 ///                 computation binds:  mem_factor = 1,                            comp_factor = warps_per_sm
 ///     pipeline    comp_cycles = instructions x max(warp size / cores, pipeline_latency / warps_per_sm)
 ///     launch      overhead = base + per_block x blocks + per_argument x max(0, arguments - 5), added to the kernel
 ///     memory      mem_rate depends on coalescing
-///     null        blocks_per_sm is the least of what is launched, and of what blocks, threads, shared memory and registers allow
+///     null        blocks_per_sm = min(launched blocks, hardware blocks, hardware threads, shared memory, registers)
 ///
-/// Units: cycles of the SM's clock. Counts are those of one warp (warp_stream.hpp), and instructions those that are not memory
-/// instructions, whatever their precision. mem_latency is the mean of what the card's sources give, pipeline_latency the issue
+/// Units: cycles of the SM's clock. Counts are those of one warp (warp_stream.hpp); instructions are all but memory
+/// instructions, in any precision. mem_latency is the mean of the card's stated range, pipeline_latency the issue
 /// cycles of single precision.
 ///
-/// A layer that is left out: without roofline nothing overlaps (both factors are warps_per_sm); without memory all requests leave at
-/// the card's one `memory_rate`, with it at its `departure_delay`; without null the threads of an SM alone limit its blocks, and each
-/// SM is taken to be full. Loads and stores count alike.
-/// Not expressed, and named in estimate.ignored: barriers, caches, divergence, atomics, warp exchanges, shared memory other than as
-/// instructions, constant and texture memory as such; coalescing, without the memory layer.
+/// The model needs `parameters_of(card)` besides the card's facts; `with` states them for other cards.
+///
+/// Disabled layers: without roofline nothing overlaps (both factors are warps_per_sm); without memory all requests
+/// depart at the single `memory_rate`, instead of the `departure_delay`; without null only the threads of an SM limit
+/// its blocks, and each SM is assumed to be full. Loads and stores count alike. Not expressed, and listed in
+/// estimate.ignored: barriers, caches, divergence, atomics, warp exchanges, shared memory (priced as instructions),
+/// constant and texture memory; and coalescing, without the memory layer.
 #pragma once
+#include <kernelcost/model/hong_kim2009/departures.hpp>
 #include <kernelcost/model/warp_stream.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model {
 
@@ -37,20 +44,28 @@ struct nugteren2010_model {
     bool pipeline = true;
     bool memory = true;
     bool null = true;
-    /// Off, because the library charges a launch to the program.
+    /// Off by default, because the library charges launches to the program.
     bool launch = false;
   };
   enum class bound {
-    /// Whichever of the two pairs of factors costs more.
+    /// The pair of factors with the higher cost.
     longer,
-    /// The pair for memory, wherever there is a memory instruction: the thesis' tables.
+    /// The memory pair, if there is any memory instruction, as in the tables of the thesis.
     memory,
   };
-  /// What keeps an SM from holding more warps.
+  /// The factor that limits the warps of an SM.
   enum class limiter { launched_blocks, hardware_blocks, hardware_threads, shared_memory, registers };
 
-  /// The launch layer's parameters beside the card's launch overhead, its base. The thesis measured (5.2.2) that neither the blocks
-  /// nor the arguments count on its cards.
+  /// The parameters that the model needs besides the card's facts: the latency of the pipeline, for the pipeline layer;
+  /// the cycles between requests of an SM, by pattern with the memory layer, and a single number without it.
+  struct parameters {
+    known<cycles> issue_cycles_single{};
+    known<departure_delays> departure_delay{};
+    known<cycles> memory_rate{};
+  };
+
+  /// The launch layer's parameters in addition to its base, the card's launch overhead. The thesis measured (5.2.2)
+  /// that neither blocks nor arguments matter on its cards.
   struct launch_costs {
     count arguments = 0;
     cycles per_block{};
@@ -58,11 +73,25 @@ struct nugteren2010_model {
   };
 
   const char* name;
-  layers with{};
+  layers in_use{};
   bound rule = bound::longer;
   launch_costs launching{};
+  /// Stated parameters override those from the calibration and from publications.
+  parameters stated{};
 
-  /// What the formulas begin with.
+  /// The model with these parameters of a card, each with its source.
+  constexpr nugteren2010_model with(const parameters& numbers) const {
+    nugteren2010_model result = *this;
+    result.stated = numbers;
+    return result;
+  }
+  /// The parameters that the model needs besides the card's facts; unknown ones are unstated.
+  constexpr parameters parameters_of(const gpu& card) const {
+    return {either(stated.issue_cycles_single, issue_cycles_single_of(card)),
+            either(stated.departure_delay, departure_delay_of(card)), either(stated.memory_rate, memory_rate_of(card))};
+  }
+
+  /// The inputs of the formulas.
   struct terms {
     cycles comp_cycles{};
     cycles mem_cycles{};
@@ -77,7 +106,7 @@ struct nugteren2010_model {
   };
 
   struct figures : terms {
-    /// 0 where there are no memory instructions, or without the roofline layer.
+    /// 0 if there are no memory instructions, or without the roofline layer.
     count bw_limit{};
     count fire_rate_limit{};
     count sim_mem_limit{};
@@ -89,7 +118,7 @@ struct nugteren2010_model {
 
   template <class Kernel>
   constexpr warp_stream algebra(const context& where, const Kernel&) const {
-    return {where.card, with.memory ? warp_stream::accesses::by_pattern : warp_stream::accesses::alike};
+    return {where.card, in_use.memory ? warp_stream::accesses::by_pattern : warp_stream::accesses::alike};
   }
 
   /// The terms of a warp's instructions on this card.
@@ -97,9 +126,10 @@ struct nugteren2010_model {
   constexpr terms terms_of(const warp_stream::value& warp, const context& where, Steps&& steps = {}) const {
     terms result;
     place(result, where, steps);
-    compute(result, warp, where.card, steps);
-    if (warp.memory_instructions() > 0) access_memory(result, warp, where.card, steps);
-    if (with.launch && where.whole_kernel) launch(result, where, steps);
+    const parameters numbers = parameters_of(where.card);
+    compute(result, warp, where.card, numbers.issue_cycles_single, steps);
+    if (warp.memory_instructions() > 0) access_memory(result, warp, where.card, numbers, steps);
+    if (in_use.launch && where.whole_kernel) launch(result, where, steps);
     return result;
   }
 
@@ -108,15 +138,13 @@ struct nugteren2010_model {
   constexpr figures solve(const terms& from, const gpu& card, Steps&& steps = {}) const {
     figures result{from};
     limit(result, card, steps);
-    const double waiting = from.mem_cycles.value();
-    const double computing = from.comp_cycles.value();
-    const double waits = result.mem_factor.value();
-    const double computes = result.comp_factor.value();
-    result.cycles_per_sm = cycles::from_value(waits * waiting + computes * computing);
-    steps.add("cycles_per_sm", "{} × {} + {} × {}", {waits, waiting, computes, computing}, result.cycles_per_sm);
-    result.all = from.sm_executions * result.cycles_per_sm + from.overhead;
-    steps.add("C", "{} × {} + {}", {from.sm_executions.value(), result.cycles_per_sm.value(), from.overhead.value()},
-              result.all);
+    const auto waits = steps.named("mem_factor", result.mem_factor) * steps.named("mem_cycles", from.mem_cycles);
+    const auto computes = steps.named("comp_factor", result.comp_factor) * steps.named("comp_cycles", from.comp_cycles);
+    const auto an_sm = steps.in_cycles("cycles_per_sm", waits + computes);
+    result.cycles_per_sm = cycles::from_value(value_of(an_sm));
+    auto all = steps.named("sm_executions", from.sm_executions) * an_sm;
+    if (from.overhead.value() > 0) all = all + steps.named("overhead", from.overhead);
+    result.all = cycles::from_value(value_of(steps.in_cycles("C", all)));
     return result;
   }
 
@@ -140,6 +168,12 @@ struct nugteren2010_model {
   static constexpr double lanes = 32;
   static constexpr double lesser(double a, double b) { return a < b ? a : b; }
 
+  static constexpr known<cycles> memory_rate_of(const gpu& card) {
+    if (!thesis2012::is_fermi(card)) return {};
+    return {cycles::from_value(300),
+            "Gonzalez Garcia 2012, tables B.3 to B.9: inferred, the one rate from which its Nugteren columns follow"};
+  }
+
   static constexpr limiter limiter_of(occupancy::limit limit) {
     switch (limit) {
       case occupancy::limit::threads: break;
@@ -152,10 +186,10 @@ struct nugteren2010_model {
 
   template <class Steps>
   constexpr void place(terms& result, const context& where, Steps& steps) const {
-    const count all = where.how.blocks();
+    const count all = where.launch.blocks();
     const count sms = where.card.need<parameter::sm_count>();
-    const count warps = where.how.warps_per_block();
-    if (with.null) {
+    const count warps = where.launch.warps_per_block();
+    if (in_use.null) {
       const count launched = ceil_div(all, sms);
       const count resident = where.resident.blocks_per_sm;
       const bool all_fit = launched < resident;
@@ -165,104 +199,103 @@ struct nugteren2010_model {
       result.blocks_per_sm = where.resident.most_warps_per_sm / static_cast<int>(warps.value());
       result.limited_by = limiter::hardware_threads;
     }
-    result.warps_per_sm = result.blocks_per_sm * warps;
-    steps.add("warps_per_sm", "{} × {}", {result.blocks_per_sm.value(), warps.value()}, result.warps_per_sm.value());
-    result.sm_executions = ceil_div(all, sms * result.blocks_per_sm);
-    steps.add("sm_executions", "ceil({} / ({} × {}))", {all.value(), sms.value(), result.blocks_per_sm.value()},
-              result.sm_executions.value());
+    const number_in<Steps> in_place = steps.operand(result.blocks_per_sm);
+    result.warps_per_sm = value_of(steps.plain("warps_per_sm", in_place * steps.operand(warps)));
+    const auto rounds = rounded_up(steps.operand(all) / (steps.operand(sms) * in_place));
+    result.sm_executions = value_of(steps.plain("sm_executions", rounds));
   }
 
   template <class Steps>
-  constexpr void compute(terms& result, const warp_stream::value& warp, const gpu& card, Steps& steps) const {
-    const double instructions = warp.non_memory_instructions();
-    const double cores = card.need<parameter::cores_per_sm>().value();
-    if (with.pipeline) {
-      const double latency = card.need<parameter::issue_cycles_single>().value();
-      const double warps = result.warps_per_sm.value();
-      const double each = lanes / cores > latency / warps ? lanes / cores : latency / warps;
-      result.comp_cycles = cycles::from_value(instructions * each);
-      steps.add("comp_cycles", "{} × max({} / {}, {} / {})", {instructions, lanes, cores, latency, warps},
-                result.comp_cycles);
-    } else {
-      result.comp_cycles = cycles::from_value(instructions * lanes / cores);
-      steps.add("comp_cycles", "{} × {} / {}", {instructions, lanes, cores}, result.comp_cycles);
+  constexpr void compute(terms& result, const warp_stream::value& warp, const gpu& card,
+                         const known<cycles>& issue_cycles, Steps& steps) const {
+    using number = number_in<Steps>;
+    const number instructions = warp.non_memory_instructions();
+    const number cores = steps.operand(card.need<parameter::cores_per_sm>());
+    number all = instructions * number(lanes) / cores;
+    if (in_use.pipeline) {
+      const number latency = steps.operand(required<model_parameter::issue_cycles_single>(issue_cycles, name, card));
+      const number warps = steps.named("warps_per_sm", result.warps_per_sm);
+      all = instructions * greatest(number(lanes) / cores, latency / warps);
     }
+    result.comp_cycles = cycles::from_value(value_of(steps.in_cycles("comp_cycles", all)));
   }
 
   template <class Steps>
-  constexpr void access_memory(terms& result, const warp_stream::value& warp, const gpu& card, Steps& steps) const {
-    const double all = warp.memory_instructions();
-    if (with.memory) {
-      const auto delay = card.need<parameter::departure_delay>();
-      const double together = delay.coalesced.value();
-      const double apart = delay.transaction.value();
-      result.mem_rate = cycles::from_value((warp.coalesced * together + warp.transactions * apart) / all);
-      steps.add("mem_rate", "({} × {} + {} × {}) / {}", {warp.coalesced, together, warp.transactions, apart, all},
-                result.mem_rate);
+  constexpr void access_memory(terms& result, const warp_stream::value& warp, const gpu& card,
+                               const parameters& numbers, Steps& steps) const {
+    using number = number_in<Steps>;
+    const number all = warp.memory_instructions();
+    number rate = 0;
+    if (in_use.memory) {
+      const auto delay = required<model_parameter::departure_delay>(numbers.departure_delay, name, card);
+      const number together = number(warp.coalesced) * steps.operand(delay.coalesced);
+      const number apart = number(warp.transactions) * steps.operand(delay.transaction);
+      rate = (together + apart) / all;
     } else {
-      result.mem_rate = card.need<parameter::memory_rate>();
-      steps.add("mem_rate", "{}", {result.mem_rate.value()}, result.mem_rate);
+      rate = steps.operand(required<model_parameter::memory_rate>(numbers.memory_rate, name, card));
     }
-    result.mem_latency = card.need<parameter::global_latency>().mean();
-    result.bytes_per_warp = bytes::from_value(warp.bytes_a_request() * lesser(1, all));
-    result.mem_cycles = cycles::from_value(all * (result.mem_latency + result.mem_rate).value());
-    steps.add("mem_cycles", "{} × ({} + {})", {all, result.mem_latency.value(), result.mem_rate.value()},
-              result.mem_cycles);
+    rate = steps.in_cycles("mem_rate", rate);
+    const number latency = steps.in_cycles("mem_latency", steps.operand(card.need<parameter::global_latency>().mean()));
+    result.mem_rate = cycles::from_value(value_of(rate));
+    result.mem_latency = cycles::from_value(value_of(latency));
+    result.bytes_per_warp = bytes::from_value(warp.bytes_a_request() * lesser(1, value_of(all)));
+    result.mem_cycles = cycles::from_value(value_of(steps.in_cycles("mem_cycles", all * (latency + rate))));
   }
 
   template <class Steps>
   constexpr void launch(terms& result, const context& where, Steps& steps) const {
-    const double base =
-        where.card.need<parameter::launch_overhead>().value() * where.card.need<parameter::clock>().value();
-    const double blocks = where.how.blocks().value();
-    const double extra = launching.arguments > 5 ? launching.arguments.value() - 5 : 0;
-    const double each_block = launching.per_block.value();
-    const double each_argument = launching.per_argument.value();
-    result.overhead = cycles::from_value(base + each_block * blocks + each_argument * extra);
-    steps.add("overhead", "{} + {} × {} + {} × {}", {base, each_block, blocks, each_argument, extra}, result.overhead);
+    using number = number_in<Steps>;
+    number all = steps.operand(where.card.need<parameter::launch_overhead>()) *
+                 steps.operand(where.card.need<parameter::clock>());
+    if (launching.per_block.value() > 0)
+      all = all + steps.operand(launching.per_block) * steps.operand(where.launch.blocks());
+    if (launching.per_argument.value() > 0 && launching.arguments > 5)
+      all = all + steps.operand(launching.per_argument) * (steps.operand(launching.arguments) - 5);
+    result.overhead = cycles::from_value(value_of(steps.in_cycles("overhead", all)));
   }
 
   template <class Steps>
   constexpr void limit(figures& result, const gpu& card, Steps& steps) const {
     const count warps = result.warps_per_sm;
-    if (!with.roofline || result.mem_cycles.value() == 0) {
-      result.mem_factor = warps;
-      result.comp_factor = warps;
+    using number = number_in<Steps>;
+    const number all = steps.named("warps_per_sm", warps);
+    if (!in_use.roofline || result.mem_cycles.value() == 0) {
+      result.mem_factor = value_of(steps.plain("mem_factor", all));
+      result.comp_factor = value_of(steps.plain("comp_factor", all));
       return;
     }
-    const double round = (result.mem_latency + result.mem_rate).value();
-    const double per_cycle = card.need<parameter::dram_bandwidth>().value() / card.need<parameter::clock>().value();
-    const double sms = card.need<parameter::sm_count>().value();
-    const double of_a_warp = result.bytes_per_warp.value();
-    result.bw_limit = per_cycle * round / (of_a_warp * sms);
-    steps.add("bw_limit", "{} × {} / ({} × {})", {per_cycle, round, of_a_warp, sms}, result.bw_limit.value());
-    result.fire_rate_limit = round / result.mem_rate.value();
-    steps.add("fire_rate_limit", "({} + {}) / {}",
-              {result.mem_latency.value(), result.mem_rate.value(), result.mem_rate.value()},
-              result.fire_rate_limit.value());
-    const double limits = lesser(result.bw_limit.value(), result.fire_rate_limit.value());
-    const double together = lesser(limits, warps.value());
-    result.sim_mem_limit = together;
-    steps.add("sim_mem_limit", "min(min({}, {}), {})",
-              {result.bw_limit.value(), result.fire_rate_limit.value(), warps.value()}, together);
+    const number rate = steps.named("mem_rate", result.mem_rate);
+    const number round = steps.named("mem_latency", result.mem_latency) + rate;
+    const number a_cycle =
+        steps.operand(card.need<parameter::dram_bandwidth>()) / steps.operand(card.need<parameter::clock>());
+    const number of_all_sms = steps.operand(result.bytes_per_warp) * steps.operand(card.need<parameter::sm_count>());
+    const number bw_limit = steps.plain("bw_limit", a_cycle * round / of_all_sms);
+    const number fire_rate_limit = steps.plain("fire_rate_limit", round / rate);
+    const number together = steps.plain("sim_mem_limit", lowest(lowest(bw_limit, fire_rate_limit), all));
+    result.bw_limit = value_of(bw_limit);
+    result.fire_rate_limit = value_of(fire_rate_limit);
+    result.sim_mem_limit = value_of(together);
 
     const double waiting = result.mem_cycles.value();
     const double computing = result.comp_cycles.value();
+    const double at_once = value_of(together);
     const bool memory_binds =
-        rule == bound::memory || warps.value() / together * waiting - together * computing > waiting;
-    result.mem_factor = memory_binds ? warps.value() / together : 1;
-    result.comp_factor = memory_binds ? warps.value() - together : warps.value();
+        rule == bound::memory || warps.value() / at_once * waiting - at_once * computing > waiting;
+    result.mem_factor = value_of(steps.plain("mem_factor", memory_binds ? all / together : number(1)));
+    result.comp_factor = value_of(steps.plain("comp_factor", memory_binds ? all - together : all));
   }
 };
 
-/// All layers; the kernel alone.
+/// All layers except the launch.
 inline constexpr nugteren2010_model nugteren2010{"nugteren2010"};
-/// All layers, and the launch.
+/// All layers, including the launch.
 inline constexpr nugteren2010_model nugteren2010_with_launch{
     "nugteren2010_with_launch", {.roofline = true, .pipeline = true, .memory = true, .null = true, .launch = true}};
-/// As the tables of the thesis' appendix B apply it: core, roofline and null, and always the factors of memory.
+/// The version applied in the tables of appendix B of the thesis: core, roofline and null, and always the memory
+/// factors.
 inline constexpr nugteren2010_model nugteren2010_thesis{
     "nugteren2010_thesis",
     {.roofline = true, .pipeline = false, .memory = false, .null = true, .launch = false},
     nugteren2010_model::bound::memory};
 }  // namespace kernelcost::model
+#pragma GCC diagnostic pop

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// resource: what a kernel can be bound by.
+/// resource: the resources that can limit a kernel.
 #pragma once
+#include <kernelcost/version.hpp>
 
 namespace kernelcost {
 
@@ -49,7 +50,7 @@ constexpr const char* name_of(resource what) {
   return "?";
 }
 
-/// What a tree says and a model cannot express. A model names these in its estimate instead of passing over them.
+/// Features of a tree that a model cannot express. Models list these in the estimate instead of ignoring them silently.
 enum class feature : unsigned {
   none = 0,
   barriers = 1u << 0,
@@ -60,6 +61,8 @@ enum class feature : unsigned {
   divergence = 1u << 5,
   shared_memory = 1u << 6,
   texture_and_constant = 1u << 7,
+  /// A node that the model does not know was priced as the simpler nodes that replace it.
+  substituted_nodes = 1u << 8,
 };
 constexpr feature operator|(feature a, feature b) {
   return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

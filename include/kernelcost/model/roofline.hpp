@@ -1,31 +1,46 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// roofline: no kernel is faster than what its work takes at the lowest of its ceilings.
+/// roofline: a lower bound of a kernel's time, from its work at the lowest ceiling.
 ///
-/// S. Williams, A. Waterman, D. Patterson, "Roofline: an insightful visual performance model for multicore architectures", Communications of
-/// the ACM 52(4), 2009; with a line for each level of the memory.
+/// S. Williams, A. Waterman, D. Patterson, "Roofline: an insightful visual performance model for multicore
+/// architectures", Communications of the ACM 52(4), 2009, with one ceiling for each level of the memory hierarchy.
 ///
-///     SM    busy = warps x cycles of a warp at the unit / SMs that have a block      instruction issue, fp32, fp64, integer, special
-///           functions, wavefronts of shared memory, bytes through L1
+///     SM    busy = warps x cycles of a warp at the unit / SMs that have a block
+///           units: instruction issue, fp32, fp64, integer, special functions, wavefronts of shared memory,
+///           bytes through L1
 ///     L2    busy = max(bytes read / min(rate, SMs x rate of an SM), bytes written / rate)
 ///     DRAM  busy = bytes read / rate + bytes written / rate
 ///     I     = operations / bytes, at each level                                       arithmetic intensity
-///     C(K)  = the greatest of them, T(K) = C(K) / clock
+///     C(K)  = the maximum of all busy, T(K) = C(K) / clock
 ///
-/// Units: cycles of the SM's clock; bytes and operations of the grid. An operation is an arithmetic instruction of a lane, a multiply-add two.
-/// Ceilings are the card's calibration where there is one, else those of its clock, cores and bus (roofline/ceilings.hpp). A ceiling that
-/// is not known is left out: `figures.knows(resource::l2_bandwidth)`. Bytes beyond L1 are what the calibrated model's levels say, or else
-/// the compulsory ones (roofline/compulsory.hpp). A launch has no floor here, and all latencies are taken to be hidden: a lower bound as
-/// good as the tree.
-/// Not expressed, and named in estimate.ignored: barriers, exchanges among lanes (an instruction each), contention of atomics (traffic
-/// only), constant memory (an instruction), texture (as global).
+/// Units: cycles of the SM's clock; bytes and operations of the grid. An operation is an arithmetic instruction of a
+/// lane; a multiply-add counts as two. Ceilings come from the card's calibration, if it has one, else from its clock,
+/// cores and bus (roofline/ceilings.hpp). Unknown ceilings are left out: `figures.knows(resource::l2_bandwidth)`. Bytes
+/// beyond L1 come from the levels of the calibrated model, or else are the compulsory bytes (cache/compulsory.hpp).
+/// Launch time and latencies are not included, so the result is a lower bound, as accurate as the tree. Not expressed,
+/// and listed in estimate.ignored: barriers, exchanges among lanes (priced as an instruction each), contention of
+/// atomics (priced by traffic), constant memory (priced as an instruction), texture (priced as global).
 #pragma once
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/roofline/work.hpp>
 
 namespace kernelcost::model {
 
 struct roofline_model {
+  using parameters = roof::card_numbers;
+
   const char* name = "roofline";
+  /// Stated parameters override those from publications, for cards without a calibration.
+  parameters stated{};
+
+  /// The model with these parameters of a card, each with its source.
+  constexpr roofline_model with(const parameters& numbers) const { return {name, numbers}; }
+  /// The parameters that the model needs besides the card's facts; without them, there is no ceiling for double
+  /// precision.
+  constexpr parameters parameters_of(const gpu& card) const {
+    return {either(stated.issue_cycles_single, issue_cycles_single_of(card)),
+            either(stated.issue_cycles_double, issue_cycles_double_of(card))};
+  }
 
   struct figures {
     kernelcost::operations operations{};
@@ -35,9 +50,9 @@ struct roofline_model {
     bytes l2_bytes{};
     bytes dram_bytes{};
 
-    /// Whether the ceiling is among those that the estimate considers.
+    /// Whether the estimate includes this ceiling.
     constexpr bool knows(resource ceiling) const { return (known_ >> static_cast<unsigned>(ceiling) & 1u) != 0; }
-    /// What moves at a level: shared_bandwidth, l1_bandwidth, l2_bandwidth or dram_bandwidth.
+    /// Bytes moved at a level: shared_bandwidth, l1_bandwidth, l2_bandwidth or dram_bandwidth.
     constexpr bytes moved(resource level) const {
       switch (level) {
         case resource::shared_bandwidth: return shared_bytes;
@@ -47,9 +62,9 @@ struct roofline_model {
         default: return {};
       }
     }
-    /// Operations for each byte that moves there. Where none is known to move it is a mistake to ask.
+    /// Operations per byte moved at the level. A level without known traffic is a mistake.
     constexpr intensity intensity_at(resource level) const {
-      if (!(moved(level).value() > 0)) mistake::no_bytes_are_known_to_move_there(name_of(level));
+      if (!(moved(level).value() > 0)) mistake::the_traffic_at_this_level_is_unknown(name_of(level));
       return operations / moved(level);
     }
 
@@ -60,71 +75,68 @@ struct roofline_model {
   };
 
   template <class Body>
-  constexpr roof::worker algebra(const context& where, const kernel_description<Body>& kernel) const {
-    return {where, kernel};
+  constexpr roof::workers<node::sites_in<Body>()> algebra(const context& where,
+                                                          const kernel_description<Body>& kernel) const {
+    return {where, parameters_of(where.card), kernel};
   }
 
-  template <class Steps>
-  constexpr pricing<figures> price(const roof::worker& algebra, const roof::work& warp, const context& where,
+  template <int Sites, class Steps>
+  constexpr pricing<figures> price(const roof::workers<Sites>& algebra, const roof::work& of_warp, const context& where,
                                    Steps& steps) const {
+    using roof::done;
+    using number = number_in<Steps>;
     const auto& card = algebra.card();
-    const double blocks = where.how.blocks().value();
-    const double warps = blocks * where.how.warps_per_block().value();
-    const double sms = memory::least(blocks, card.sms);
+    const double blocks = where.launch.blocks().value();
+    const double warps = blocks * where.launch.warps_per_block().value();
+    const double sms = smaller(blocks, card.sms);
     pricing<figures> result;
     auto& figure = result.figures;
     for (int i = 1; i < resource_count; ++i)
       if (const auto what = static_cast<resource>(i); card.knows(what)) figure.add(what);
 
-    const auto set = [&](resource what, double busy, const char* formula, std::initializer_list<double> operands) {
-      if (!(busy > 0)) return;
-      result.resources.set(what, cycles::from_value(busy));
-      if (busy > result.cycles.value()) {
-        result.bottleneck = what;
-        result.cycles = cycles::from_value(busy);
-      }
-      steps.add(name_of(what), formula, operands, result.resources[what]);
+    number longest = 0;
+    const auto set = [&](resource what, const number& busy) {
+      if (!(value_of(busy) > 0)) return;
+      const number step = steps.in_cycles(name_of(what), busy);
+      result.resources.set(what, cycles::from_value(value_of(step)));
+      if (value_of(step) > value_of(longest)) result.bottleneck = what;
+      longest = value_of(longest) > 0 ? greatest(longest, step) : step;
     };
-    const auto on_sm = [&](resource what, double a_warp) {
-      set(what, warps * a_warp / sms, "{} × {} / {}", {warps, a_warp, sms});
-    };
-    on_sm(resource::instruction_issue, warp.issue);
-    on_sm(resource::fp32, warp.fp32);
-    on_sm(resource::fp64, warp.fp64);
-    on_sm(resource::integer, warp.integer);
-    on_sm(resource::special_function, warp.special);
-    const double computation = result.cycles.value();
+    const auto on_sm = [&](resource what, double a_warp) { set(what, number(warps) * number(a_warp) / number(sms)); };
+    on_sm(resource::instruction_issue, of_warp[done::issue]);
+    on_sm(resource::fp32, of_warp[done::fp32]);
+    on_sm(resource::fp64, of_warp[done::fp64]);
+    on_sm(resource::integer, of_warp[done::integer]);
+    on_sm(resource::special_function, of_warp[done::special]);
 
-    constexpr double sector = memory::sector_bytes;
-    constexpr double wavefront = memory::line_bytes;
-    on_sm(resource::shared_bandwidth, warp.shared_wavefronts * card.shared_wavefront);
-    if (card.knows(resource::l1_bandwidth)) on_sm(resource::l1_bandwidth, warp.l1_sectors * sector / card.l1_bytes);
-    const double l2_read = warps * warp.l2_read_sectors * sector;
-    const double l2_written = warps * warp.l2_write_sectors * sector;
+    constexpr double sector = warp::sector_bytes;
+    constexpr double wavefront = warp::line_bytes;
+    on_sm(resource::shared_bandwidth, of_warp[done::shared_wavefronts] * card.shared_wavefront);
+    if (card.knows(resource::l1_bandwidth))
+      on_sm(resource::l1_bandwidth, of_warp[done::l1_sectors] * sector / card.l1_bytes);
+    const double l2_read = warps * of_warp[done::l2_read_sectors] * sector;
+    const double l2_written = warps * of_warp[done::l2_write_sectors] * sector;
+    const auto of_bytes = [&](double size) { return steps.operand(bytes::from_value(size)); };
     if (card.knows(resource::l2_bandwidth)) {
-      const double rate = memory::least(card.l2_read, sms * card.l2_read_of_sm);
-      set(resource::l2_bandwidth, memory::most(l2_read / rate, l2_written / card.l2_write), "max({} / {}, {} / {})",
-          {l2_read, rate, l2_written, card.l2_write});
+      const number rate = lowest(number(card.l2_read), number(sms) * number(card.l2_read_of_sm));
+      set(resource::l2_bandwidth, greatest(of_bytes(l2_read) / rate, of_bytes(l2_written) / number(card.l2_write)));
     }
-    const bool measured = card.is_measured();
-    const double dram_read = measured ? warps * warp.dram_read_sectors * sector : warp.at_least.bytes_read(warps);
-    const double dram_written =
-        measured ? warps * warp.dram_write_sectors * sector : warp.at_least.bytes_written(warps);
-    set(resource::dram_bandwidth, dram_read / card.dram_read + dram_written / card.dram_write, "{} / {} + {} / {}",
-        {dram_read, card.dram_read, dram_written, card.dram_write});
+    const double dram_read = warps * of_warp[done::dram_read_sectors] * sector;
+    const double dram_written = warps * of_warp[done::dram_write_sectors] * sector;
+    set(resource::dram_bandwidth,
+        of_bytes(dram_read) / number(card.dram_read) + of_bytes(dram_written) / number(card.dram_write));
 
-    figure.operations = kernelcost::operations::from_value(warps * warp.operations);
-    figure.warp_instructions = warps * warp.instructions;
-    figure.shared_bytes = bytes::from_value(warps * warp.shared_wavefronts * wavefront);
-    figure.l1_bytes = bytes::from_value(warps * warp.l1_sectors * sector);
+    figure.operations = kernelcost::operations::from_value(warps * of_warp[done::operations]);
+    figure.warp_instructions = warps * of_warp[done::instructions];
+    figure.shared_bytes = bytes::from_value(warps * of_warp[done::shared_wavefronts] * wavefront);
+    figure.l1_bytes = bytes::from_value(warps * of_warp[done::l1_sectors] * sector);
     figure.l2_bytes = bytes::from_value(l2_read + l2_written);
     figure.dram_bytes = bytes::from_value(dram_read + dram_written);
-    if (figure.dram_bytes.value() > 0)
-      steps.add("I", "{} / {}", {figure.operations.value(), figure.dram_bytes.value()},
-                figure.intensity_at(resource::dram_bandwidth).value());
+    if (dram_read + dram_written > 0)
+      steps.plain("I", number(figure.operations.value()) / (of_bytes(dram_read) + of_bytes(dram_written)));
 
-    steps.add("C(K)", "max({}, {})", {computation, result.cycles.value()}, result.cycles);
-    result.ignored = warp.ignored;
+    result.cycles = cycles::from_value(value_of(steps.in_cycles("C(K)", longest)));
+    result.ignored = of_warp.ignored;
     return result;
   }
 };

@@ -1,91 +1,75 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// steps: how a number came about, as data.
+/// steps: a model writes each formula once, for its value and for its explanation.
 ///
-/// A model writes each formula once, and with it a step: `steps.add("C_comp", "{} x {}", {comp_insts, issue}, C_comp)`. An
-/// ordinary estimate passes no_steps and pays nothing; `derive` (derivation.hpp) keeps them.
+///     using number = number_in<Steps>;
+///     const number n = thread.shared_accesses;
+///     const number latency = steps.operand(card.need<parameter::shared_latency>());
+///     const number C_shared = steps.in_cycles("C_shared", n * latency);
+///     result.cycles = cycles::from_value(value_of(C_shared));
+///
+/// An ordinary estimate passes no_steps, whose numbers are doubles and whose steps are the doubles themselves, so it
+/// has no overhead. `derive` (derivation.hpp) passes a `derivation` (model/derivation_steps.hpp), whose numbers are
+/// terms: values together with their expressions. The formula of a step is that expression, so it cannot differ from
+/// the computation.
+///
+/// Numbers have + - * / and the functions below. To decide by a number (a side of a branch, a case), use `value_of` it.
 #pragma once
 #include <kernelcost/count.hpp>
 
-#include <array>
-#include <initializer_list>
-#include <string_view>
+#include <type_traits>
 
 namespace kernelcost {
 
-enum class unit_of_step { plain, in_cycles, in_seconds, in_bytes };
+/// The unit of a step's value, or of an operand: cycles, seconds, bytes, hertz, bytes per second, or a plain number.
+enum class unit_of_step : unsigned char { plain, in_cycles, in_seconds, in_bytes, in_hertz, in_bytes_a_second };
 
-/// One line of a derivation. `{}` in the formula stands for the operands, in their order.
-struct derivation_step {
-  static constexpr int most_operands = 6;
-
-  /// The phase that the step prices; empty for the whole kernel.
-  const char* phase = "";
-  const char* symbol = "";
-  const char* formula = "";
-  std::array<double, most_operands> operands{};
-  int operand_count = 0;
-  double value = 0;
+/// A plain number or a quantity as an operand of a formula: its value in the coherent unit, and that unit.
+struct step_operand {
+  double value;
   unit_of_step unit = unit_of_step::plain;
+
+  constexpr step_operand(double number) : value(number) {}
+  constexpr step_operand(count number) : value(number.value()) {}
+  constexpr step_operand(const cycles& number) : value(number.value()), unit(unit_of_step::in_cycles) {}
+  constexpr step_operand(const seconds& number) : value(number.value()), unit(unit_of_step::in_seconds) {}
+  constexpr step_operand(const bytes& number) : value(number.value()), unit(unit_of_step::in_bytes) {}
+  constexpr step_operand(const frequency& number) : value(number.value()), unit(unit_of_step::in_hertz) {}
+  constexpr step_operand(const bandwidth& number) : value(number.value()), unit(unit_of_step::in_bytes_a_second) {}
 };
 
-/// The steps of one estimate, in the order in which the model took them.
-class derivation {
- public:
-  static constexpr int capacity = 64;
-
-  constexpr int size() const { return size_; }
-  constexpr const derivation_step* begin() const { return steps_.data(); }
-  constexpr const derivation_step* end() const { return steps_.data() + size_; }
-
-  /// The step so named of the whole kernel; a symbol that is not there is a compile error, or an exception at run time.
-  constexpr const derivation_step& operator[](std::string_view symbol) const { return at("", symbol); }
-  /// The step so named of a phase.
-  constexpr const derivation_step& at(std::string_view phase, std::string_view symbol) const {
-    for (const auto& step : *this)
-      if (phase == step.phase && symbol == step.symbol) return step;
-    mistake::the_derivation_has_no_such_step(symbol.data(), static_cast<int>(symbol.size()));
-  }
-
-  /// The steps that follow price this phase; the whole kernel if it is empty.
-  constexpr void begin_phase(const char* phase) { phase_ = phase; }
-
-  template <class Value>
-  constexpr void add(const char* symbol, const char* formula, std::initializer_list<double> operands,
-                     const Value& value) {
-    if (size_ == capacity) mistake::the_derivation_has_more_steps_than_fit(capacity);
-    auto& step = steps_[static_cast<std::size_t>(size_++)];
-    step.phase = phase_;
-    step.symbol = symbol;
-    step.formula = formula;
-    for (const double operand : operands) step.operands[static_cast<std::size_t>(step.operand_count++)] = operand;
-    set(step, value);
-  }
-
- private:
-  static constexpr void set(derivation_step& step, double number) { step.value = number; }
-  static constexpr void set(derivation_step& step, const cycles& number) {
-    step.value = number.value();
-    step.unit = unit_of_step::in_cycles;
-  }
-  static constexpr void set(derivation_step& step, const seconds& number) {
-    step.value = number.value();
-    step.unit = unit_of_step::in_seconds;
-  }
-  static constexpr void set(derivation_step& step, const bytes& number) {
-    step.value = number.value();
-    step.unit = unit_of_step::in_bytes;
-  }
-
-  std::array<derivation_step, capacity> steps_{};
-  int size_ = 0;
-  const char* phase_ = "";
-};
-
-/// Keeps nothing.
+/// Records nothing: a number is a double, and a step is its value.
 struct no_steps {
+  using number = double;
+  static constexpr bool kept = false;
+
   constexpr void begin_phase(const char*) const {}
-  template <class Value>
-  constexpr void add(const char*, const char*, std::initializer_list<double>, const Value&) const {}
+  /// An input of a formula.
+  constexpr double operand(const step_operand& given) const { return given.value; }
+  /// The value of an earlier step, used again as a figure.
+  constexpr double named(const char*, const step_operand& given) const { return given.value; }
+  /// A step with its symbol and formula. Later formulas use the returned number.
+  constexpr double plain(const char*, double value) const { return value; }
+  constexpr double in_cycles(const char*, double value) const { return value; }
+  constexpr double in_seconds(const char*, double value) const { return value; }
+  constexpr double in_bytes(const char*, double value) const { return value; }
+  /// Adds a part to a sum with any number of parts.
+  constexpr void add(double& sum, const char*, double part, unit_of_step = unit_of_step::in_cycles) const {
+    sum += part;
+  }
 };
+
+/// The number type of a model: double, or a term if steps are recorded.
+template <class Steps>
+using number_in = typename std::remove_cvref_t<Steps>::number;
+
+constexpr double value_of(double number) { return number; }
+
+/// Functions of formulas, besides + - * /. Their overloads for terms are found by argument-dependent lookup.
+namespace model {
+constexpr double greatest(double a, double b) { return a > b ? a : b; }
+constexpr double lowest(double a, double b) { return a < b ? a : b; }
+/// Rounds up to a whole number.
+constexpr double rounded_up(double a) { return ceil_div(a, 1).value(); }
+}  // namespace model
 }  // namespace kernelcost

@@ -2,9 +2,9 @@
 /// \file
 /// thread_cost: the algebra of the models that price the slowest thread.
 ///
-/// It counts what one thread does, by what it costs under such a model: arithmetic by precision, accesses to global memory (past
-/// the cache, or as shares of a line fetched and of hits on it), accesses to shared memory, and the queue of atomics. The
-/// models differ in their `thread_rules`. Units: counts are instructions and accesses of a thread; costs are cycles.
+/// It counts the instructions of one thread by cost: arithmetic by precision, accesses to global memory (uncached, or
+/// as shares of a line fetch and of cache hits), accesses to shared memory, and the queue of atomics. The models differ
+/// in their `thread_rules`. Units: counts are instructions and accesses of a thread; costs are cycles.
 #pragma once
 #include <kernelcost/expr/atomic.hpp>
 #include <kernelcost/expr/barrier.hpp>
@@ -12,28 +12,41 @@
 #include <kernelcost/expr/exchange.hpp>
 #include <kernelcost/expr/memory_access.hpp>
 #include <kernelcost/model/estimate.hpp>
+#include <kernelcost/model/published_numbers.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model {
 
-/// What the neighbours of a global access are worth.
+/// How a global access benefits from accesses to the same line.
 enum class sharing {
-  /// Every access pays the whole latency.
+  /// Every access costs the full latency.
   none,
-  /// An access tagged `cached` pays latency / N, N elements to a line of 128 bytes: a lower bound.
+  /// An access tagged `cached` costs latency / N, with N elements per line of 128 bytes: a lower bound.
   whole_line,
-  /// An access tagged `cached` pays a fetch once in `cache_factor` accesses, the mean of a line's and a sector's elements, and a
-  /// cache hit the other times.
+  /// An access tagged `cached` costs one fetch per `cache_factor` accesses, the mean of the elements of a line and of a
+  /// sector, and a cache hit otherwise.
   cache_factor,
-  /// A coalesced access of a warp of t threads pays (latency + t) / t.
+  /// A coalesced access of a warp of t threads costs (latency + t) / t.
   coalescing,
 };
 
 struct thread_rules {
   sharing shared_lines = sharing::none;
-  /// The latency of a global access: the mean of what the sources give, or the most.
+  /// The latency of a global access is the maximum of the stated range, not the mean.
   bool most_latency = false;
-  /// Atomics of threads that meet on an address queue for the whole kernel.
+  /// Atomics on one address queue for the whole kernel.
   bool atomics_queue = false;
+};
+
+/// The parameters that such a model needs besides the card's facts. `atomics` is for models whose atomics queue.
+struct thread_numbers {
+  known<count> pipeline_depth{};
+  known<cycles> issue_cycles_single{};
+  known<cycles> issue_cycles_double{};
+  known<cycles> cache_latency{};
+  known<atomic_fit> atomics{};
 };
 
 struct thread_counts {
@@ -43,7 +56,7 @@ struct thread_counts {
   double shareable_accesses = 0;
   double line_fetches = 0;
   double line_hits = 0;
-  /// Of the accesses that say how many of them hit: those that do.
+  /// Hits of accesses with a stated hit rate.
   double stated_hits = 0;
   double shared_accesses = 0;
 
@@ -60,17 +73,83 @@ struct thread_counts {
 };
 
 class thread_cost {
-  // First, because clang++ instantiates a member template in a constant expression only where its body has been read.
-  template <parameter Weight>
-  constexpr double weigh(double n) const {
-    return n > 0 ? n * card_.need<Weight>().value() : 0;
+  // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
+  template <model_parameter Which, class Quantity>
+  constexpr const Quantity& needed(const known<Quantity>& number) const {
+    return required<Which>(number, model_, card_);
+  }
+  constexpr cycles cache_latency() const { return needed<model_parameter::cache_latency>(numbers_.cache_latency); }
+
+  template <class Steps>
+  constexpr number_in<Steps> open_computation(const thread_counts& all, Steps& steps) const {
+    using number = number_in<Steps>;
+    const number single = all.single_instructions;
+    const number twice = all.double_instructions;
+    const bool any_single = all.single_instructions > 0;
+    const bool any_double = all.double_instructions > 0;
+    if (!any_single && !any_double) return 0;
+    const auto issue = [&] {
+      return steps.operand(needed<model_parameter::issue_cycles_single>(numbers_.issue_cycles_single));
+    };
+    const auto issue_double = [&] {
+      return steps.operand(needed<model_parameter::issue_cycles_double>(numbers_.issue_cycles_double));
+    };
+    const number instructions = steps.plain("comp_insts", any_single && any_double ? single + twice
+                                                          : any_single             ? single
+                                                                                   : twice);
+    if (any_single && any_double) return single * issue() + twice * issue_double();
+    return instructions * (any_single ? issue() : issue_double());
+  }
+
+  template <class Steps>
+  constexpr number_in<Steps> open_memory(const thread_counts& all, Steps& steps) const {
+    using number = number_in<Steps>;
+    const auto latency = [&] { return steps.operand(global_latency()); };
+    number sum = 0;
+    const auto add = [&](const char* symbol, const number& part) { sum = sum + steps.in_cycles(symbol, part); };
+    if (all.shareable_accesses > 0) {
+      const number accesses = steps.plain("cached_accesses", all.shareable_accesses);
+      const number factor = accesses_a_fetch(all, steps);
+      add("C_gmem", accesses * latency() / factor);
+      if (rules_.shared_lines == sharing::coalescing)
+        add("C_queue", number(all.line_hits) * 1);  // one cycle per thread
+      else if (all.line_hits > 0)
+        add("C_cache", accesses * steps.operand(cache_latency()) * (factor - 1) / factor);
+    }
+    if (all.global_accesses > 0) add("C_uncached", number(all.global_accesses) * latency());
+    if (all.stated_hits > 0) add("C_hits", number(all.stated_hits) * steps.operand(cache_latency()));
+    if (all.shared_accesses > 0)
+      add("C_shared", number(all.shared_accesses) * steps.operand(card_.need<parameter::shared_latency>()));
+    return sum;
+  }
+
+  /// Accesses per line fetch. Elements of several sizes count at their mean.
+  template <class Steps>
+  constexpr number_in<Steps> accesses_a_fetch(const thread_counts& all, Steps& steps) const {
+    using number = number_in<Steps>;
+    const double fetches_an_access = all.line_fetches / all.shareable_accesses;
+    if (rules_.shared_lines == sharing::coalescing) return 32;
+    if (rules_.shared_lines == sharing::whole_line)
+      return steps.plain("N_max", number(128) / number(128 * fetches_an_access));
+    const number size = 80 * fetches_an_access;  // 80: (128 + 32) / 2
+    const number most = steps.plain("N_max", number(128) / size);
+    const number least = steps.plain("N_min", number(32) / size);
+    return steps.plain("cache_factor", (most + least) / 2);
+  }
+
+  constexpr cycles global_latency() const {
+    const auto range = card_.need<parameter::global_latency>();
+    return rules_.most_latency ? range.high : range.mean();
   }
 
  public:
-  constexpr thread_cost(const gpu& card, thread_rules rules) : card_(card), rules_(rules) {}
+  constexpr thread_cost(const char* model, const gpu& card, thread_rules rules, const thread_numbers& numbers)
+      : model_(model), card_(card), rules_(rules), numbers_(numbers) {}
 
-  /// `open` is the segment that still goes on; phases and the sides of divergent branches are segments of their own, whose cost
-  /// is in `sum` (computation and memory one after the other) and `most` (the greater of the two).
+  constexpr count pipeline_depth() const { return needed<model_parameter::pipeline_depth>(numbers_.pipeline_depth); }
+
+  /// `open` is the current segment. Phases and the sides of divergent branches are separate segments; `sum` holds their
+  /// cost as computation plus memory, `most` as the maximum of the two.
   struct value {
     thread_counts open;
     double computation = 0;
@@ -96,13 +175,13 @@ class thread_cost {
   constexpr void leaf(value& total, const node::memory_access& what) const {
     using shape = expr::pattern::shape;
     const double n = what.accesses.value();
-    if (what.where == expr::space::shared) {
-      total.open.shared_accesses += what.how.kind == shape::bank_conflict ? n * what.how.amount : n;
+    if (what.space == expr::space::shared) {
+      total.open.shared_accesses += what.pattern.kind == shape::bank_conflict ? n * what.pattern.amount : n;
       return;
     }
-    const bool coalesced = what.how.kind == shape::coalesced;
-    if (!coalesced && what.how.kind != shape::broadcast) total.ignored |= feature::coalescing;
-    if (what.where == expr::space::constant || what.where == expr::space::texture)
+    const bool coalesced = what.pattern.kind == shape::coalesced;
+    if (!coalesced && what.pattern.kind != shape::broadcast) total.ignored |= feature::coalescing;
+    if (what.space == expr::space::constant || what.space == expr::space::texture)
       total.ignored |= feature::texture_and_constant;
     const double share = share_of_cached(what);
     if (rules_.shared_lines == sharing::none && share > 0) total.ignored |= feature::caches;
@@ -124,12 +203,12 @@ class thread_cost {
     using expr::op;
     const double n = what.operations.value();
     const bool fitted = what.operation != op::exchange && what.operation != op::compare_and_swap;
-    if (what.where == expr::space::shared) {
+    if (what.space == expr::space::shared) {
       total.ignored |= feature::atomics;
-      total.open.shared_accesses += n * what.meeting.lanes;
+      total.open.shared_accesses += n * what.contention.lanes;
     } else if (rules_.atomics_queue && fitted) {
-      const auto fit = card_.need<parameter::atomic_cost>();
-      total.atomic_queue += n * (fit.per_thread.value() * what.meeting.threads + fit.base.value());
+      const auto fit = needed<model_parameter::atomics>(numbers_.atomics);
+      total.atomic_queue += n * (fit.per_thread.value() * what.contention.threads + fit.base.value());
     } else {
       total.ignored |= feature::atomics;
       total.open.global_accesses += n;
@@ -147,9 +226,9 @@ class thread_cost {
     append(total, body, trips.grid_max.value());
   }
 
-  /// Of a uniform branch the slowest thread takes the costlier side; a divergent one pays both, one after the other.
+  /// In a uniform branch, the slowest thread takes the costlier side; in a divergent branch it takes both.
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
-    if (when.kind == node::condition::split::divergent) {
+    if (when.kind != node::condition::split::uniform) {
       append(total, closed(then), 1);
       append(total, closed(otherwise), 1);
     } else if (when.share == 0) {
@@ -160,7 +239,7 @@ class thread_cost {
       const bool first = closed(then).sum >= closed(otherwise).sum;
       const value& other = first ? otherwise : then;
       append(total, first ? then : otherwise, 1);
-      total.atomic_queue += other.atomic_queue;  // other threads queue there
+      total.atomic_queue += other.atomic_queue;  // other threads queue on the other side
       total.ignored |= other.ignored;
     }
   }
@@ -169,16 +248,18 @@ class thread_cost {
     append(total, closed(path), ways.value());
   }
 
-  /// The slowest thread is one that goes on.
+  /// The slowest thread passes the guard.
   constexpr void guard(value& total, const node::participants&, const value& body) const { append(total, body, 1); }
 
   constexpr void phase(value& total, const char*, const value& body) const { append(total, closed(body), 1); }
+  constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
-  /// `total` with its open segment priced.
+  /// `total` with the cost of its open segment added.
   constexpr value closed(const value& total) const {
     value result = total;
-    const double computation = computation_of(total.open);
-    const double memory = memory_of(total.open);
+    no_steps none;
+    const double computation = open_computation(total.open, none);
+    const double memory = open_memory(total.open, none);
     result.open = {};
     result.computation += computation;
     result.memory += memory;
@@ -187,107 +268,41 @@ class thread_cost {
     return result;
   }
 
-  constexpr double computation_of(const thread_counts& n) const {
-    return weigh<parameter::issue_cycles_single>(n.single_instructions) +
-           weigh<parameter::issue_cycles_double>(n.double_instructions);
-  }
-  constexpr double memory_of(const thread_counts& n) const {
-    const double fetches = n.global_accesses + n.line_fetches;
-    return (fetches > 0 ? fetches * global_latency() : 0) + n.line_hits * hit_weight(n.line_hits) +
-           weigh<parameter::cache_latency>(n.stated_hits) + weigh<parameter::shared_latency>(n.shared_accesses);
-  }
-  constexpr double global_latency() const {
-    const auto range = card_.need<parameter::global_latency>();
-    return (rules_.most_latency ? range.high : range.mean()).value();
-  }
-  /// The thread's part of the derivation: instructions and accesses of the open segment, and what they cost, under the names that
-  /// the paper gives the two sums.
+  /// The cost of a thread in cycles: computation and memory of all segments, and the sum over segments of the larger.
+  template <class Number>
+  struct costs {
+    Number computation;
+    Number memory;
+    Number most;
+  };
+  /// The thread's part of the formulas, with the paper's symbols for the sums of computation and memory.
   template <class Steps>
-  constexpr void write(const value& folded, const char* computation, const char* memory, Steps& steps) const {
-    if constexpr (!std::is_same_v<std::remove_const_t<Steps>, no_steps>) {
-      const value total = closed(folded);
-      write_computation(folded, total, computation, steps);
-      write_memory(folded, total, memory, steps);
-    }
-  }
-
-  /// A hit on a line costs what the card's cache takes; a thread of a coalesced access waits a cycle for its turn.
-  constexpr double hit_weight(double hits) const {
-    if (rules_.shared_lines == sharing::coalescing) return 1;
-    return hits > 0 ? card_.need<parameter::cache_latency>().value() : 0;
+  constexpr costs<number_in<Steps>> price(const value& folded, const char* computation, const char* memory,
+                                          Steps& steps) const {
+    using number = number_in<Steps>;
+    // If there are both segments and work outside of them, the two parts get symbols of their own.
+    const auto open_part = [&](const char* symbol, const number& part) {
+      if constexpr (std::remove_cvref_t<Steps>::kept)
+        if (folded.most > 0 && part.value > 0) return steps.in_cycles(symbol, part);
+      return part;
+    };
+    const auto closed_part = [&](const char* symbol, const number& open, double part) -> number {
+      if constexpr (std::remove_cvref_t<Steps>::kept) {
+        if (part == 0) return 0;
+        if (open.value > 0) return steps.in_cycles(symbol, part);
+      }
+      return part;
+    };
+    const number computes = open_part("open_computation", open_computation(folded.open, steps));
+    const number all_computation =
+        steps.in_cycles(computation, computes + closed_part("closed_computation", computes, folded.computation));
+    const number waits = open_part("open_memory", open_memory(folded.open, steps));
+    const number all_memory = steps.in_cycles(memory, waits + closed_part("closed_memory", waits, folded.memory));
+    const number most = greatest(folded.most > 0 ? computes : all_computation, folded.most > 0 ? waits : all_memory);
+    return {all_computation, all_memory, most + closed_part("closed_most", most, folded.most)};
   }
 
  private:
-  template <class Steps>
-  constexpr void write_computation(const value& folded, const value& total, const char* symbol, Steps& steps) const {
-    const auto result = cycles::from_value(total.computation);
-    const double n = folded.open.single_instructions;
-    const double d = folded.open.double_instructions;
-    const double issue = n > 0 ? card_.need<parameter::issue_cycles_single>().value() : 0;
-    const double twice = d > 0 ? card_.need<parameter::issue_cycles_double>().value() : 0;
-    if (n > 0 && d > 0)
-      steps.add("comp_insts", "{} + {}", {n, d}, n + d);
-    else if (n + d > 0)
-      steps.add("comp_insts", "{}", {n + d}, n + d);
-
-    if (folded.computation > 0 && n + d > 0)
-      steps.add(symbol, "{} × {} + {} × {} + {} (segments)", {n, issue, d, twice, folded.computation}, result);
-    else if (n > 0 && d > 0)
-      steps.add(symbol, "{} × {} + {} × {}", {n, issue, d, twice}, result);
-    else if (n + d > 0)
-      steps.add(symbol, "{} × {}", {n + d, issue + twice}, result);
-    else
-      steps.add(symbol, "{}", {folded.computation}, result);
-  }
-
-  template <class Steps>
-  constexpr void write_memory(const value& folded, const value& total, const char* symbol, Steps& steps) const {
-    const auto& n = folded.open;
-    std::array<double, 5> parts{};  // what the sum adds, in the order of the steps
-    std::size_t used = 0;
-    const auto part = [&](const char* name, const char* formula, std::initializer_list<double> operands,
-                          double in_cycles) {
-      steps.add(name, formula, operands, cycles::from_value(in_cycles));
-      parts[used++] = in_cycles;
-    };
-
-    if (n.shareable_accesses > 0) {
-      const double factor = n.shareable_accesses / n.line_fetches;
-      steps.add("cached_accesses", "{}", {n.shareable_accesses}, n.shareable_accesses);
-      if (rules_.shared_lines == sharing::cache_factor) {
-        const double size = 80 / factor;  // (128 + 32) / 2 / factor
-        steps.add("N_max", "128 / {}", {size}, 128 / size);
-        steps.add("N_min", "32 / {}", {size}, 32 / size);
-        steps.add("cache_factor", "({} + {}) / 2", {128 / size, 32 / size}, factor);
-      }
-      part("C_gmem", "{} × {} / {}", {n.shareable_accesses, global_latency(), factor},
-           n.line_fetches * global_latency());
-      if (rules_.shared_lines == sharing::coalescing)
-        part("C_queue", "{} × {}", {n.line_hits, 1}, n.line_hits);
-      else if (n.line_hits > 0)
-        part("C_cache", "{} × {} × ({} - 1) / {}", {n.shareable_accesses, hit_weight(n.line_hits), factor, factor},
-             n.line_hits * hit_weight(n.line_hits));
-    }
-    if (n.global_accesses > 0)
-      part("C_uncached", "{} × {}", {n.global_accesses, global_latency()}, n.global_accesses * global_latency());
-    if (n.stated_hits > 0)
-      part("C_hits", "{} × {}", {n.stated_hits, card_.need<parameter::cache_latency>().value()},
-           weigh<parameter::cache_latency>(n.stated_hits));
-    if (n.shared_accesses > 0)
-      part("C_shared", "{} × {}", {n.shared_accesses, card_.need<parameter::shared_latency>().value()},
-           weigh<parameter::shared_latency>(n.shared_accesses));
-
-    constexpr std::array<const char*, 6> sums{
-        "{}", "{}", "{} + {}", "{} + {} + {}", "{} + {} + {} + {}", "{} + {} + {} + {} + {}"};
-    const auto result = cycles::from_value(total.memory);
-    if (folded.memory == 0)
-      steps.add(symbol, sums[used], {parts[0], parts[1], parts[2], parts[3], parts[4]}, result);
-    else if (used > 0)
-      steps.add(symbol, "{} + {} (segments)", {total.memory - folded.memory, folded.memory}, result);
-    else
-      steps.add(symbol, "{}", {folded.memory}, result);
-  }
-
   constexpr void append(value& total, const value& next, double times) const {
     total.open.add(next.open, times);
     total.computation += times * next.computation;
@@ -303,7 +318,7 @@ class thread_cost {
     using policy = expr::cache_tag::policy;
     if (card_.capability.major < 2) return 0;
     if (what.cache.kind == policy::hits) return what.cache.amount;
-    if (what.where == expr::space::constant || what.where == expr::space::texture) return 1;
+    if (what.space == expr::space::constant || what.space == expr::space::texture) return 1;
     return what.cache.kind == policy::cached || what.cache.kind == policy::reuse ? 1 : 0;
   }
 
@@ -311,7 +326,7 @@ class thread_cost {
     double fetches;
     double hits;
   };
-  /// Of an access that shares lines: the share that fetches, and the share that hits.
+  /// For an access that shares lines: the share of fetches and the share of hits.
   constexpr shares line_shares(const node::memory_access& what) const {
     constexpr double line = 128;
     constexpr double sector = 32;
@@ -328,21 +343,23 @@ class thread_cost {
     return {1, 0};
   }
 
+  const char* model_;
   const gpu& card_;
   thread_rules rules_;
+  thread_numbers numbers_;
 };
 
-/// How the cost of a thread becomes that of the kernel: C(K) = N_B x N_w x N_t x C_T / (N_C x D), with N_B the blocks of the whole
-/// grid, N_w warps a block, N_t threads a warp, N_C cores an SM and D stages a pipeline.
+/// The kernel's cost from the cost of a thread: C(K) = N_B x N_w x N_t x C_T / (N_C x D), with N_w warps per block, N_t
+/// threads per warp, N_C cores per SM and D pipeline stages. The model decides which blocks N_B counts.
 template <class Steps>
-constexpr cycles kernel_cycles(double thread, const context& where, Steps& steps) {
-  const double blocks = where.how.blocks().value();
+constexpr number_in<Steps> kernel_cycles(const number_in<Steps>& thread, const number_in<Steps>& N_B, count D,
+                                         const context& where, Steps& steps) {
+  using number = number_in<Steps>;
   const double threads_a_warp = 32;
-  const double warps = where.how.threads_per_block().value() / threads_a_warp;
-  const double cores = where.card.template need<parameter::cores_per_sm>().value();
-  const double depth = where.card.template need<parameter::pipeline_depth>().value();
-  const auto result = cycles::from_value(blocks * warps * threads_a_warp * thread / (cores * depth));
-  steps.add("C(K)", "{} × {} × {} × {} / ({} × {})", {blocks, warps, threads_a_warp, thread, cores, depth}, result);
-  return result;
+  const number warps = where.launch.threads_per_block().value() / threads_a_warp;
+  const number cores = steps.operand(where.card.template need<parameter::cores_per_sm>());
+  const number depth = steps.operand(D);
+  return steps.in_cycles("C(K)", N_B * warps * number(threads_a_warp) * thread / (cores * depth));
 }
 }  // namespace kernelcost::model
+#pragma GCC diagnostic pop

@@ -1,71 +1,66 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// warp_stream: the algebra of the models that overlap the warps of an SM: the instructions that one warp issues.
+/// warp_stream: the instructions of one warp; the algebra of the models that overlap the warps of an SM.
 ///
-/// Units: counts are instructions of a warp; bytes are those that its lanes ask for. The warp is one that guards let through, and
-/// its loops make the trips of its busiest lane (`warp_max`). Of a uniform branch each side counts by its probability; of a divergent
-/// branch both sides and of `diverge` all ways count, one after the other, and `ignored` names the divergence.
+/// Units: counts are instructions of a warp; bytes are those that its lanes access. The warp passes all guards, and its
+/// loops make the trips of its busiest lane (`warp_max`). Each side of a uniform branch counts by its probability. Both
+/// sides of a divergent branch, and all ways of `diverge`, count in full, and `ignored` lists the divergence.
 ///
 /// - Arithmetic: a 64-bit integer operation is two instructions.
-/// - Shared memory: an instruction for each pass through the banks (expr::shared_wavefronts_of). Constant memory: an instruction. Warp
-///   exchanges and barriers of a warp: an instruction. These are `other_instructions`.
-/// - Global, local and texture memory: a memory instruction. It is coalesced if the warp asks for no more lines than for as many
-///   neighbouring elements; otherwise it becomes as many transactions as it touches lines (compute capability below 1.2: one a lane).
-/// - Atomics: on global memory a memory instruction, on shared memory as many other instructions as lanes meet.
+/// - An element wider than 16 bytes is several instructions, in every space (warp::pieces_in).
+/// - Shared memory: one instruction for each pass through the banks (warp::shared_wavefronts). Constant memory, warp
+///   exchanges and warp barriers: one instruction. These are `other_instructions`.
+/// - Global, local and texture memory: memory instructions. A memory instruction is coalesced if it touches no more
+///   lines than the same number of neighbouring elements would; otherwise it becomes one transaction per touched line
+///   (below compute capability 1.2: one per lane).
+/// - Atomics: a memory instruction on global memory; on shared memory one instruction for each lane of the contention.
 #pragma once
 #include <kernelcost/expr/atomic.hpp>
 #include <kernelcost/expr/barrier.hpp>
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/exchange.hpp>
 #include <kernelcost/expr/memory_access.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/estimate.hpp>
+#include <kernelcost/warp/request.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model {
 
-/// What becomes of a warp's access to memory.
+/// How a warp's memory access is split into transactions.
 struct warp_request {
   bool coalesced = true;
-  /// Of an access that is not coalesced: the parts in which it goes to memory.
+  /// For an uncoalesced access: the number of transactions.
   double transactions = 1;
 };
 
+/// The request of each instruction of an access.
 constexpr warp_request warp_request_of(const expr::pattern& how, int size, compute_capability capability) {
   using shape = expr::pattern::shape;
-  constexpr double lanes = 32;
-  constexpr double line = 128;
-  const auto at_least_one = [](double n) { return n > 1 ? n : 1; };
-  const double coalesced_lines = at_least_one(lanes * size / line);
-  const double run = how.amount < lanes ? how.amount : lanes;
-  double lines = coalesced_lines;
-  switch (how.kind) {
-    case shape::coalesced:
-    case shape::broadcast:
-    case shape::repeated:
-    case shape::bank_conflict: break;
-    case shape::strided:
-      lines = how.amount * size < line ? at_least_one(lanes * how.amount * size / line) : lanes;
-      break;
-    case shape::row_segments: lines = lanes / run * at_least_one(run * size / line); break;
-    case shape::row_broadcast: lines = lanes / run; break;
-    case shape::random: lines = lanes; break;
-    case shape::sectors_per_request:
-      if (how.amount > expr::sectors_of(expr::coalesced, size)) lines = how.amount;
-      break;
-  }
+  constexpr double lanes = warp::lanes;
   if (capability < compute_capability{1, 2})
     return how.kind == shape::coalesced ? warp_request{} : warp_request{false, lanes};
-  return lines > coalesced_lines ? warp_request{false, lines < lanes ? lines : lanes} : warp_request{};
+  if (how.kind == shape::coalesced) return {};
+  const bool stated = how.kind == shape::sectors_per_request;
+  const double pieces = warp::pieces_in(size);
+  const double transactions = stated ? how.amount : warp::lines_of(how, size) / pieces;
+  const double of_neighbours = stated ? warp::sectors_of(expr::coalesced, size) : warp::lines_of(expr::coalesced, size);
+  const bool few = transactions <= of_neighbours / pieces;
+  return few ? warp_request{} : warp_request{false, smaller(lanes, transactions)};
 }
 
 class warp_stream {
  public:
-  /// How a model reads accesses to memory.
+  /// How a model interprets memory accesses.
   enum class accesses {
-    /// Coalesced or not; each waits for memory.
+    /// By pattern, coalesced or uncoalesced; each waits for memory.
     by_pattern,
-    /// All count as coalesced, and each waits for memory.
+    /// All are coalesced, and each waits for memory.
     alike,
-    /// All count as coalesced; one tagged `cached` waits for its share of a line of 128 bytes, a stated hit for the cache.
+    /// All are coalesced. An access tagged `cached` waits for its share of a line of 128 bytes; a stated hit waits for
+    /// the cache.
     sharing_lines,
   };
 
@@ -75,9 +70,9 @@ class warp_stream {
     double other_instructions = 0;
     double coalesced = 0;
     double uncoalesced = 0;
-    /// Of all uncoalesced instructions together.
+    /// The transactions of all uncoalesced instructions together.
     double transactions = 0;
-    /// Memory latencies that coalesced instructions pay: as many as there are, or fewer where lines are shared.
+    /// Memory latencies of coalesced instructions: one each, or fewer if lines are shared.
     double coalesced_latencies = 0;
     double cache_hits = 0;
     double bytes = 0;
@@ -85,11 +80,11 @@ class warp_stream {
     feature ignored = feature::none;
 
     constexpr double memory_instructions() const { return coalesced + uncoalesced; }
-    /// All that are not memory instructions.
+    /// All but memory instructions.
     constexpr double non_memory_instructions() const {
       return single_instructions + double_instructions + other_instructions;
     }
-    /// What a lane asks for at a time, as a mean over the memory instructions, times 32 lanes.
+    /// Bytes of a lane's access, as a mean over the memory instructions, times 32 lanes.
     constexpr double bytes_a_request() const { return memory_instructions() > 0 ? bytes / memory_instructions() : 0; }
   };
 
@@ -108,17 +103,18 @@ class warp_stream {
   }
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
-    const double n = what.accesses.value();
-    if (what.where == expr::space::shared) {
+    const double n = what.accesses.value() * warp::pieces_in(what.type.size);
+    if (what.space == expr::space::shared) {
       total.ignored |= feature::shared_memory;
-      total.other_instructions += n * expr::shared_wavefronts_of(what.how, what.type.size);
-    } else if (what.where == expr::space::constant) {
+      total.other_instructions += what.accesses.value() * warp::shared_wavefronts(what.pattern, what.type.size);
+    } else if (what.space == expr::space::constant) {
       total.ignored |= feature::texture_and_constant;
       total.other_instructions += n;
     } else {
-      if (what.where == expr::space::texture) total.ignored |= feature::texture_and_constant;
+      if (what.space == expr::space::texture) total.ignored |= feature::texture_and_constant;
       const auto [latencies, hits] = waits_of(total, what);
-      request(total, warp_request_of(what.how, what.type.size, card_.capability), what.type, n, latencies);
+      request(total, warp_request_of(what.pattern, what.type.size, card_.capability), warp::piece_of(what.type.size), n,
+              latencies);
       total.cache_hits += n * hits;
     }
   }
@@ -126,24 +122,24 @@ class warp_stream {
   constexpr void leaf(value& total, const node::atomic& what) const {
     total.ignored |= feature::atomics;
     const double n = what.operations.value();
-    if (what.where == expr::space::shared) {
-      total.other_instructions += n * what.meeting.lanes;
+    if (what.space == expr::space::shared) {
+      total.other_instructions += n * what.contention.lanes;
       return;
     }
-    auto how = warp_request_of(what.how, what.type.size, card_.capability);
-    how.transactions = how.transactions > what.meeting.lanes ? how.transactions / what.meeting.lanes : 1;
-    request(total, how, what.type, n, 1);
+    auto how = warp_request_of(what.pattern, what.type.size, card_.capability);
+    how.transactions = how.transactions > what.contention.lanes ? how.transactions / what.contention.lanes : 1;
+    request(total, how, what.type.size, n, 1);
   }
 
   constexpr void leaf(value& total, const node::barrier& what) const {
     const double n = what.times.value();
-    if (what.among != node::barrier::scope::block) total.ignored |= feature::barriers;
-    (what.among == node::barrier::scope::warp ? total.other_instructions : total.barriers) += n;
+    if (what.scope != node::scope::block) total.ignored |= feature::barriers;
+    (what.scope == node::scope::warp ? total.other_instructions : total.barriers) += n;
   }
 
   constexpr void leaf(value& total, const node::exchange& what) const {
     total.ignored |= feature::warp_exchange;
-    total.other_instructions += what.times.value();
+    total.other_instructions += what.times.value() * (what.type.size > 4 ? what.type.size / 4.0 : 1);
   }
 
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
@@ -151,7 +147,7 @@ class warp_stream {
   }
 
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
-    if (when.kind == node::condition::split::divergent && when.share > 0 && when.share < 1) {
+    if (when.splits_warps()) {
       total.ignored |= feature::divergence;
       add(total, then, 1);
       add(total, otherwise, 1);
@@ -171,6 +167,7 @@ class warp_stream {
   }
 
   constexpr void phase(value& total, const char*, const value& body) const { add(total, body, 1); }
+  constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
   constexpr const gpu& card() const { return card_; }
 
@@ -180,11 +177,11 @@ class warp_stream {
     double hits;
   };
 
-  /// Cards of compute capability 1.x have no cache for global memory, whatever the tag says.
+  /// Cards of compute capability 1.x have no cache for global memory, so cache tags have no effect.
   constexpr waits waits_of(value& total, const node::memory_access& what) const {
     using policy = expr::cache_tag::policy;
     constexpr double line = 128;
-    const bool texture = what.where == expr::space::texture;
+    const bool texture = what.space == expr::space::texture;
     const bool hits = what.cache.kind == policy::hits;
     const bool cached = texture || hits || what.cache.kind == policy::cached || what.cache.kind == policy::reuse;
     if (!cached || card_.capability.major < 2) return {1, 0};
@@ -193,12 +190,11 @@ class warp_stream {
       return {1, 0};
     }
     if (hits) return {1 - what.cache.amount, what.cache.amount};
-    return {what.type.size < line ? what.type.size / line : 1, 0};
+    return {warp::piece_of(what.type.size) / line, 0};
   }
 
-  constexpr void request(value& total, const warp_request& how, const element& type, double n, double latencies) const {
-    constexpr double lanes = 32;
-    total.bytes += n * lanes * type.size;
+  constexpr void request(value& total, const warp_request& how, int of_a_lane, double n, double latencies) const {
+    total.bytes += n * warp::lanes * of_a_lane;
     if (how.coalesced || reading_ != accesses::by_pattern) {
       if (!how.coalesced) total.ignored |= feature::coalescing;
       total.coalesced += n;
@@ -228,3 +224,4 @@ class warp_stream {
   accesses reading_;
 };
 }  // namespace kernelcost::model
+#pragma GCC diagnostic pop

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// cells: which cell of the shared memory each processor of a step touches, and how many meet at one.
+/// cells: the cell of shared memory that each processor of a step accesses, and how many processors access the same
+/// one.
 ///
 ///     own_cell                     processor i: cell i
 ///     own_cell.from(8)                          8 + i
@@ -10,44 +11,43 @@
 ///     cyclic(16)                                i mod 16
 ///     shared_by(4).cyclic(16).every(2).from(8)  8 + 2 (⌊i / 4⌋ mod 16)
 ///
-/// These have closed forms, so that 2^20 processors cost no more than two. Any other pattern is a constexpr callable from a
-/// processor's number to its cell, both long long; it may return `no_cell`. Those are enumerated, for 1024 accesses at most.
-/// Numbers are whole and below 2^53.
+/// These patterns have closed forms, so 2^20 processors cost no more compile time than two. Any other pattern is a
+/// constexpr callable from a processor's number to its cell, both long long, which may return `no_cell`. Callables are
+/// enumerated, for at most 1024 accesses. Numbers are whole and below 2^53.
 #pragma once
 #include <kernelcost/parallel_machine/processors.hpp>
 
-#include <array>
 #include <cstddef>
 
 namespace kernelcost::pram {
 
-/// What a callable returns for a processor that makes no access.
+/// The value that a callable returns for a processor without an access.
 inline constexpr long long no_cell = -1;
 
-/// Processor i touches the cell `first + stride × (⌊i / group⌋ mod period)`; there may be no period.
+/// Processor i accesses the cell `first + stride × (⌊i / group⌋ mod period)`. The period is optional.
 class cells {
  public:
   constexpr cells() = default;
 
-  /// The same pattern, so many cells further on.
+  /// The same pattern, shifted by `where` cells.
   constexpr cells from(count where) const {
     cells moved = *this;
     moved.first_ = detail::whole(count(first_) + where);
     return moved;
   }
-  /// The same order of cells, a stride apart; a stride of 0 makes them one.
+  /// The same pattern with a stride between cells; with a stride of 0 all processors access the same cell.
   constexpr cells every(count stride) const {
     cells spread = *this;
     spread.stride_ = detail::whole(stride);
     return spread;
   }
-  /// So many neighbouring processors share a cell.
+  /// Groups of `group` neighbouring processors share a cell.
   constexpr cells shared_by(count group) const {
     cells shared = *this;
     shared.group_ = positive(group);
     return shared;
   }
-  /// So many cells, dealt out in turn.
+  /// The processors, or groups, are assigned cyclically to `period` cells.
   constexpr cells cyclic(count period) const {
     cells dealt = *this;
     dealt.period_ = positive(period);
@@ -59,7 +59,7 @@ class cells {
     return first_ + stride_ * (period_ == unlimited ? place : place % period_);
   }
 
-  /// How many of `processors` touch this cell. No pattern has a cell with more than its first has.
+  /// How many of `processors` access this cell. The first cell of a pattern has the most accesses.
   constexpr long long accesses_to(long long cell, long long processors) const {
     if (stride_ == 0) return cell == first_ ? processors : 0;
     const long long distance = cell - first_;
@@ -75,7 +75,7 @@ class cells {
 
   constexpr long long first() const { return first_; }
   constexpr long long stride() const { return stride_; }
-  /// Whether the two patterns keep to ranges that don't overlap.
+  /// Whether the ranges of the two patterns do not overlap.
   friend constexpr bool apart(const cells& a, const cells& b, long long processors) {
     return a.last(processors) < static_cast<double>(b.first_) || b.last(processors) < static_cast<double>(a.first_);
   }
@@ -92,7 +92,7 @@ class cells {
   }
   static constexpr long long positive(count number) {
     const long long value = detail::whole(number);
-    if (value == 0) mistake::a_pattern_of_cells_parameter_must_be_positive(number.value());
+    if (value == 0) mistake::the_parameter_of_a_pattern_of_cells_must_be_positive(number.value());
     return value;
   }
 
@@ -102,20 +102,20 @@ class cells {
   long long period_ = unlimited;
 };
 
-/// Processor i its own cell, i.
+/// Processor i accesses cell i.
 inline constexpr cells own_cell{};
-/// All processors the same cell.
+/// All processors access the same cell.
 constexpr cells one_cell(count where = 0) { return own_cell.every(0).from(where); }
-/// Cells a stride apart; a stride of 0 is one cell.
+/// Processor i accesses cell i × stride; with a stride of 0, all access cell 0.
 constexpr cells every(count stride) { return own_cell.every(stride); }
-/// So many neighbouring processors share a cell.
+/// Groups of `group` neighbouring processors share a cell.
 constexpr cells shared_by(count group) { return own_cell.shared_by(group); }
-/// The cells 0 to period - 1, dealt out in turn.
+/// Processors are assigned cyclically to the cells 0 to period - 1.
 constexpr cells cyclic(count period) { return own_cell.cyclic(period); }
 }  // namespace kernelcost::pram
 
 namespace kernelcost::detail {
-/// The cells of one step, one by one.
+/// The cells that a step accesses, as an explicit list.
 class enumerated_cells {
  public:
   static constexpr int capacity = 1024;
@@ -123,8 +123,8 @@ class enumerated_cells {
   template <class Cells>
   constexpr void add(const Cells& pattern, long long processors) {
     if (processors > capacity - size_)
-      mistake::more_accesses_of_a_step_than_are_enumerated(static_cast<double>(size_) + static_cast<double>(processors),
-                                                           capacity);
+      mistake::too_many_accesses_of_a_step_to_enumerate(static_cast<double>(size_) + static_cast<double>(processors),
+                                                        capacity);
     for (long long processor = 0; processor < processors; ++processor) {
       const long long cell = pattern(processor);
       if (cell == pram::no_cell) continue;
@@ -133,7 +133,7 @@ class enumerated_cells {
     }
   }
 
-  /// How many of the accesses meet at the cell where most do.
+  /// The number of accesses to the cell that has the most.
   constexpr long long contention() {
     sort();
     long long most = 0;
@@ -147,7 +147,7 @@ class enumerated_cells {
 
  private:
   constexpr long long& at(int index) { return cells_[static_cast<std::size_t>(index)]; }
-  /// Shell's sort: short, in place, and quick where patterns come in order, as most do.
+  /// Shellsort: short, in place, and fast on input that is nearly sorted, as most patterns are.
   constexpr void sort() {
     for (int gap = size_ / 2; gap > 0; gap /= 2)
       for (int i = gap; i < size_; ++i) {
@@ -158,13 +158,14 @@ class enumerated_cells {
       }
   }
 
-  std::array<long long, capacity> cells_{};
+  long long cells_[capacity]{};
   int size_ = 0;
 };
 }  // namespace kernelcost::detail
 
 namespace kernelcost::pram {
-/// The most of `processors` that meet at one cell: by the closed form of a pattern, of a callable by enumeration.
+/// The largest number of processors, among `processors`, that access the same cell: by formula for a closed form, by
+/// enumeration for a callable.
 constexpr long long contention(const cells& pattern, processor_count processors) {
   return pattern.contention(processors.number());
 }

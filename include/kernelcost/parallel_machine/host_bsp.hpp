@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A host as a BSP machine: its cores are the components, its memory is the network.
+/// A host as a BSP machine: its cores are the components, and its memory is the network.
 ///
 ///     constexpr auto cores = bsp::machine_of(host, 12);
 ///     t.host_work("sort", bsp::time_of(bsp::cost(sample_sort(12, n), cores), host, 12));
 ///
-///     g = 2 × bytes of a word × clock / (rate(memory, p) / p)      a word is written by who sends it and read by who receives it
-///     L = (base + p × per_thread) × clock                          all wait for one another as at the end of a parallel region
+///     g = 2 × bytes of a word × clock / (rate(memory, p) / p)  the sender writes each word and the receiver reads it
+///     L = (base + p × per_thread) × clock                  the barrier at the end of a parallel region
 ///
-/// Units: cycles of the host's clock, words of 8 bytes unless said otherwise.
+/// Units: cycles of the host's clock; words of 8 bytes unless `word` says otherwise.
 #pragma once
 #include <kernelcost/machine/host.hpp>
 #include <kernelcost/parallel_machine/bsp.hpp>
@@ -28,7 +28,8 @@ constexpr frequency clock_of(const host& on, processor_count components) {
 }
 }  // namespace detail
 
-/// As many components as are asked for, each on a core. A number that the host lacks, or more components than cores, is a mistake.
+/// A machine of `components` components, one per core. An unstated parameter of the host, or more components than
+/// cores, is a mistake.
 constexpr machine machine_of(const host& on, processor_count components,
                              const bytes& word = bytes::from_value(sizeof(double))) {
   const count p = components.number();
@@ -40,7 +41,7 @@ constexpr machine machine_of(const host& on, processor_count components,
           cycles::from_value((meeting.base + p * meeting.per_thread).value() * clock)};
 }
 
-/// What so many cycles take on the host, at the clock of as many components.
+/// The time of a cost in cycles, at the host's clock with `components` active cores.
 constexpr seconds time_of(const figures& cost, const host& on, processor_count components) {
   return cost.time / detail::clock_of(on, components);
 }

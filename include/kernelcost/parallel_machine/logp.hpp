@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// logp: processors that exchange messages at a cost.
+/// logp: processors that communicate by messages.
 ///
-/// D. Culler, R. Karp, D. Patterson, A. Sahay, K. E. Schauser, E. Santos, R. Subramonian, T. von Eicken, "LogP: towards a
-/// realistic model of parallel computation", PPoPP 1993, pages 1-12, section 3.
+/// D. Culler, R. Karp, D. Patterson, A. Sahay, K. E. Schauser, E. Santos, R. Subramonian, T. von Eicken, "LogP: towards
+/// a realistic model of parallel computation", PPoPP 1993, pages 1-12, section 3.
 ///
-///     L   latency: the most time that a message is on its way       [cycles]
-///     o   overhead: a processor is busy to send, or to receive      [cycles]
+///     L   latency: the longest time of a message in the network     [cycles]
+///     o   overhead: the processor's time to send or to receive      [cycles]
 ///     g   gap: the least time between two sends, or two receipts, of a processor   [cycles]
-///     P   processors
+///     P   the number of processors
 ///     one message                  o + L + o
-///     in flight from or to a processor at once: ⌈L / g⌉ messages; a sender stalls until there is room
+///     at most ⌈L / g⌉ messages from, or to, a processor are in flight at once; further senders stall
 ///
-/// An algorithm is a schedule, in the order in which each processor does its part:
+/// An algorithm is a schedule that lists the work of each processor in program order:
 ///
 ///     message(0, 1) + local(1, 20_cycles) + rounds(7, [](long long i) { return message(1, i + 2); })
 ///
-/// The schedule is followed message by message: 256 processors and 1024 messages at most; while compiling, a compiler's own
-/// limits come at some hundred messages. A processor takes its messages in the order in which they are listed, and those listed
-/// first go first into a full network; a message is in flight from the end of its sending until its receipt begins.
-/// logp_collectives.hpp has the optimal broadcast and summation, which need no schedule.
+/// The schedule is simulated message by message, with at most 256 processors and 1024 messages. At compile time, the
+/// compilers' own limits are reached at some hundred messages. A processor receives its messages in the order of the
+/// list, and when the network is full, messages listed earlier are sent first. A message is in flight from the end of
+/// its send to the beginning of its receipt. logp_collectives.hpp has the optimal broadcast and summation by formula.
 #pragma once
 #include <kernelcost/expr/phase.hpp>
 #include <kernelcost/expr/repeat.hpp>
-#include <kernelcost/model/steps.hpp>
+#include <kernelcost/model/derivation_steps.hpp>
 #include <kernelcost/parallel_machine/rounds.hpp>
-
-#include <array>
 
 namespace kernelcost {
 namespace logp {
@@ -39,7 +37,7 @@ struct machine {
   cycles gap;
 };
 
-/// The machine's numbers, all of them finite and not negative.
+/// The machine's parameters, checked to be finite and not negative.
 struct parameters {
   double P, L, o, g;
 
@@ -47,18 +45,18 @@ struct parameters {
       : P(on.processors.value()), L(detail::delay("the latency", on.latency)),
         o(detail::delay("the overhead", on.overhead)), g(detail::delay("the gap", on.gap)) {}
 
-  /// From one send of a processor to the next, or one receipt to the next.
+  /// The least time between two sends, or two receipts, of a processor.
   constexpr double spacing() const { return g > o ? g : o; }
 };
 
-/// One message from the start of sending to the end of its receipt: o + L + o.
+/// The time from the start of a send to the end of the receipt: o + L + o.
 constexpr cycles message_time(const machine& on) {
   const parameters m(on);
   return cycles::from_value(m.o + m.L + m.o);
 }
 
-/// ⌈L / g⌉, at least one: the messages that may be in flight from or to a processor at once. Without a gap, any number: the
-/// largest count.
+/// ⌈L / g⌉, at least 1: how many messages from, or to, a processor may be in flight at once. With a gap of 0 there
+/// is no limit, and the result is the largest count.
 constexpr count capacity(const machine& on) {
   const parameters m(on);
   if (m.g <= 0 || m.L / m.g > 1e300) return 1e300;
@@ -91,27 +89,27 @@ struct logp_local {
 }  // namespace node
 
 namespace logp {
-/// A message of one processor to another; processors are numbered from 0.
+/// A message from one processor to another. Processors are numbered from 0.
 constexpr node::logp_message message(count from, count to) {
   const long long sender = detail::whole(from), receiver = detail::whole(to);
   if (sender == receiver) mistake::a_message_goes_to_another_processor(from.value());
   return {sender, receiver};
 }
-/// Work of one processor, in cycles.
+/// Local work of one processor, in cycles.
 constexpr node::logp_local local(count processor, const cycles& work) {
   detail::delay("local work", work);
   return {detail::whole(processor), work};
 }
 
 struct figures {
-  /// When the last processor is done.
+  /// The time at which the last processor finishes.
   cycles time{};
   count messages = 0;
-  /// Cycles that processors waited for room in the network, all together.
+  /// Cycles that senders waited for the network limit, summed over all processors.
   cycles stalled{};
 };
 
-/// Where the processors and the messages of a schedule stand.
+/// The state of the processors and messages during the simulation of a schedule.
 class schedule_state {
  public:
   static constexpr std::size_t most_processors = 256;
@@ -130,8 +128,7 @@ class schedule_state {
     const double taken = later(later(sent + m.L, receiver.free), receiver.next_receipt);
     receiver.free = taken + m.o;
     receiver.next_receipt = taken + m.g;
-    if (messages_ == most_messages)
-      mistake::more_messages_than_a_schedule_is_followed_for(static_cast<int>(most_messages));
+    if (messages_ == most_messages) mistake::too_many_messages_to_simulate_a_schedule(static_cast<int>(most_messages));
     log_[messages_++] = {from, to, taken};
   }
 
@@ -158,7 +155,8 @@ class schedule_state {
   static constexpr double later(double a, double b) { return a > b ? a : b; }
   constexpr processor_state& at(long long processor) { return processors_[static_cast<std::size_t>(processor)]; }
 
-  /// The earliest time from `ready` on at which fewer than `capacity` messages are in flight from the one and to the other.
+  /// The earliest time, not before `ready`, at which fewer than `capacity` messages are in flight from the sender and
+  /// fewer than `capacity` to the receiver.
   constexpr double room(long long from, long long to, double ready, double capacity) const {
     if (capacity > static_cast<double>(messages_)) return ready;
     for (double time = ready;;) {
@@ -176,17 +174,19 @@ class schedule_state {
     }
   }
 
-  std::array<processor_state, most_processors> processors_{};
-  std::array<message_in_flight, most_messages> log_{};
+  processor_state processors_[most_processors]{};
+  message_in_flight log_[most_messages]{};
   std::size_t messages_ = 0;
   double stalled_ = 0;
 };
 
-/// The algebra of a LogP machine. Trips of a loop overlap, so it does not price one and multiply.
+/// The algebra of a LogP machine. Trips of a loop overlap, so it simulates every trip instead of multiplying the cost
+/// of one.
 struct schedule {
   const parameters& on;
   double capacity;
 
+  using own_leaves = void;
   using value = schedule_state;
 
   constexpr void leaf(value& state, const node::logp_message& sent) const {
@@ -209,31 +209,34 @@ struct schedule {
 
  private:
   constexpr void check(long long processor) const {
-    if (static_cast<double>(processor) >= on.P)
+    if (processor < 0 || static_cast<double>(processor) >= on.P)
       mistake::this_machine_has_no_such_processor(static_cast<double>(processor), on.P);
   }
 };
 
-/// What the schedule costs on the machine, in cycles. A schedule that neither sends nor works, a processor that the machine has
-/// not, or a number of the machine that is negative or not finite, is a mistake. The formulas go into `steps`.
+/// The cost of the schedule on the machine, in cycles. A schedule without messages and work, a processor that the
+/// machine does not have, and a parameter that is negative or not finite, are mistakes. The formulas go into `steps`.
 template <node::tree Algorithm, class Steps = no_steps>
 constexpr figures cost(const Algorithm& algorithm, const machine& on, Steps&& steps = {}) {
   const parameters m(on);
   constexpr int limit = static_cast<int>(schedule_state::most_processors);
-  if (m.P > limit) mistake::more_processors_than_a_schedule_is_followed_for(m.P, limit);
+  if (m.P > limit) mistake::too_many_processors_to_simulate_a_schedule(m.P, limit);
   const double room = capacity(on).value();
   const auto state = fold(schedule{m, room}, algorithm);
   if (state.messages() == 0 && state.end() <= 0) mistake::an_algorithm_needs_at_least_one_step();
   const figures result{cycles::from_value(state.end()), state.messages(), cycles::from_value(state.stalled())};
-  steps.add("message", "{} + {} + {}", {m.o, m.L, m.o}, message_time(on));
-  if (m.g > 0) steps.add("capacity", "⌈{} / {}⌉", {m.L, m.g}, room);
-  steps.add("messages", "{}", {result.messages.value()}, result.messages.value());
-  steps.add("stalled", "{}", {state.stalled()}, result.stalled);
-  steps.add("T", "{}", {state.end()}, result.time);
+  using model::greatest;
+  using model::rounded_up;
+  using number = number_in<Steps>;
+  steps.in_cycles("message", number(m.o) + number(m.L) + number(m.o));
+  if (m.g > 0 && room < 1e300) steps.plain("capacity", greatest(rounded_up(number(m.L) / number(m.g)), 1));
+  steps.plain("messages", result.messages.value());
+  steps.in_cycles("stalled", state.stalled());
+  steps.in_cycles("T", state.end());
   return result;
 }
 
-/// The formulas beside the schedule: "message", "capacity", "messages", "stalled" and "T".
+/// The formulas for the schedule: "message", "capacity", "messages", "stalled" and "T".
 template <node::tree Algorithm>
 constexpr derivation derive(const Algorithm& algorithm, const machine& on) {
   derivation steps;

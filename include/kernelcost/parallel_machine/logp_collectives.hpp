@@ -2,22 +2,25 @@
 /// \file
 /// logp_collectives: the optimal broadcast and the optimal summation on a LogP machine.
 ///
-/// Culler et al. 1993 (logp.hpp); R. M. Karp, A. Sahay, E. E. Santos, K. E. Schauser, "Optimal broadcast and summation in the LogP
-/// model", SPAA 1993.
+/// Culler et al. 1993 (logp.hpp); R. M. Karp, A. Sahay, E. E. Santos, K. E. Schauser, "Optimal broadcast and summation
+/// in the LogP model", SPAA 1993.
 ///
-///     broadcast    whoever has the item sends it on, every max(g, o) cycles; each message takes o + L + o. A processor reached
-///                  by a messages and b waits has it at a × (2 o + L) + b × max(g, o); there are C(a + b - 1, b) such.
-///     summation    the same tree turned round: whoever must be done at t adds, from t - 1 on, what a child sent that was done at
-///                  t - (2 o + L + 1), its next child max(g, o + 1) cycles earlier. A receipt and its addition cost o + 1 local
-///                  additions, so a processor done at t' brings t' - o more values than its parent would add in that time.
+///     broadcast    Every processor that has the item sends it on, every max(g, o) cycles; a message takes o + L + o.
+///                  A processor that is reached by a messages and b waits has the item at
+///                  a × (2 o + L) + b × max(g, o). C(a + b - 1, b) processors have these a and b.
+///     summation    The same tree in reverse. A processor that must finish at t adds values received from its children:
+///                  one that finished at t - (2 o + L + 1), and further ones max(g, o + 1) cycles earlier each. A
+///                  receipt and its addition take the time of o + 1 local additions, so a child that finishes at t'
+///                  contributes t' - o more values than its parent could add in the same time.
 ///
-/// Both by formula: no processor is followed, and 2^40 of them are as quick as eight.
+/// Both are computed by formula without a simulation, so 2^40 processors take no longer than eight.
 #pragma once
 #include <kernelcost/parallel_machine/logp.hpp>
 
 namespace kernelcost::detail {
-/// The processors of the optimal tree but its root, in the order in which they are reached: those at a × hop + b × wait are
-/// C(a + b - 1, b), a >= 1. Within the longer of hop and wait their number doubles; so there are few of the longer.
+/// The processors of the optimal tree except its root, in the order in which they receive the item. C(a + b - 1, b)
+/// processors, a >= 1, are reached at a × hop + b × wait. Within the longer of hop and wait their number doubles, so
+/// few multiples of the longer one occur.
 class logp_tree {
  public:
   struct group {
@@ -38,7 +41,7 @@ class logp_tree {
     auto* first = &rows_[0];
     for (auto& candidate : rows_) {
       if (time(candidate) < time(*first)) first = &candidate;
-      if (candidate.fresh) break;  // later rows begin later
+      if (candidate.fresh) break;  // later rows start later
     }
     const group result{time(*first), first->processors, first->hops, first->waits};
     advance(*first);
@@ -47,7 +50,7 @@ class logp_tree {
 
  private:
   static constexpr int most_of_longer = 64;
-  /// Groups with the same number of the longer of the two, in order of the shorter.
+  /// Groups with the same multiple of the longer of hop and wait, in order of the multiple of the shorter.
   struct row {
     double hops = 1;
     double waits = 0;
@@ -66,32 +69,34 @@ class logp_tree {
   double hop_;
   double wait_;
   bool hop_is_longer_;
-  std::array<row, most_of_longer> rows_{};
+  row rows_[most_of_longer]{};
 };
 }  // namespace kernelcost::detail
 
 namespace kernelcost::logp {
-/// The time until the last of the machine's processors has an item that one had at first. Units: cycles. The formulas go into
-/// `steps`.
+/// The time until all processors of the machine have an item that one of them had at the start. Units: cycles. The
+/// formulas go into `steps`.
 template <class Steps = no_steps>
 constexpr cycles broadcast_time(const machine& on, Steps&& steps = {}) {
   const parameters m(on);
-  const double hop = m.o + m.L + m.o;
-  const double wait = m.spacing();
+  using model::greatest;
+  using number = number_in<Steps>;
+  const number each_hop = steps.in_cycles("hop", number(m.o) + number(m.L) + number(m.o));
+  const number each_wait = steps.in_cycles("wait", greatest(number(m.g), number(m.o)));
+  const double hop = value_of(each_hop);
+  const double wait = value_of(each_wait);
   detail::logp_tree::group last{0, 1, 0, 0};
   if (hop > 0 && wait > 0) {
     detail::logp_tree order(hop, wait);
     for (double reached = 1; reached < m.P; reached += last.processors) last = order.next();
   } else if (m.P > 1) {
-    last = {hop, m.P - 1, 1, 0};  // all at once; without hop, one by the other in no time
+    last = {hop, m.P - 1, 1, 0};  // all at the same time; if hop is 0, one after the other at no cost
   }
-  steps.add("hop", "{} + {} + {}", {m.o, m.L, m.o}, cycles::from_value(hop));
-  steps.add("wait", "max({}, {})", {m.g, m.o}, cycles::from_value(wait));
-  steps.add("T", "{} × {} + {} × {}", {last.hops, hop, last.waits, wait}, cycles::from_value(last.time));
-  return cycles::from_value(last.time);
+  const number time = number(last.hops) * each_hop + number(last.waits) * each_wait;
+  return cycles::from_value(value_of(steps.in_cycles("T", time)));
 }
 
-/// The most values that the machine sums in `time`, an addition taking one cycle. `time`, L, o and g are whole cycles.
+/// The most values that the machine sums in `time`; an addition takes one cycle. `time`, L, o and g are whole cycles.
 constexpr count most_values_summed(const machine& on, const cycles& time) {
   const parameters m(on);
   for (const double number : {time.value(), m.L, m.o, m.g}) detail::whole(number);
@@ -109,9 +114,10 @@ constexpr count most_values_summed(const machine& on, const cycles& time) {
   return values;
 }
 
-/// The least time, in whole cycles, in which the machine sums so many values.
+/// The least time, in whole cycles, in which the machine sums `values` values.
 constexpr cycles summation_time(const machine& on, count values) {
-  double enough = values > 1 ? static_cast<double>(detail::whole(ceil_div(values, 1))) - 1 : 0;  // on one processor
+  double enough =
+      values > 1 ? static_cast<double>(detail::whole(ceil_div(values, 1))) - 1 : 0;  // the time on one processor
   double too_little = -1;
   while (enough - too_little > 1) {
     const double middle = static_cast<double>(static_cast<long long>((enough + too_little) / 2));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What the parallel machines without a GPU reject, one function each, as in kernelcost/mistake.hpp.
+/// The mistakes that the parallel machines without a GPU reject, one function each, as in kernelcost/mistake.hpp.
 #pragma once
 #include <kernelcost/mistake.hpp>
 
@@ -19,7 +19,7 @@ namespace kernelcost::mistake {
 [[noreturn]] inline void an_algorithm_needs_at_least_one_step() {
   detail::fail("%s", "parallel machine: the algorithm has no step");
 }
-[[noreturn]] inline void a_pattern_of_cells_parameter_must_be_positive(double value) {
+[[noreturn]] inline void the_parameter_of_a_pattern_of_cells_must_be_positive(double value) {
   detail::fail("pram: a group or period of cells must be at least 1: %g", value);
 }
 
@@ -37,38 +37,39 @@ namespace kernelcost::mistake {
 [[noreturn]] inline void a_cell_must_not_be_negative(long long cell) {
   detail::fail("pram: a cell must not be negative: %lld", cell);
 }
-[[noreturn]] inline void more_accesses_of_a_step_than_are_enumerated(double accesses, int limit) {
-  detail::fail("pram: %.0f accesses of one step can't be told apart by a formula, and %d at most are enumerated",
-               accesses, limit);
+[[noreturn]] inline void too_many_accesses_of_a_step_to_enumerate(double accesses, int limit) {
+  detail::fail(
+      "pram: the patterns of one step have no common formula, and of its %.0f accesses at most %d are enumerated",
+      accesses, limit);
 }
-[[noreturn]] inline void more_processors_than_an_asynchronous_machine_is_followed_for(double processors, int limit) {
-  detail::fail("qrqw_pram: %.0f processors; an asynchronous machine is followed for %d at most", processors, limit);
+[[noreturn]] inline void too_many_processors_to_simulate_an_asynchronous_machine(double processors, int limit) {
+  detail::fail("qrqw_pram: %.0f processors; an asynchronous machine is simulated with at most %d", processors, limit);
 }
-[[noreturn]] inline void an_asynchronous_machine_needs_a_processor_for_each_of_a_step(double processors,
-                                                                                      double machine) {
-  detail::fail("qrqw_pram: a step has %.0f processors, the asynchronous machine %.0f", processors, machine);
+[[noreturn]] inline void an_asynchronous_machine_needs_a_processor_for_each_processor_of_a_step(double processors,
+                                                                                                double machine) {
+  detail::fail("qrqw_pram: a step has %.0f processors, the asynchronous machine only %.0f", processors, machine);
 }
-[[noreturn]] inline void more_queues_than_an_asynchronous_machine_is_followed_for(int limit) {
+[[noreturn]] inline void too_many_queues_to_simulate_an_asynchronous_machine(int limit) {
   detail::fail("qrqw_pram: more than %d cells with requests at a time", limit);
 }
 
-[[noreturn]] inline void a_gap_is_a_time_over_at_least_some_words() {
-  detail::fail("%s", "bsp: a gap is a time for some words: 0");
+[[noreturn]] inline void a_gap_needs_a_positive_number_of_words() {
+  detail::fail("%s", "bsp: a gap is a time divided by a positive number of words: 0");
 }
-[[noreturn]] inline void more_components_than_a_relation_is_enumerated_for(double processors, int limit) {
-  detail::fail("bsp: %.0f components; who sends what to whom is enumerated for %d at most", processors, limit);
+[[noreturn]] inline void too_many_components_to_enumerate_a_relation(double processors, int limit) {
+  detail::fail("bsp: %.0f components; a callable pattern is enumerated for at most %d", processors, limit);
 }
 
 [[noreturn]] inline void this_machine_has_no_such_processor(double processor, double processors) {
-  detail::fail("logp: processor %.0f of a machine that has %.0f", processor, processors);
+  detail::fail("logp: there is no processor %.0f; the machine has %.0f", processor, processors);
 }
 [[noreturn]] inline void a_message_goes_to_another_processor(double processor) {
   detail::fail("logp: processor %.0f sends to itself", processor);
 }
-[[noreturn]] inline void more_processors_than_a_schedule_is_followed_for(double processors, int limit) {
-  detail::fail("logp: %.0f processors; a schedule is followed for %d at most", processors, limit);
+[[noreturn]] inline void too_many_processors_to_simulate_a_schedule(double processors, int limit) {
+  detail::fail("logp: %.0f processors; a schedule is simulated with at most %d", processors, limit);
 }
-[[noreturn]] inline void more_messages_than_a_schedule_is_followed_for(int limit) {
-  detail::fail("logp: a schedule is followed for %d messages at most", limit);
+[[noreturn]] inline void too_many_messages_to_simulate_a_schedule(int limit) {
+  detail::fail("logp: a schedule is simulated with at most %d messages", limit);
 }
 }  // namespace kernelcost::mistake

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What every parallel machine is described with: whole numbers of processors, and delays.
+/// Types that every parallel machine uses: whole numbers of processors, and delays.
 #pragma once
 #include <kernelcost/count.hpp>
 #include <kernelcost/parallel_machine/mistakes.hpp>
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+
 namespace kernelcost {
 
 namespace detail {
-/// What processors and cells are numbered with: a count without a fraction, small enough to be exact.
+/// Checks a number of processors or cells: no fraction, and below 2^53, so that it is exact.
 constexpr long long whole(count number) {
   constexpr double limit = 9007199254740992.0;  // 2^53
   const double value = number.value();
@@ -17,15 +20,14 @@ constexpr long long whole(count number) {
   return static_cast<long long>(value);
 }
 
-/// A time that a machine states: finite and not negative. Returns its number of cycles.
+/// Checks a delay of a machine: finite and not negative. Returns its number of cycles.
 constexpr double delay(const char* what, const cycles& time) {
-  if (!is_finite(time.value()) || time.value() < 0)
-    mistake::a_delay_of_a_parallel_machine_must_not_be_negative(what, time.value());
+  if (!is_amount(time.value())) mistake::a_delay_of_a_parallel_machine_must_not_be_negative(what, time.value());
   return time.value();
 }
 }  // namespace detail
 
-/// How many processors: a whole number, at least one and below 2^53. Anything else is a compile error in a constant
+/// A number of processors: whole, at least 1 and below 2^53. Any other number is a compile error in a constant
 /// expression and throws kernelcost::error at run time.
 class processor_count {
  public:
@@ -41,10 +43,11 @@ class processor_count {
   long long number_;
 };
 
-/// The least whole number not below log2(n): how many times one must double to reach n. Zero for 0 and 1.
+/// log2(n), rounded up: how many doublings of 1 reach n. Zero for 0 and 1.
 constexpr count ceil_log2(count n) {
   int doublings = 0;
   for (double reached = 1; reached < n.value(); reached *= 2) ++doublings;
   return doublings;
 }
 }  // namespace kernelcost
+#pragma GCC diagnostic pop

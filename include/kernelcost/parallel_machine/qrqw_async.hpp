@@ -2,17 +2,19 @@
 /// \file
 /// qrqw_async: the QRQW PRAM without a barrier after each step.
 ///
-/// P. B. Gibbons, Y. Matias, V. Ramachandran, "The queue-read queue-write asynchronous PRAM model", Theor. Comput. Sci. 196,
-/// 1998. Each processor goes on by itself: it issues one request a cycle and does not wait for it; an operation or a write that
-/// comes after a read waits until the processor's reads are served. A cell serves one request a cycle.
+/// P. B. Gibbons, Y. Matias, V. Ramachandran, "The queue-read queue-write asynchronous PRAM model", Theor. Comput. Sci.
+/// 196, 1998. The processors are not synchronised. Each issues one request per cycle without waiting for it. An
+/// operation or write that follows a read waits until the processor's reads have been served. A cell serves one request
+/// per cycle.
 ///
-/// Two things are left open there and are decided here. Requests to a cell are served in the order of the steps that make them,
-/// and in the order of arrival within a step: what an earlier step writes is waited for, so that the algorithm means what its
-/// steps say. And a processor's reads, operations and writes are charged one after the other, where the synchronous machine
-/// charges the most of the three: without a queue, a step takes r + c + w cycles instead of max(r, c, w).
+/// The paper leaves two points open, which are decided here. First, a cell serves requests in the order of the steps
+/// that issue them, and in the order of arrival within a step. Reads therefore wait for the writes of earlier steps, as
+/// the algorithm requires. Second, a processor's reads, operations and writes take place one after the other, while the
+/// synchronous machine charges the maximum of the three: without a queue, a step takes r + c + w cycles instead of
+/// max(r, c, w).
 ///
-/// The processors are followed one by one: 256 of them at most, one for each of a step, and 1024 cells with requests at a time.
-/// Loops are said with `rounds`, since trips overlap.
+/// The machine is simulated: at most 256 processors, one for each processor of a step, and at most 1024 cells with
+/// pending requests. Loops are written with `rounds`, since trips overlap.
 #pragma once
 #include <kernelcost/parallel_machine/qrqw_pram.hpp>
 
@@ -23,23 +25,23 @@ struct asynchronous_machine {
 };
 
 struct asynchronous_figures {
-  /// When the last processor is done and the last request is served.
+  /// The time at which the last processor finishes and the last request is served.
   cycles time{};
-  /// Cycles that processors waited for what they had read, all together.
+  /// Cycles that processors waited for their reads, summed over all processors.
   cycles waited{};
 };
 
-/// Where the processors and the queues of an asynchronous machine stand.
+/// The state of the processors and queues during the simulation.
 class asynchronous_state {
  public:
   static constexpr std::size_t most_processors = 256;
   static constexpr std::size_t most_queues = 1024;
 
-  /// A request of each of the first `processors`, on a machine of `all` processors.
+  /// One request from each of the first `processors` processors, on a machine of `all` processors.
   template <class Cells>
   constexpr void request(const pram::access<Cells>& access, std::size_t processors, std::size_t all) {
-    const bool writes = access.way == pram::direction::write;
-    std::array<arrival, most_processors> requests{};
+    const bool writes = access.direction == pram::direction::write;
+    fixed_array<arrival, most_processors> requests{};
     std::size_t number = 0;
     for (std::size_t i = 0; i < processors; ++i) {
       const long long cell = access.touches(static_cast<long long>(i));
@@ -52,7 +54,7 @@ class asynchronous_state {
     serve(requests, number, writes, all);
   }
 
-  /// Operations of each of the first `processors`, on what they have read.
+  /// Operations of each of the first `processors` processors, which first wait for their reads.
   constexpr void compute(double operations, std::size_t processors) {
     for (std::size_t i = 0; i < processors; ++i) {
       wait_for_reads(i);
@@ -91,16 +93,17 @@ class asynchronous_state {
     waited_ += reads_served_[processor] - now;
     now = reads_served_[processor];
   }
-  /// Keeps the requests in the order of cells, then of arrival, then of processors.
-  static constexpr void insert(std::array<arrival, most_processors>& requests, std::size_t number,
+  /// Keeps the requests sorted by cell, then by arrival, then by processor.
+  static constexpr void insert(fixed_array<arrival, most_processors>& requests, std::size_t number,
                                const arrival& request) {
     std::size_t place = number;
     for (; place > 0 && request.before(requests[place - 1]); --place) requests[place] = requests[place - 1];
     requests[place] = request;
   }
 
-  /// Both lists are in the order of cells; so one pass merges them. A queue that is empty before any processor can come is left out.
-  constexpr void serve(const std::array<arrival, most_processors>& requests, std::size_t number, bool writes,
+  /// Both lists are sorted by cell, so one pass merges them. Queues that become empty before any processor can issue
+  /// another request are dropped.
+  constexpr void serve(const fixed_array<arrival, most_processors>& requests, std::size_t number, bool writes,
                        std::size_t all) {
     double earliest = clock_[0];
     for (std::size_t i = 1; i < all; ++i)
@@ -128,33 +131,34 @@ class asynchronous_state {
   constexpr void keep(const queue& one, double earliest) {
     if (one.free <= earliest) return;
     if (queue_count_ == most_queues)
-      mistake::more_queues_than_an_asynchronous_machine_is_followed_for(static_cast<int>(most_queues));
+      mistake::too_many_queues_to_simulate_an_asynchronous_machine(static_cast<int>(most_queues));
     queues_[queue_count_++] = one;
   }
 
-  std::array<double, most_processors> clock_{};
-  std::array<double, most_processors> reads_served_{};
+  double clock_[most_processors]{};
+  double reads_served_[most_processors]{};
   double last_write_ = 0;
   double waited_ = 0;
-  std::array<queue, most_queues> queues_{};
+  queue queues_[most_queues]{};
   std::size_t queue_count_ = 0;
 };
 
-/// The algebra of an asynchronous QRQW PRAM. Trips of a loop overlap, so it does not price one and multiply.
+/// The algebra of an asynchronous QRQW PRAM. Trips of a loop overlap, so it simulates every trip instead of multiplying
+/// the cost of one.
 struct queue_schedule {
   const asynchronous_machine& on;
 
+  using own_leaves = void;
   using value = asynchronous_state;
 
   template <class... Parts>
   constexpr void leaf(value& state, const node::pram_step<Parts...>& step) const {
     constexpr int limit = static_cast<int>(asynchronous_state::most_processors);
     if (step.processors > on.processors.number())
-      mistake::an_asynchronous_machine_needs_a_processor_for_each_of_a_step(static_cast<double>(step.processors),
-                                                                            on.processors.value());
+      mistake::an_asynchronous_machine_needs_a_processor_for_each_processor_of_a_step(
+          static_cast<double>(step.processors), on.processors.value());
     if (step.processors > limit)
-      mistake::more_processors_than_an_asynchronous_machine_is_followed_for(static_cast<double>(step.processors),
-                                                                            limit);
+      mistake::too_many_processors_to_simulate_an_asynchronous_machine(static_cast<double>(step.processors), limit);
     const auto processors = static_cast<std::size_t>(step.processors);
     step.each_part([&](const auto& part) { request(state, part, processors, pram::direction::read); });
     if (step.computation() > 0) state.compute(step.computation().value(), processors);
@@ -176,12 +180,13 @@ struct queue_schedule {
                          pram::direction way) const {
     constexpr std::size_t limit = asynchronous_state::most_processors;
     const auto all = static_cast<std::size_t>(on.processors.number());
-    if (part.way == way) state.request(part, processors, all < limit ? all : limit);
+    if (part.direction == way) state.request(part, processors, all < limit ? all : limit);
   }
   constexpr void request(value&, const pram::local_computation&, std::size_t, pram::direction) const {}
 };
 
-/// What the algorithm costs on the machine, in cycles of one operation or request each. An algorithm without a step is a mistake.
+/// The cost of the algorithm on the machine, in cycles of one operation or request each. An algorithm without a step is
+/// a mistake.
 template <node::tree Algorithm>
 constexpr asynchronous_figures cost(const Algorithm& algorithm, const asynchronous_machine& on) {
   const auto state = fold(queue_schedule{on}, algorithm);

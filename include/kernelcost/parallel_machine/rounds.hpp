@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// rounds: a loop whose trips differ, as those of nearly all parallel algorithms do.
+/// rounds: a loop whose trips differ, as in most parallel algorithms.
 ///
 ///     rounds(ceil_log2(p), [](long long round) { return step(1LL << round, ...); })
 ///
-/// `count * body` is the loop whose trips are all alike. It multiplies the cost of one; `rounds` adds up the costs of each.
+/// `count * body` is a loop of identical trips and multiplies the cost of one trip. `rounds` adds up the costs of all
+/// trips.
 #pragma once
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/parallel_machine/processors.hpp>
@@ -26,7 +27,8 @@ struct rounds {
 };
 }  // namespace node
 
-/// `number` rounds, 0 to number - 1, a whole number. `body` takes the round, a long long, and returns what is done in it.
+/// A loop of `number` rounds, numbered 0 to number - 1; `number` is whole. `body` maps the number of a round, a long
+/// long, to the tree of that round.
 template <class Body>
 requires node::tree<std::invoke_result_t<const Body&, long long>>
 constexpr node::rounds<Body> rounds(count number, const Body& body) { return {detail::whole(number), body}; }

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// step: what the processors of a shared-memory machine do between two synchronisations.
+/// step: the work of the processors of a shared-memory machine between two synchronisations.
 ///
 ///     step(1024, read(own_cell), read(own_cell.from(1)), compute(1), write(own_cell.from(2048)))
 ///
-/// 1024 processors, numbered from 0, each read, then compute, then write: the three substeps of Karp and Ramachandran, "Parallel
-/// algorithms for shared-memory machines", Handbook of Theoretical Computer Science A, 1990, chapter 17. Reads see what earlier
-/// steps wrote. Cells are those of one memory; arrays are ranges of it. An algorithm is a tree of steps: `a + b`,
-/// `count * body`, `sequence(...)`, `phase("name", ...)`, and `rounds(n, body)` where each round differs.
+/// 1024 processors, numbered from 0, first read, then compute, then write: the three substeps of Karp and Ramachandran,
+/// "Parallel algorithms for shared-memory machines", Handbook of Theoretical Computer Science A, 1990, chapter 17.
+/// Reads see the writes of earlier steps. All cells belong to one memory; arrays are ranges of cells. An algorithm is a
+/// tree of steps: `a + b`, `count * body`, `sequence(...)`, `phase("name", ...)`, and `rounds(n, body)` for rounds that
+/// differ.
 ///
-/// What a step costs is for the machine to say: pram.hpp, qrqw_pram.hpp.
+/// The cost of a step is defined by the machines: pram.hpp, qrqw_pram.hpp.
 #pragma once
 #include <kernelcost/expr/phase.hpp>
 #include <kernelcost/expr/repeat.hpp>
+#include <kernelcost/fixed_array.hpp>
 #include <kernelcost/parallel_machine/cells.hpp>
 #include <kernelcost/parallel_machine/rounds.hpp>
 
@@ -27,7 +29,7 @@ namespace pram {
 
 enum class direction { read, write };
 
-/// What those write that meet at a cell: values that may differ, or one value.
+/// Whether processors that write the same cell may write different values or write one common value.
 enum class written { any_value, same_value };
 inline constexpr written same_value = written::same_value;
 
@@ -35,15 +37,15 @@ inline constexpr written same_value = written::same_value;
 template <class Cells>
 struct access {
   using is_part_of_step = void;
-  direction way;
+  pram::direction direction;
   Cells touches;
   written value = written::any_value;
 
-  constexpr int accesses(direction asked) const { return way == asked ? 1 : 0; }
+  constexpr int accesses(pram::direction asked) const { return direction == asked ? 1 : 0; }
   constexpr count computation() const { return 0; }
 };
 
-/// Operations of each processor on what it has read.
+/// Operations of each processor on the values that it has read.
 struct local_computation {
   using is_part_of_step = void;
   count operations;
@@ -59,7 +61,7 @@ concept part_of_step = requires {
 }  // namespace pram
 
 namespace node {
-/// A step of `processors` processors, each of which does every part.
+/// A step of `processors` processors, each of which executes every part.
 template <class... Parts>
 struct pram_step {
   using is_node = void;
@@ -76,7 +78,7 @@ struct pram_step {
     each(visit, std::index_sequence_for<Parts...>{});
   }
 
-  /// Reads or writes of each processor.
+  /// The number of reads or writes of each processor.
   constexpr int accesses(pram::direction way) const {
     int number = 0;
     each_part([&](const auto& part) { number += part.accesses(way); });
@@ -87,19 +89,19 @@ struct pram_step {
     each_part([&](const auto& part) { number = number + part.computation(); });
     return number;
   }
-  /// The most operations of a kind that a processor does: reads, computation or writes; at least one.
+  /// The largest of a processor's numbers of reads, operations and writes; at least 1.
   constexpr double operations() const {
     return most_of(accesses(pram::direction::read), accesses(pram::direction::write));
   }
-  /// The same where a processor that a callable leaves out does not wait for the others' access. Enumerates callables.
+  /// The same for the busiest processor, without the accesses that a callable omits by `no_cell`. Enumerates callables.
   constexpr double operations_of_busiest() const {
     return most_of(accesses_of_busiest(pram::direction::read), accesses_of_busiest(pram::direction::write));
   }
 
-  /// How many reads, or writes, of the whole step meet at the cell where most do. A processor that comes twice counts twice.
-  /// By closed forms where the patterns have equal strides or keep apart; otherwise by enumeration.
+  /// The largest number of reads, or writes, of the whole step to the same cell. Two accesses by one processor count
+  /// twice. Uses closed forms if the patterns have equal strides or disjoint ranges, and enumeration otherwise.
   constexpr long long contention(pram::direction way) const {
-    std::array<pram::cells, sizeof...(Parts)> patterns{};
+    fixed_array<pram::cells, sizeof...(Parts)> patterns{};
     std::size_t number = 0;
     bool have_formulas = true;
     each_part([&]<class Part>(const Part& part) {
@@ -114,7 +116,8 @@ struct pram_step {
         if (!comparable(patterns[i], patterns[j])) have_formulas = false;
     if (!have_formulas) return enumerated_contention(way);
 
-    // From its first cell on, fewer and fewer accesses of a pattern go to each; so the most meet at a first cell.
+    // A pattern's accesses per cell do not increase from its first cell on, so the maximum is at the first cell of some
+    // pattern.
     long long most = 0;
     for (std::size_t i = 0; i < number; ++i) {
       long long meet = 0;
@@ -171,20 +174,20 @@ struct pram_step {
 namespace pram {
 using kernelcost::rounds;
 
-/// A read of each processor, of the cell that the pattern or callable names.
+/// One read by each processor, from the cell given by the pattern or callable.
 template <class Cells>
 requires std::is_invocable_r_v<long long, const Cells&, long long>
 constexpr access<Cells> read(const Cells& touches) { return {direction::read, touches}; }
 
-/// A write of each processor. That all who meet at a cell write one value is said with `same_value`; a PRAM with common writes
-/// asks for it.
+/// One write by each processor. `same_value` states that all processors that write the same cell write the same value,
+/// which a PRAM with common writes requires.
 template <class Cells>
 requires std::is_invocable_r_v<long long, const Cells&, long long>
 constexpr access<Cells> write(const Cells& touches, written value = written::any_value) {
   return {direction::write, touches, value};
 }
 
-/// `operations` of each processor on what it has read; a mean may have a fraction.
+/// `operations` operations of each processor on the values that it has read. A mean may have a fraction.
 constexpr local_computation compute(count operations) { return {operations}; }
 
 /// A step of the processors 0 to processors - 1.

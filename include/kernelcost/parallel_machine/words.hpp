@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Words, and the cycles that each takes: what a network moves.
+/// Words, the units of communication, and cycles per word.
 ///
-/// A word is what a machine sends at a time, of whatever size. `words` times `cycles_per_word` are cycles; neither is added to,
-/// or compared with, anything else.
+/// A word is the unit in which a machine sends data; its size in bytes is not fixed. `words` times `cycles_per_word`
+/// gives cycles. Neither can be added to, or compared with, any other quantity.
 #pragma once
 #include <kernelcost/parallel_machine/processors.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost {
 
@@ -27,12 +30,11 @@ class words {
   count number_ = 0;
 };
 
-/// Cycles a word; finite and not negative.
+/// Cycles per word; finite and not negative.
 class cycles_per_word {
  public:
   constexpr explicit cycles_per_word(double value) : cycles_(value) {
-    if (!detail::is_finite(value) || value < 0)
-      mistake::a_delay_of_a_parallel_machine_must_not_be_negative("the gap", value);
+    if (!detail::is_amount(value)) mistake::a_delay_of_a_parallel_machine_must_not_be_negative("the gap", value);
   }
   constexpr double value() const { return cycles_; }
 
@@ -46,7 +48,7 @@ class cycles_per_word {
   double cycles_;
 };
 constexpr cycles_per_word operator/(const cycles& time, words number) {
-  if (number.value() == 0) mistake::a_gap_is_a_time_over_at_least_some_words();
+  if (number.value() == 0) mistake::a_gap_needs_a_positive_number_of_words();
   return cycles_per_word(time.value() / number.value());
 }
 
@@ -61,3 +63,4 @@ constexpr cycles_per_word operator""_cycles_per_word(long double value) {
 }
 }  // namespace literals
 }  // namespace kernelcost
+#pragma GCC diagnostic pop

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// device_memory: what a program has allocated, and whether it fits.
+/// device_memory: the memory that a program has allocated, and whether it fits on the cards.
 #pragma once
 #include <kernelcost/machine/gpu.hpp>
 #include <kernelcost/program/growing.hpp>
@@ -14,7 +14,7 @@ class device_memory {
     for (int i = 0; i < devices; ++i) used_.push(0);
   }
 
-  /// A card of unstated size has room for all.
+  /// A card of unstated memory size has no limit.
   constexpr allocation allocate(const bytes& size, int device, const gpu& card) {
     check(size);
     if (card.memory_size.stated()) {
@@ -24,7 +24,7 @@ class device_memory {
     used_[device] += size.value();
     return add({size.value(), device, true});
   }
-  /// Managed memory may be more than a card has.
+  /// Managed memory may exceed the memory of a card.
   constexpr allocation allocate_managed(const bytes& size) {
     check(size);
     return add({size.value(), managed, true});
@@ -35,15 +35,18 @@ class device_memory {
     if (freed.device != managed) used_[freed.device] -= freed.size;
     freed.alive = false;
   }
-  /// A call touches the first `size` bytes.
+  /// Checks a call that accesses the first `size` bytes of the allocation.
   constexpr void touch(allocation which, const bytes& size, const char* call) const {
     checked(which, call);
     if (size.value() > allocations_[which.slot].size)
       mistake::a_copy_is_larger_than_its_allocation(call, size.value(), allocations_[which.slot].size);
   }
-  constexpr bytes used(int device) const { return bytes::from_value(used_[device]); }
+  constexpr bytes used(int device) const {
+    if (device < 0 || device >= used_.size()) mistake::the_system_has_no_such_device(device, used_.size());
+    return bytes::from_value(used_[device]);
+  }
   static constexpr int managed = -1;
-  /// Whose memory it is; `managed` is no card's.
+  /// The card that holds the allocation; `managed` for managed memory.
   constexpr int device_of(allocation which) const { return allocations_[which.slot].device; }
 
  private:
@@ -53,7 +56,7 @@ class device_memory {
     bool alive;
   };
   static constexpr void check(const bytes& size) {
-    if (!(size.value() >= 0) || !is_finite(size.value())) mistake::a_size_in_bytes_must_not_be_negative(size.value());
+    if (!is_amount(size.value())) mistake::a_size_in_bytes_must_not_be_negative(size.value());
   }
   constexpr allocation add(const state& made) {
     allocations_.push(made);

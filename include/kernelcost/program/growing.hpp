@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// growing: an array that grows, in constant evaluation too.
+/// growing: a dynamic array that also works in constant evaluation.
 ///
-/// A timeline does not know beforehand how many operations it will hold. The memory of std::vector would do, at several times the
-/// time to compile. Elements are trivial (asked for by a builtin, which instantiates nothing); nothing is written before it is pushed.
+/// The number of operations in a timeline is not known in advance. std::vector would work, at several times the compile
+/// time. Elements have trivial types (checked by a builtin, which instantiates no template). Memory is not initialised
+/// before an element is pushed.
 #pragma once
+#include <kernelcost/version.hpp>
 
 namespace kernelcost::detail {
 
@@ -46,7 +48,8 @@ requires(__is_trivially_copyable(T)) class growing {
     capacity_ = capacity;
   }
 
-  /// Valid until the next push. Loops that must be cheap in constant evaluation, where each call counts, go by it.
+  /// Valid until the next push. Loops that must be fast in constant evaluation use this pointer, since every call costs
+  /// there.
   constexpr T* data() { return data_; }
   constexpr const T* data() const { return data_; }
   constexpr T& operator[](int i) { return data_[i]; }
@@ -61,7 +64,8 @@ requires(__is_trivially_copyable(T)) class growing {
   int capacity_ = 0;
 };
 
-/// The least element first. `T` has operator<. The least lies apart, because most often there is no other.
+/// A priority queue with the least element on top. `T` has operator<. The least element is stored separately, because
+/// the queue usually holds only one.
 template <class T>
 class least_first {
  public:

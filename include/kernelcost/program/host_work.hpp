@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// measured_work: host work whose time is known by measurement, as a function of its size.
+/// measured_work: host work whose time was measured, as a function of its size.
 ///
 ///     constexpr kernelcost::measured_work dpotrf{"OpenBLAS 0.3.21, one thread, the host of the H200, 2026-11-21",
 ///                                                {{64, 21_us}, {128, 97_us}, {256, 540_us}}};
 ///     t.host_work("dpotrf", dpotrf(192));
 ///
-/// Between two sizes the time is a power of the size, a straight line where both axes are logarithmic; at a measured size it is the measured
-/// one. Sizes are positive and ascend, times are positive and finite, and there is a source: else it is a compile error in a constant
-/// expression, and throws kernelcost::error at run time. So is a size below the first or above the last, unless `extrapolated` is asked.
-/// Work described as a tree has its time from estimate_on_host (model/host_estimate.hpp), supersteps from parallel_machine/host_bsp.hpp.
+/// Between two measured sizes the time follows a power law, which is a straight line on logarithmic axes; at a measured
+/// size it is the measured time. Sizes are positive and ascending, times are positive and finite, and the source is not
+/// empty. Any violation is a compile error in a constant expression and throws kernelcost::error at run time. The same
+/// holds for a size outside the measured range, unless the caller uses `extrapolated`. Host work described by a tree
+/// gets its time from estimate_on_host (model/host_estimate.hpp), and supersteps from parallel_machine/host_bsp.hpp.
 #pragma once
 #include <kernelcost/count.hpp>
 #include <kernelcost/program/power_law.hpp>
 
-#include <array>
 #include <cstddef>
 
 namespace kernelcost {
@@ -32,7 +32,7 @@ namespace mistake {
 }
 }  // namespace mistake
 
-/// What a size took.
+/// The measured time of one size.
 struct measured_point {
   count size;
   seconds time{};
@@ -47,24 +47,25 @@ class measured_work {
     for (std::size_t i = 0; i < Points; ++i) {
       const double size = measured[i].size.value();
       const double time = measured[i].time.value();
-      if (!(size > before)) mistake::measured_sizes_must_be_positive_and_ascend(size, before);
-      if (!(time > 0) || !detail::is_finite(time)) mistake::a_measured_time_must_be_positive_and_finite(size, time);
+      if (size <= before) mistake::measured_sizes_must_be_positive_and_ascend(size, before);
+      if (!detail::is_positive(time)) mistake::a_measured_time_must_be_positive_and_finite(size, time);
       sizes_[i] = before = size;
       times_[i] = time;
     }
   }
 
   constexpr const char* source() const { return source_; }
-  constexpr count first() const { return sizes_.front(); }
-  constexpr count last() const { return sizes_.back(); }
+  constexpr count first() const { return sizes_[0]; }
+  constexpr count last() const { return sizes_[Points - 1]; }
 
-  /// The time of a size between the first and the last.
+  /// The time of a size within the measured range.
   constexpr seconds operator()(count size) const {
     if (size < first() || size > last())
       mistake::this_size_lies_outside_the_measured_ones(size.value(), first().value(), last().value());
     return by_size(size);
   }
-  /// The time of any size: beyond the measured ones the power of the nearest two goes on. Nothing takes no time.
+  /// The time of any size. Outside the measured range, the power law of the two nearest points continues. Size 0 takes
+  /// no time.
   constexpr seconds extrapolated(count size) const requires(Points > 1) {
     if (size == 0) return {};
     return by_size(size);
@@ -77,7 +78,7 @@ class measured_work {
   }
 
   const char* source_;
-  std::array<double, Points> sizes_{};
-  std::array<double, Points> times_{};
+  double sizes_[Points]{};
+  double times_[Points]{};
 };
 }  // namespace kernelcost

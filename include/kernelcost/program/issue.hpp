@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// issue: what the calls of a timeline put into its task graph.
+/// issue: translates the calls of a timeline into tasks of its task graph.
 #pragma once
 #include <kernelcost/machine/system.hpp>
 #include <kernelcost/program/device_memory.hpp>
@@ -11,7 +11,7 @@
 
 namespace kernelcost::detail {
 
-/// What one call has issued: the task that waits for what the call is said to wait for, and the one that others wait for.
+/// The tasks of one call: `first` waits for the call's dependencies, and later calls wait for `last`.
 struct issued {
   int first;
   int last;
@@ -24,8 +24,7 @@ class issue {
         streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
     for (std::size_t i = 0; i < machines.cards.size(); ++i) {
       const gpu& each = machines.cards[i];
-      cards_.push({&each, each.sm_count.stated() ? static_cast<int>(each.sm_count.value().value()) : 1,
-                   each.capability.major < 2});
+      cards_.push({&each, sm_count_of(each), each.capability.major < 2});
     }
     threads_.push({none, 0, true});
   }
@@ -58,7 +57,7 @@ class issue {
     tasks.wait(on_host(parent, "join", 0), last);
     threads_[ended.index].alive = false;
   }
-  /// The thread's next step.
+  /// Adds the thread's next task.
   constexpr int on_host(host_thread from, const char* name, double seconds) {
     not_in_a_capture(name);
     check_duration(name, seconds);
@@ -109,7 +108,7 @@ class issue {
     streams_.wait_for_device(task, device);
     return task;
   }
-  /// An operation that takes no time.
+  /// A task that takes no time.
   constexpr int marker(const call& how) { return marker(how, place_of(how)); }
   constexpr void wait_for(int task, operation other) {
     if (other.number < 0 || other.number >= tasks.size())
@@ -152,7 +151,7 @@ class issue {
     check_duration(how.name, kernel.call.value());
     const int per_sm = kernel.blocks_per_sm;
     if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
-      mistake::a_kernel_has_blocks_of_which_1_to_32_fit_on_an_sm(how.name, kernel.blocks.value(), per_sm);
+      mistake::a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm(how.name, kernel.blocks.value(), per_sm);
     const auto where = place_of(how);
     const auto& on = state_of(where.device);
     const auto share = per_sm > 0 ? sm_share::of(kernel.blocks.value(), per_sm,
@@ -199,9 +198,9 @@ class issue {
   static constexpr int none = -1;
   struct card_state {
     const gpu* card;
-    /// 1 where it isn't stated: then a kernel is all or nothing.
+    /// 1 if unstated; a kernel then occupies either all of the card or nothing.
     int sm_count;
-    /// Before compute capability 2.0, for both ways.
+    /// Cards below compute capability 2.0 have one copy engine for both directions.
     bool one_copy_engine;
   };
   struct thread_state {
@@ -224,15 +223,22 @@ class issue {
     return threads_.data()[thread.index];
   }
   constexpr place place_of(const call& how) {
-    return streams_.place_of(how.where, how.from, running(how.from).device, how.name);
+    return streams_.place_of(how.stream, how.from, running(how.from).device, how.name);
   }
   constexpr int engine_of(copy_direction way, int device) const {
     if (way == copy_direction::device_to_device) return engine::multiprocessors(device).number();
     const bool in = way == copy_direction::host_to_device || cards_[device].one_copy_engine;
     return (in ? engine::copy_to_device(device) : engine::copy_to_host(device)).number();
   }
+  static constexpr int sm_count_of(const gpu& card) {
+    if (!card.sm_count.stated()) return 1;
+    const double number = card.sm_count.value().value();
+    if (number < 1 || number > sm_share::most_sms)
+      mistake::a_card_of_a_timeline_has_1_to_60000_multiprocessors(card.name, number);
+    return static_cast<int>(number);
+  }
   static constexpr void check_duration(const char* name, double seconds) {
-    if (!(seconds >= 0) || !is_finite(seconds)) mistake::a_duration_must_be_finite_and_not_negative(name, seconds);
+    if (!is_amount(seconds)) mistake::a_duration_must_be_finite_and_not_negative(name, seconds);
   }
 
   constexpr int in_stream(const call& how, place where, double seconds, int engine_number, const sm_share& share) {
@@ -242,11 +248,12 @@ class issue {
     return task;
   }
   constexpr int marker(const call& how, place where) { return in_stream(how, where, 0, 0, {}); }
-  /// What a launch takes before the kernel: in the stream, and then it is what waits; or of the thread.
+  /// The time of a launch before its kernel. It is either a task in the stream, which is returned and takes the
+  /// launch's dependencies, or work of the host thread, and then `none` is returned.
   constexpr int launch_call(const call& how, place where, const seconds& known) {
     const double overhead = (known > seconds{} ? known : launch_overhead(*cards_[where.device].card)).value();
     if (rules_.launching == program_model::launches::before_the_kernel)
-      return in_stream({"launch", how.where, how.from}, where, overhead, 0, {});
+      return in_stream({"launch", how.stream, how.from}, where, overhead, 0, {});
     on_host(how.from, "launch", overhead);
     return none;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// kernel_run: a kernel as a timeline needs it: how long it takes alone, and how much of the card it then fills.
+/// kernel_run: the properties of a kernel that a timeline needs: its time when it runs alone, and its share of the
+/// card.
 #pragma once
 #include <kernelcost/model/calibrated.hpp>
 #include <kernelcost/model/gonzalez2012.hpp>
@@ -9,21 +10,22 @@ namespace kernelcost {
 
 struct kernel_run {
   const char* name = "";
-  /// From its start to its end, alone on the card.
+  /// From the kernel's start to its end, when it runs alone on the card.
   seconds time{};
-  /// The grid, and how many of its blocks fit on an SM at once; 0 where that isn't known, and then the kernel fills the card.
+  /// Blocks of the grid, and how many of them fit on an SM at once. 0 if unknown; the kernel then fills the card.
   count blocks = 0;
   int blocks_per_sm = 0;
-  /// What the call takes of the host's thread; zero where that is the card's launch_overhead.
+  /// Time of the launch call on the host thread; zero means the card's launch_overhead.
   seconds call{};
 };
 
-/// A kernel whose time is known. It fills the card unless `how` and `resident` say what it takes.
+/// A kernel of known time. It fills the card unless launch and occupancy are given.
 constexpr kernel_run run_of(const char* name, const seconds& time) { return {.name = name, .time = time}; }
 constexpr kernel_run run_of(const char* name, const seconds& time, const launch& how, const occupancy& resident) {
   return {.name = name, .time = time, .blocks = how.blocks(), .blocks_per_sm = resident.blocks_per_sm};
 }
-/// A library's routine, of known times: of all its kernels on the card, and of the host's thread, which may be the longer.
+/// A library routine of known times: the total of its kernels on the card, and the call on the host thread. Either may
+/// be longer.
 constexpr kernel_run library_call(const char* name, const seconds& on_card, const seconds& of_host) {
   return {.name = name, .time = on_card, .call = of_host};
 }
@@ -33,15 +35,16 @@ constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch
   const auto cost = estimate(kernel, how, card, model);
   return run_of(kernel.name, cost.time, how, cost.occupancy);
 }
-/// Under the calibrated model where the card has a calibration, else under gonzalez2012_sum.
+/// Uses model calibrated if the card has a calibration, and gonzalez2012_sum otherwise.
 template <class Body>
 constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch& how, const gpu& card) {
   if (card.measured.stated()) return run_of(kernel, how, card, model::calibrated);
   return run_of(kernel, how, card, model::gonzalez2012_sum);
 }
 
-/// How many kernels run on a card at a time. CUDA C++ Programming Guide, "Maximum number of resident grids per device" (release 13.0 for
-/// 7.5 and later, 12.0 for 5.0 to 7.2, 10.0 for 3.x, 4.0 for 2.x); 1.x runs one after the other.
+/// The largest number of kernels that run on a card at once. CUDA C++ Programming Guide, "Maximum number of resident
+/// grids per device" (release 13.0 for 7.5 and later, 12.0 for 5.0 to 7.2, 10.0 for 3.x, 4.0 for 2.x). Compute
+/// capability 1.x runs kernels one at a time.
 constexpr int resident_grids(compute_capability cc) {
   switch (cc.major * 10 + cc.minor) {
     case 30:

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// program_model: what copies and launches take, beside the kernels.
+/// program_model: the times of copies and launches, which are added to those of the kernels.
 ///
-/// `gonzalez2012_program` is the thesis' rule (sections 5.2.1, 5.2.2 and 5.3): copies at a constant rate for each way and kind of memory,
-/// and each kernel preceded by its launch, so that a program of one stream takes T(HD) + sum of (launch + T(K)) + T(DH).
-/// `calibrated_program`: copies as measured, by size; a launch keeps the calling thread, while the card goes on with what it has.
-/// `best_known_program`: as the calibrated one, at constant rates for cards whose copies nobody has measured by size.
+/// `gonzalez2012_program` is the rule of the thesis (sections 5.2.1, 5.2.2 and 5.3). Copies run at a constant rate for
+/// each direction and kind of memory, and a launch precedes each kernel, so a program with one stream takes T(HD) + sum
+/// of (launch + T(K)) + T(DH). `calibrated_program` uses measured copy times by size, and a launch occupies the calling
+/// thread while the card continues. `best_known_program` is the same, but falls back to constant rates for cards whose
+/// copies have not been measured by size.
 #pragma once
 #include <kernelcost/program/transfer.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost {
 
 struct program_model {
   enum class copies { at_constant_rate, by_size, by_size_where_measured };
   enum class launches {
-    /// The launch comes between the kernel and what it waits for, for all that the host's thread need not wait.
+    /// The launch delays the kernel after its dependencies; the host thread continues.
     before_the_kernel,
-    /// The launch keeps the host's thread, beside what the card does meanwhile.
+    /// The launch occupies the host thread, in parallel with the card.
     on_the_host
   };
 
@@ -24,8 +28,8 @@ struct program_model {
   copies copying;
   launches launching;
 
-  /// The time to copy `size` (host_memory is of no account within the device). An unstated rate or, for `by_size`, times that nobody has
-  /// measured are a mistake. Nothing takes no time.
+  /// The time to copy `size`; within the device, host_memory is ignored. An unstated rate, or for `by_size` unmeasured
+  /// copy times, is a mistake. A copy of 0 bytes takes no time.
   constexpr seconds copy_time(const gpu& card, copy_direction direction, host_memory memory, const bytes& size) const {
     if (size.value() == 0) return {};
     if (copying != copies::at_constant_rate && card.measured_copies.stated())
@@ -44,3 +48,4 @@ inline constexpr program_model best_known_program{"best_known_program", program_
                                                   program_model::launches::on_the_host};
 }  // namespace model
 }  // namespace kernelcost
+#pragma GCC diagnostic pop

@@ -2,68 +2,81 @@
 /// \file
 /// schedule: when each operation of a timeline runs.
 ///
-/// An engine (copy engine, thread, link) works on one operation at a time, in the order in which they become ready; those that become ready
-/// together go in the order of issue. A card's kernels share its SMs: each, in the order in which they become ready, keeps as many of its blocks
-/// resident as fit beside those of the kernels before it, and progresses at resident / (resident if alone) of its speed alone. So a kernel that
-/// fills the card runs alone, and one that fills a third of it leaves two thirds to those that follow.
+/// An engine (copy engine, host thread, link) runs one operation at a time, in the order in which operations become
+/// ready; operations that become ready at the same time run in the order of issue. Kernels of a card share its SMs. In
+/// the order in which they become ready, each keeps as many blocks resident as fit beside the blocks of earlier
+/// kernels, and runs at the fraction (resident blocks) / (resident blocks when alone) of its speed alone. So a kernel
+/// that fills the card runs alone, and a kernel that fills a third of it leaves two thirds to the kernels that follow.
 ///
-/// Takes n log n steps in the operations that are under way at one time, which are few.
+/// For n operations, k of them concurrent, the schedule takes about n log k steps; k is small.
 #pragma once
 #include <kernelcost/program/operation.hpp>
 #include <kernelcost/program/task_graph.hpp>
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+
 namespace kernelcost {
 
-/// What one operation did.
+/// When and where one operation ran.
 struct interval {
   const char* name;
   engine on;
   seconds start;
   seconds finish;
-  /// Whether it lies on the critical path.
+  /// Whether the operation lies on the critical path.
   bool critical;
 };
 
 class schedule {
  public:
-  /// `cards` has a capacity and a limit of kernels for each card of the timeline.
+  /// Capacity and kernel limit of each card of the timeline.
   struct card_limits {
     long long capacity;
     int kernels;
   };
-  constexpr schedule(const detail::task_graph& tasks, const detail::growing<card_limits>& cards) : tasks_(tasks) {
+  constexpr schedule(const detail::task_graph& tasks, const detail::growing<card_limits>& cards)
+      : tasks_(tasks), card_count_(cards.size()) {
     run(cards);
   }
 
-  /// From the first call to the end of all that was issued.
+  /// From the first call to the end of the last operation.
   constexpr seconds elapsed() const { return last_ < 0 ? seconds() : finish({last_}); }
   constexpr seconds start(operation which) const { return seconds::from_value(runs_[checked(which)].start); }
   constexpr seconds finish(operation which) const { return seconds::from_value(runs_[checked(which)].finish); }
 
-  /// How long the engine had something to do, and how long not. Several kernels at a time count once.
+  /// The time during which the engine was busy, and idle. Concurrent kernels count once. An engine of a card that the
+  /// system does not have, or of a thread with a negative index, is a mistake. A thread that was never started is idle
+  /// all the time.
   constexpr seconds busy(engine which) const {
-    return seconds::from_value(which.number() < engines_.size() ? engines_[which.number()].busy : 0);
+    require(which);
+    const bool worked = which.index < engines_.size() && which.number() < engines_.size();
+    return seconds::from_value(worked ? engines_[which.number()].busy : 0);
   }
   constexpr seconds idle(engine which) const { return elapsed() - busy(which); }
 
-  /// What all operations would take one after the other, each alone.
+  /// The sum of the times of all operations, each running alone.
   constexpr seconds one_after_the_other() const { return seconds::from_value(sum_); }
-  /// The share of that which went on beside something else: 0 where nothing overlaps.
+  /// The share of that sum that was hidden by overlap; 0 if no operations overlap.
   constexpr double overlap() const { return sum_ > 0 ? 1 - elapsed().value() / sum_ : 0; }
 
-  /// Operations that follow each other without a gap from the beginning to the end: each starts when the one before it ends, because it
-  /// waited for it or for its engine. From `last()` back by `before()` to an operation with the number -1.
+  /// The critical path: operations that follow each other without a gap from the beginning to the end. Each starts when
+  /// the one before it ends, because it waited for that operation or for its engine. Start at `last()` and go back with
+  /// `before()` until the operation has number -1.
   constexpr operation last() const { return {last_}; }
   constexpr operation before(operation which) const { return {runs_[checked(which)].cause}; }
 
-  /// The intervals of all operations in the order of issue. Some take no time and no engine (events, waits); the last shows those that do.
+  /// The intervals of all operations, in the order of issue. Events and waits take no time and no engine; `shown(i)` is
+  /// false for them.
   constexpr int size() const { return runs_.size(); }
+  /// An index outside the issued operations, such as the -1 before the first operation of the critical path, is a
+  /// mistake.
   constexpr interval operator[](int i) const {
-    const auto& done = runs_[i];
+    const auto& done = runs_[issued(i)];
     return {tasks_[i].name, engine::of(tasks_[i].engine_number), seconds::from_value(done.start),
             seconds::from_value(done.finish), done.critical};
   }
-  constexpr bool shown(int i) const { return tasks_[i].engine_number != 0 && runs_[i].finish > runs_[i].start; }
+  constexpr bool shown(int i) const { return tasks_[issued(i)].engine_number != 0 && runs_[i].finish > runs_[i].start; }
 
  private:
   static constexpr int none = -1;
@@ -71,7 +84,7 @@ class schedule {
   struct run_of_task {
     double start;
     double finish;
-    /// Seconds of it alone on the card that were left when it last was given blocks.
+    /// Remaining time of the kernel, in seconds at full speed, when it was last given blocks.
     double left;
     long long granted;
     int cause;
@@ -92,7 +105,8 @@ class schedule {
     int running = 0;
     int first_queued = none;
     int last_queued = none;
-    /// Of a card: what no block occupies, the one kernel that has fewer blocks than it wants, since when it has them, and what ended last.
+    /// For a card: free capacity, the one kernel with fewer blocks than it could use, the time of its last grant of
+    /// blocks, and the operation that ended last.
     long long free = 0;
     int most_kernels = 1;
     int partial = none;
@@ -102,9 +116,19 @@ class schedule {
     bool to_serve = false;
   };
 
+  constexpr void require(engine which) const {
+    using enum engine_kind;
+    const bool of_card = which.kind == copy_to_device || which.kind == copy_to_host || which.kind == multiprocessors;
+    if (of_card && (which.index < 0 || which.index >= card_count_))
+      mistake::the_system_has_no_such_device(which.index, card_count_);
+    if (which.index < 0) mistake::the_host_thread_does_not_run(which.index);
+  }
+  constexpr int issued(int number) const {
+    if (number < 0 || number >= runs_.size()) mistake::the_operation_has_not_been_issued(number, runs_.size());
+    return number;
+  }
   constexpr int checked(operation which) const {
-    if (which.number < 0 || which.number >= runs_.size())
-      mistake::the_operation_has_not_been_issued(which.number, runs_.size());
+    issued(which.number);
     if (tasks_[which.number].captured)
       mistake::an_operation_of_a_captured_graph_runs_only_when_the_graph_is_launched(tasks_[which.number].name);
     return which.number;
@@ -140,13 +164,14 @@ class schedule {
       now = completions_.top().time;
       do {
         const auto done = completions_.pop();
-        if (runs_[done.task].finish == done.time) complete(done.task);  // else it was given more blocks meanwhile
+        if (runs_[done.task].finish == done.time)
+          complete(done.task);  // otherwise the kernel has since been given more blocks
       } while (!completions_.empty() && completions_.top().time == now);
     }
     for (int i = last_; i != none; i = runs_[i].cause) runs_[i].critical = true;
   }
 
-  /// The task waits for nothing but its engine.
+  /// The dependencies of the task have finished; only its engine may delay it.
   constexpr void arrive(int i, double now) {
     const auto& task = tasks_.data()[i];
     if (task.engine_number == 0) {
@@ -184,7 +209,8 @@ class schedule {
     while (on.first_queued != none) {
       const int i = on.first_queued;
       const int next = runs_[i].next_in_queue;
-      // What it waited for itself ended earlier: so it starts because the engine was left now.
+      // The dependencies of the waiting task ended earlier, so the operation that just left the engine is the cause of
+      // its start.
       const int cause = runs_[i].cause;
       const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
       const int left = on.last_ended;
@@ -193,7 +219,7 @@ class schedule {
       on.first_queued = next;
     }
   }
-  /// Unless the engine is taken.
+  /// Returns false if the engine is occupied.
   constexpr bool try_start(engine_state& on, int i, double now) {
     if (on.running == on.most_kernels || on.partial != none) return false;
     const auto& task = tasks_.data()[i];
@@ -217,7 +243,7 @@ class schedule {
     const long long fit = free / share.block * share.block;
     return share.wanted - has < fit ? share.wanted - has : fit;
   }
-  /// The one kernel that has fewer blocks than it wants is given what has become free.
+  /// Gives capacity that has become free to the one kernel with fewer blocks than it could use.
   constexpr void top_up(engine_state& card, double now) {
     const int i = card.partial;
     const auto& share = tasks_[i].share;
@@ -259,6 +285,7 @@ class schedule {
   }
 
   const detail::task_graph& tasks_;
+  int card_count_;
   detail::growing<run_of_task> runs_;
   detail::growing<engine_state> engines_;
   detail::growing<int> to_serve_;
@@ -268,3 +295,4 @@ class schedule {
   int last_ = none;
 };
 }  // namespace kernelcost
+#pragma GCC diagnostic pop

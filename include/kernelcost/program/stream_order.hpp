@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// stream_order: which operations wait for which because of the streams that they are in.
+/// stream_order: the dependencies between operations that follow from streams.
 ///
-/// As the CUDA programming guide has it: the operations of a stream follow each other; one in the legacy stream waits for all that was issued
-/// before it in the card's blocking streams, and all that is issued later in those waits for it.
+/// The rules are those of the CUDA programming guide. Operations of a stream run in order. An operation in the legacy
+/// stream waits for all operations issued before it in the card's blocking streams, and operations issued later in
+/// those streams wait for it.
 #pragma once
 #include <kernelcost/program/operation.hpp>
 #include <kernelcost/program/task_graph.hpp>
 
 namespace kernelcost::detail {
 
-/// A stream, as one of a card's legacy streams or a slot of the table.
+/// The location of a stream: a card's legacy stream, or a slot of the table.
 struct place {
   static constexpr int legacy = -1;
   int slot;
@@ -35,7 +36,8 @@ class stream_order {
     slots_[slot] = {none, none, device, slots_[slot].generation + 1, true, blocking};
     return {slot, slots_[slot].generation};
   }
-  /// What is in it goes on: whoever would have waited for the stream waits for that.
+  /// Operations in the stream continue. Later calls that wait for the whole card, or for all blocking streams, still
+  /// wait for them.
   constexpr void destroy(stream which) {
     if (which.slot < 0) mistake::the_stream_does_not_exist("destroy");
     auto& slot = slots_[place_of(which, {}, 0, "destroy").slot];
@@ -51,7 +53,7 @@ class stream_order {
     vacant_.push(which.slot);
   }
 
-  /// The stream that a call names, or means where it names none.
+  /// The stream that a call names, or the default stream.
   constexpr place place_of(stream which, host_thread from, int device, const char* call) {
     if (which.slot >= 0 && which.slot < slots_.size()) {
       const auto& slot = slots_.data()[which.slot];
@@ -63,7 +65,7 @@ class stream_order {
     return {slot_of_thread(from.index, device), device};
   }
 
-  /// `task` goes to the end of the stream.
+  /// Appends `task` to the stream.
   constexpr void enqueue(int task, place where) {
     auto& device = devices_[where.device];
     if (where.slot == place::legacy) {
@@ -79,7 +81,7 @@ class stream_order {
     if (tasks_.capturing() && slot.last < tasks_.capture_begin()) slot.before_capture = slot.last;
     slot.last = task;
   }
-  /// `task` waits for what is in the stream now, and is not in it.
+  /// Makes `task` wait for the operations that are in the stream now, without appending it.
   constexpr void wait_for(int task, place where) const {
     const auto& device = devices_[where.device];
     if (where.slot != place::legacy) {
@@ -101,7 +103,7 @@ class stream_order {
       if (slot.alive && slot.device == number) tasks_.wait(task, slot.last);
   }
 
-  /// The streams stand where they stood before the capture.
+  /// Resets the streams to their state before the capture.
   constexpr void end_capture() {
     for (int i = 0; i < slots_.size(); ++i)
       if (slots_[i].last >= tasks_.capture_begin()) slots_[i].last = slots_[i].before_capture;

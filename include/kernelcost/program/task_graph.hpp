@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// task_graph: what a program does, as tasks that wait for tasks. timeline.hpp writes it and schedule.hpp reads it.
+/// task_graph: a program as tasks with dependencies. timeline.hpp writes it and schedule.hpp reads it.
 #pragma once
 #include <kernelcost/mistake.hpp>
 #include <kernelcost/program/growing.hpp>
@@ -8,44 +8,49 @@
 
 namespace kernelcost {
 
-/// What works on one task at a time, and on kernels as far as their blocks fit: `index` is the thread's or the card's.
+/// The kinds of engines. A marker runs on no engine: `none`.
+enum class engine_kind { none, host_thread, copy_to_device, copy_to_host, multiprocessors, peer_link };
+
+/// A resource that runs one task at a time, or on the SMs, kernels as far as their blocks fit. `index` is the number of
+/// the thread or card.
 struct engine {
-  enum class kind { none, host_thread, copy_to_device, copy_to_host, multiprocessors, peer_link };
-  kind what = kind::none;
+  engine_kind kind = engine_kind::none;
   int index = 0;
 
-  static constexpr engine host_thread(int thread) { return {kind::host_thread, thread}; }
-  static constexpr engine copy_to_device(int card = 0) { return {kind::copy_to_device, card}; }
-  static constexpr engine copy_to_host(int card = 0) { return {kind::copy_to_host, card}; }
-  static constexpr engine multiprocessors(int card = 0) { return {kind::multiprocessors, card}; }
-  static constexpr engine peer_link() { return {kind::peer_link, 0}; }
+  static constexpr engine host_thread(int thread) { return {engine_kind::host_thread, thread}; }
+  static constexpr engine copy_to_device(int card = 0) { return {engine_kind::copy_to_device, card}; }
+  static constexpr engine copy_to_host(int card = 0) { return {engine_kind::copy_to_host, card}; }
+  static constexpr engine multiprocessors(int card = 0) { return {engine_kind::multiprocessors, card}; }
+  static constexpr engine peer_link() { return {engine_kind::peer_link, 0}; }
   friend constexpr bool operator==(const engine&, const engine&) = default;
 
-  static constexpr int kinds = static_cast<int>(kind::peer_link) + 1;
-  /// All engines in one row; 0 is none.
-  constexpr int number() const { return what == kind::none ? 0 : index * kinds + static_cast<int>(what); }
-  static constexpr engine of(int number) { return {static_cast<kind>(number % kinds), number / kinds}; }
+  static constexpr int kinds = static_cast<int>(engine_kind::peer_link) + 1;
+  /// A unique number for each engine; 0 is none.
+  constexpr int number() const { return kind == engine_kind::none ? 0 : index * kinds + static_cast<int>(kind); }
+  static constexpr engine of(int number) { return {static_cast<engine_kind>(number % kinds), number / kinds}; }
 };
 
-constexpr const char* name_of(engine::kind what) {
+constexpr const char* name_of(engine_kind what) {
   switch (what) {
-    case engine::kind::none: return "none";
-    case engine::kind::host_thread: return "host thread";
-    case engine::kind::copy_to_device: return "copy to device";
-    case engine::kind::copy_to_host: return "copy to host";
-    case engine::kind::multiprocessors: return "multiprocessors";
-    case engine::kind::peer_link: return "peer link";
+    case engine_kind::none: return "none";
+    case engine_kind::host_thread: return "host thread";
+    case engine_kind::copy_to_device: return "copy to device";
+    case engine_kind::copy_to_host: return "copy to host";
+    case engine_kind::multiprocessors: return "multiprocessors";
+    case engine_kind::peer_link: return "peer link";
   }
   return "?";
 }
 
 namespace detail {
 
-/// The part of a card that a kernel's resident blocks take, in whole numbers, so that thirds add up to one.
+/// The share of a card that a kernel's resident blocks occupy. Whole numbers make sums exact: three thirds are one.
 struct sm_share {
-  /// A block's share of an SM is one over the blocks that fit on it: so an SM is the least common multiple of 1 to the most.
+  /// A block occupies 1/k of an SM if k blocks fit on it. So the size of an SM is the least common multiple of 1 to 32.
   static constexpr int most_blocks = 32;
   static constexpr long long sm = 144403552893600;
+  /// A long long can hold the sum over this many SMs.
+  static constexpr int most_sms = 60000;
 
   long long block = 0;
   long long wanted = 0;
@@ -64,9 +69,9 @@ struct task {
   sm_share share;
   int engine_number;
   int dependencies;
-  /// Of the list of those that wait for it; -1 ends it.
+  /// First entry in the list of tasks that wait for this one; -1 for an empty list.
   int first_waiting;
-  /// Runs only in the launches of the graph that it was captured for.
+  /// The task runs only as part of launches of the graph that it was captured for.
   bool captured;
 };
 
@@ -81,12 +86,12 @@ class task_graph {
     tasks_.push({name, seconds, share, engine_number, 0, -1, capturing_});
     return tasks_.size() - 1;
   }
-  /// `task` does not start before `other` has finished; -1 is no task.
+  /// `task` does not start before `other` has finished; -1 stands for no task.
   constexpr void wait(int task, int other) {
     if (other < 0) return;
     auto* const tasks = tasks_.data();
     if (capturing_ || tasks[other].captured) {
-      if (!tasks[other].captured) return;  // a graph waits for what is before its launch
+      if (!tasks[other].captured) return;  // operations before the launch of a graph are dependencies of the launch
       if (!capturing_ || other < capture_begin_)
         mistake::an_operation_of_a_captured_graph_runs_only_when_the_graph_is_launched(tasks[other].name);
     }
@@ -103,7 +108,7 @@ class task_graph {
   constexpr bool capturing() const { return capturing_; }
   constexpr int capture_begin() const { return capture_begin_; }
 
-  /// The tasks from `first` to before `last` again, after `before`; returns the first of them.
+  /// Copies the tasks `first` to `last` - 1, to run after `before`. Returns the first copy.
   constexpr int repeat(int first, int last, int before) {
     const int shift = tasks_.size() - first;
     for (int i = first; i < last; ++i) {

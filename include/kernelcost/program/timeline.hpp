@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// timeline: a whole program, on a host and its cards, as ordinary code that mirrors it.
+/// timeline: models a whole program on a host and its cards, by code that mirrors the program.
 ///
 ///     constexpr kernelcost::seconds program(kernelcost::count n) {
 ///       kernelcost::timeline t{machine::tesla_c2070};
@@ -10,11 +10,13 @@
 ///       return t.elapsed();
 ///     }
 ///
-/// Each call stands for one of CUDA's and orders what it issues as that call does; docs/programs.md has the table. Calls return the
-/// operation, for `after` and for the schedule. They take, behind what they need and in any order: a stream, after(…), allocations that they
-/// touch, a name for pictures, the host's thread that calls. Times are in seconds, sizes in bytes.
+/// Each call corresponds to a CUDA call and has the same ordering; docs/programs.md has the table. Calls return the
+/// operation, for use with `after` and in the schedule. After the required arguments, calls accept in any order: a
+/// stream, after(…), the allocations that they access, a name for pictures, and the calling host thread. Times are in
+/// seconds, sizes in bytes.
 ///
-/// What a program can't do is a compile error in a constant expression and throws kernelcost::error at run time. Handles are those of one timeline.
+/// An invalid program is a compile error in a constant expression and throws kernelcost::error at run time. Handles
+/// belong to the timeline that returned them.
 #pragma once
 #include <kernelcost/program/issue.hpp>
 
@@ -32,21 +34,29 @@ class timeline {
   constexpr explicit timeline(const system& machines, const program_model& rules = model::best_known_program,
                               default_stream_is rule = default_stream_is::legacy)
       : issue_(machines, rules, rule) {}
+  /// Overload for a model of kernels where a program_model is expected: a compile error.
+  template <class Machines, cost_model Model>
+  constexpr timeline(const Machines& machines, const Model&, default_stream_is rule = default_stream_is::legacy)
+      : timeline(machines, model::best_known_program, rule) {
+    constexpr bool is_a_program_model = !cost_model<Model>;
+    static_assert(is_a_program_model, "kernelcost: a timeline's rules are a program_model; this is a cost model of "
+                                      "kernels: give it to launch(kernel, launch, model)");
+  }
 
   // The host ----------------------------------------------------------------------------------------------------------
 
-  /// The thread works for `time`.
+  /// The thread is busy for `time`.
   template <detail::call_option... Options>
   constexpr operation host_work(const char* name, const seconds& time, const Options&... options) {
     const auto how = told(name, options...);
     const int task = issue_.on_host(how.from, how.name, time.value());
     return after_all({task, task}, options...);
   }
-  /// A thread that begins where `parent` is now, with its card.
+  /// Starts a thread at the parent's current time, on the parent's current card.
   constexpr host_thread start_thread(host_thread parent = {}) { return issue_.start_thread(parent); }
-  /// `parent` goes on when `ended`, which makes no call after this, has done its own.
+  /// `parent` waits until `ended` has finished. `ended` makes no calls after this one.
   constexpr void join(host_thread ended, host_thread parent = {}) { issue_.join(ended, parent); }
-  /// The card of the calls that the thread makes from now on: cudaSetDevice.
+  /// Sets the card of the thread's later calls: cudaSetDevice.
   constexpr void set_device(int device, host_thread from = {}) { issue_.set_device(device, from); }
 
   // Streams and events ------------------------------------------------------------------------------------------------
@@ -54,25 +64,25 @@ class timeline {
   constexpr stream create_stream(stream_kind kind = stream_kind::blocking, host_thread from = {}) {
     return issue_.create_stream(kind, from);
   }
-  /// Does not wait: what is in the stream goes on.
+  /// Does not wait; operations in the stream continue.
   constexpr void destroy(stream which) {
     issue_.not_in_a_capture("destroy");
     issue_.destroy(which);
   }
   constexpr event create_event() { return issue_.create_event(); }
-  /// The event happens when all that is in the stream has ended.
+  /// The event occurs when all operations now in the stream have finished.
   template <detail::call_option... Options>
   constexpr operation record(event which, const Options&... options) {
     const int task = issue_.record(which, told("record", options...));
     return after_all({task, task}, options...);
   }
-  /// What is issued in the stream from now on waits for the event; the host does not: cudaStreamWaitEvent.
+  /// Operations issued in the stream from now on wait for the event; the host thread does not: cudaStreamWaitEvent.
   template <detail::call_option... Options>
   constexpr operation wait(event which, const Options&... options) {
     const int task = issue_.wait(which, told("wait", options...));
     return after_all({task, task}, options...);
   }
-  /// The thread waits: for the event, for what is in the stream, for one operation, for all that is on its card.
+  /// The thread waits for the event, the stream, the operation, or all operations on its card.
   constexpr operation synchronize(event which, host_thread from = {}) {
     return {issue_.hold(from, issue_.task_of(which))};
   }
@@ -88,19 +98,20 @@ class timeline {
 
   // Memory ------------------------------------------------------------------------------------------------------------
 
-  /// Takes no time, for want of a measurement.
+  /// Takes no time, because no measurement is available.
   constexpr allocation allocate(const bytes& size, host_thread from = {}) {
     const int device = issue_.device_of(from);
     return issue_.memory.allocate(size, device, issue_.card(device));
   }
   constexpr allocation allocate_managed(const bytes& size) { return issue_.memory.allocate_managed(size); }
-  /// Waits for all that is on the card whose memory it is (of managed memory: the thread's card), as cudaFree does.
+  /// Waits for all operations on the card that holds the memory, as cudaFree does. For managed memory, this is the
+  /// thread's card.
   constexpr operation free(allocation which, host_thread from = {}) {
     issue_.memory.free(which);
     const int owner = issue_.memory.device_of(which);
     return {issue_.synchronize_device(owner == issue_.memory.managed ? issue_.device_of(from) : owner, from)};
   }
-  /// In the order of the stream; the room counts as free from this call on.
+  /// Frees in stream order. The schedule does not track memory, so the space counts as free from this call on.
   template <detail::call_option... Options>
   constexpr operation free_async(allocation which, const Options&... options) {
     issue_.memory.free(which);
@@ -111,7 +122,8 @@ class timeline {
 
   // Copies ------------------------------------------------------------------------------------------------------------
 
-  /// The thread waits until the copy has ended: cudaMemcpy. Of a 2-D copy the size is {width, rows, pitch}: cudaMemcpy2D.
+  /// The thread waits until the copy has finished: cudaMemcpy. For a 2-D copy the size is {width, rows, pitch}:
+  /// cudaMemcpy2D.
   template <detail::call_option... Options>
   constexpr operation copy_to_device(host_memory memory, const copy_size& size, const Options&... options) {
     return copy_and_wait("copy to device", copy_direction::host_to_device, memory, size, options...);
@@ -120,7 +132,7 @@ class timeline {
   constexpr operation copy_to_host(host_memory memory, const copy_size& size, const Options&... options) {
     return copy_and_wait("copy to host", copy_direction::device_to_host, memory, size, options...);
   }
-  /// The thread goes on, unless the memory is pageable, which it has to bring to the card itself: cudaMemcpyAsync.
+  /// The thread continues, unless the memory is pageable and must first be staged: cudaMemcpyAsync.
   template <detail::call_option... Options>
   constexpr operation copy_to_device_async(host_memory memory, const copy_size& size, const Options&... options) {
     return copy("copy to device", copy_direction::host_to_device, memory, size, memory == pageable, options...);
@@ -129,19 +141,21 @@ class timeline {
   constexpr operation copy_to_host_async(host_memory memory, const copy_size& size, const Options&... options) {
     return copy("copy to host", copy_direction::device_to_host, memory, size, memory == pageable, options...);
   }
-  /// The card's SMs copy; the thread goes on.
+  /// The SMs of the card copy; the thread continues.
   template <detail::call_option... Options>
   constexpr operation copy_within_device(const copy_size& size, const Options&... options) {
     return copy("copy within device", copy_direction::device_to_device, pinned, size, false, options...);
   }
-  /// From card to card: over their link, or where its rate is not stated through pinned memory of the host. The thread goes on.
+  /// A copy between cards: over their link, or through pinned host memory if the link's rate is unstated. The thread
+  /// continues.
   template <detail::call_option... Options>
   constexpr operation copy_to_peer(const copy_size& size, int from, int to, const Options&... options) {
     const auto how = told("copy to peer", options...);
     (touch(options, size.span, how.name), ...);
     return after_all(issue_.copy_to_peer(how, size, from, to), options...);
   }
-  /// Managed memory goes to the card, or to the host, as a copy of pinned memory would: cudaMemPrefetchAsync.
+  /// Migrates managed memory to the card, or to the host, in the time of a copy from pinned memory:
+  /// cudaMemPrefetchAsync.
   template <detail::call_option... Options>
   constexpr operation prefetch_to_device(const copy_size& size, const Options&... options) {
     return copy("prefetch to device", copy_direction::host_to_device, pinned, size, false, options...);
@@ -150,7 +164,7 @@ class timeline {
   constexpr operation prefetch_to_host(const copy_size& size, const Options&... options) {
     return copy("prefetch to host", copy_direction::device_to_host, pinned, size, false, options...);
   }
-  /// A kernel that writes at the bandwidth of the card's memory; the thread goes on.
+  /// A kernel that writes at the bandwidth of the card's memory; the thread continues.
   template <detail::call_option... Options>
   constexpr operation memset(const copy_size& size, const Options&... options) {
     const auto how = told("memset", options...);
@@ -162,7 +176,8 @@ class timeline {
 
   // Kernels and graphs ------------------------------------------------------------------------------------------------
 
-  /// A kernel, under a model; without one, under the calibrated model if the card has a calibration, else gonzalez2012_sum.
+  /// A kernel priced by the given model. Without one: by model calibrated if the card has a calibration, and by
+  /// gonzalez2012_sum otherwise.
   template <class Body, detail::call_option... Options>
   constexpr operation launch(const kernel_description<Body>& kernel, const kernelcost::launch& grid,
                              const Options&... options) {
@@ -173,21 +188,43 @@ class timeline {
   requires(!detail::call_option<Model>) constexpr operation
       launch(const kernel_description<Body>& kernel, const kernelcost::launch& grid, const Model& model,
              const Options&... options) {
-    const gpu& card = issue_.card(issue_.device_of(told(kernel.name, options...)));
-    return launch(run_of(kernel, grid, card, model), options...);
+    constexpr bool is_a_cost_model = cost_model<Model>;
+    static_assert(is_a_cost_model, "kernelcost: the third argument of launch is neither a cost model nor an option; "
+                                   "a program_model goes to the timeline itself");
+    if constexpr (is_a_cost_model) {
+      const gpu& card = issue_.card(issue_.device_of(told(kernel.name, options...)));
+      return launch(run_of(kernel, grid, card, model), options...);
+    } else {
+      return {};
+    }
   }
-  /// A kernel whose time is known: `run_of("name", 5_us)`.
+  /// Overload for a tree in place of a kernel, or for swapped arguments: a compile error.
+  template <class First, class Second, class... Rest>
+  requires(node::tree<First> ||
+           (detail::is_kernel<Second> && std::is_same_v<First, kernelcost::launch>)) constexpr operation
+      launch(const First&, const Second&, const Rest&...) {
+    constexpr bool is_a_kernel = !node::tree<First>;
+    constexpr bool is_in_order = !is_a_kernel;
+    if constexpr (node::tree<First>)
+      static_assert(is_a_kernel, "kernelcost: the first argument of launch is a tree, not a kernel: make it one by "
+                                 "kernel(\"name\", tree)");
+    else
+      static_assert(is_in_order, "kernelcost: kernel and launch are swapped; the order is launch(kernel, launch)");
+    return {};
+  }
+  /// A kernel of known time: `run_of("name", 5_us)`.
   template <detail::call_option... Options>
   constexpr operation launch(const kernel_run& known, const Options&... options) {
     const auto how = told(known.name, options...);
     (touch(options, bytes(), how.name), ...);
     return after_all(issue_.launch(how, known), options...);
   }
-  /// What is issued from now on does not run but is kept, whatever its stream; what was issued before is not waited for. A stream, and not
-  /// the legacy one, begins it. Calls that wait, and work of the host, are refused until it ends.
+  /// Operations issued from now on, in any stream, are captured instead of run; they do not wait for operations issued
+  /// before. A capture begins in a stream other than the legacy stream. Until it ends, calls that wait, and host work,
+  /// are refused.
   constexpr void begin_capture(stream which, host_thread from = {}) { issue_.begin_capture(which, from); }
   constexpr graph end_capture() { return issue_.end_capture(); }
-  /// One launch for all of the graph; the operation is its end.
+  /// A single launch of the whole graph. The returned operation is the graph's end.
   template <detail::call_option... Options>
   constexpr operation launch(graph which, const Options&... options) {
     return after_all(issue_.launch(which, told("graph", options...)), options...);
@@ -195,7 +232,7 @@ class timeline {
 
   // Results -----------------------------------------------------------------------------------------------------------
 
-  /// When all of it runs, as far as it has been issued. The timeline has to live as long.
+  /// The schedule of all operations issued so far. The timeline must outlive it.
   constexpr kernelcost::schedule schedule() const& {
     issue_.not_in_a_capture("schedule");
     return {issue_.tasks, issue_.limits()};

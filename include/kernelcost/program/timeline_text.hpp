@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// timeline_text: a schedule as a Gantt picture, in text and as SVG. Both show every operation, so a schedule of thousands is better
-/// asked than looked at.
+/// timeline_text: a schedule as a Gantt chart, as text and as SVG. Both show every operation; for thousands of
+/// operations, query the schedule instead.
 #pragma once
 #include <kernelcost/print.hpp>
 #include <kernelcost/program/schedule.hpp>
@@ -14,7 +14,7 @@
 namespace kernelcost {
 
 namespace detail {
-/// A line of the picture: an engine, or a part of it where several kernels run at a time.
+/// A row of the chart: an engine, or one lane of an engine that runs several kernels at once.
 struct gantt_row {
   engine of;
   bool first_of_engine;
@@ -23,7 +23,7 @@ struct gantt_row {
 
 struct gantt {
   std::vector<gantt_row> rows;
-  /// In the order in which they appear.
+  /// In the order of first appearance.
   std::vector<std::string_view> names;
   double elapsed;
 
@@ -34,12 +34,13 @@ struct gantt {
       shown.push_back(i);
       if (std::find(names.begin(), names.end(), plan[i].name) == names.end()) names.emplace_back(plan[i].name);
     }
-    // Threads first, then card by card; of an engine in the order of their starts, and of issue.
+    // Host threads first, then card by card. On each engine, operations are sorted by start time, then by order of
+    // issue.
     std::sort(shown.begin(), shown.end(), [&](int i, int j) {
       const auto a = plan[i];
       const auto b = plan[j];
-      const bool a_is_host = a.on.what == engine::kind::host_thread;
-      const bool b_is_host = b.on.what == engine::kind::host_thread;
+      const bool a_is_host = a.on.kind == engine_kind::host_thread;
+      const bool b_is_host = b.on.kind == engine_kind::host_thread;
       if (a_is_host != b_is_host) return a_is_host;
       if (a.on != b.on) return a.on.number() < b.on.number();
       return a.start != b.start ? a.start < b.start : i < j;
@@ -63,8 +64,8 @@ struct gantt {
   }
   static std::string label(const gantt_row& row) {
     if (!row.first_of_engine) return "";
-    std::string text = name_of(row.of.what);
-    if (row.of.what != engine::kind::peer_link) text += " " + std::to_string(row.of.index);
+    std::string text = name_of(row.of.kind);
+    if (row.of.kind != engine_kind::peer_link) text += " " + std::to_string(row.of.index);
     return text;
   }
 };
@@ -82,8 +83,9 @@ inline std::string escaped(std::string_view text) {
 }
 }  // namespace detail
 
-/// A line for each engine, `width` (at least 1) columns for the elapsed time. A [ where an operation begins, then a letter for its name, a
-/// capital where it lies on the critical path; of several operations in one column the last. Below: the names, and how busy each engine was.
+/// One line per engine; `width` (at least 1) columns span the elapsed time. `[` marks the start of an operation,
+/// followed by a letter for its name, in upper case on the critical path. If several operations share a column, the
+/// last is shown. A legend of names and the utilisation of each engine follow.
 inline std::string to_text(const schedule& plan, int width = 72) {
   const detail::gantt picture(plan);
   if (picture.rows.empty()) return "nothing takes any time\n";
@@ -126,7 +128,7 @@ inline std::string to_text(const schedule& plan, int width = 72) {
          detail::digits(plan.overlap() * 100, 3) + " %\n";
 }
 
-/// The same as a picture: a box for each operation, which says its times when pointed at; those of the critical path have a dark border.
+/// The same as SVG: one box per operation, with its times as a tooltip. Boxes on the critical path have a dark border.
 inline std::string to_svg(const schedule& plan) {
   const detail::gantt picture(plan);
   constexpr int left = 140;

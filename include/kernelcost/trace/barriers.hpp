@@ -1,38 +1,80 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Barriers of the block that some threads pass by while others wait there: lanes of a warp, and whole warps of a block.
+/// Detects barriers of the block that some threads skip while others wait: lanes of a warp, and whole warps of a block.
+/// Shuffles, votes and barriers of the warp are skipped by lanes that their mask names.
 ///
-/// CUDA waits at a barrier for the threads that have not ended. So a thread that ends without having come to it is in order, and one that
-/// goes on is not. A lane goes on if it takes a later step of its warp. A warp goes on if it comes to a place further down in the source
-/// that another warp comes to after more arrivals, the missing ones being at a barrier, or in a loop of `range`, that lies before it.
-/// What can't be told from a warp that ends is let pass: places that a warp comes to several times, and barriers in plain loops.
+/// CUDA waits at a barrier for the threads that have not ended. So a thread that ends without reaching the barrier is
+/// correct, and a thread that skips it and continues is not. A lane continues if it takes a later step of its warp. A
+/// warp continues if it reaches a place further down in the source that another warp reaches after more arrivals, where
+/// the missing arrivals are at a barrier, or in a loop of `range`, above that place. Cases that cannot be distinguished
+/// from a warp that ends are accepted: places that a warp reaches several times, and barriers in plain loops.
 #pragma once
-#include <kernelcost/trace/mistakes.hpp>
 #include <kernelcost/trace/tape.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::tracing {
 
-/// Of a warp's lanes. `missing` are those that passed by the barrier in `line`, so far.
-constexpr void require_all_lanes_at_barriers(const record* first, unsigned lanes, unsigned& missing, int& line,
-                                             long long block, int warp) {
-  for (const record* each = first; each != nullptr; each = each->next) {
-    if ((each->mask & missing) != 0) mistake::a_barrier_stands_in_divergent_code(line, block, warp);
-    if (key::act_of(each->key) == act::barrier && each->mask != 0) {
-      missing |= lanes & ~each->mask;
-      line = key::line_of(each->key);
-    }
-    for (const record* trip = each->trip; trip != nullptr; trip = trip->trip)
-      require_all_lanes_at_barriers(trip->next, lanes, missing, line, block, warp);
-  }
-}
-constexpr void require_all_lanes_at_barriers(const tape& steps, long long block, int warp) {
-  unsigned missing = 0;
-  int line = 0;
-  require_all_lanes_at_barriers(steps.first(), steps.lanes(), missing, line, block, warp);
-}
+/// The lanes of a warp that skip a barrier of the block, or a shuffle, a vote or a barrier of the warp that names them,
+/// and take a later step.
+class lanes_that_skip {
+ public:
+  constexpr explicit lanes_that_skip(const tape& steps) : lanes_(steps.lanes()) { walk(steps.first()); }
 
-/// How often a warp arrives at barriers, and whether that is certain: where the trips of a loop that were traced differ in it, nobody
-/// knows of those between.
+  /// The first line that lanes skip, 0 if there is none, and the first of these lanes.
+  struct skipped {
+    int line = 0;
+    int lane = 0;
+  };
+  skipped barrier;
+  skipped exchange;
+
+ private:
+  struct missing_lanes {
+    unsigned lanes = 0;
+    int line = 0;
+  };
+
+  constexpr void walk(const record* first) {
+    for (const record* each = first; each != nullptr; each = each->next) {
+      if ((each->mask & (at_barrier_.lanes | at_exchange_.lanes)) != 0) {
+        find(barrier, at_barrier_, *each);
+        find(exchange, at_exchange_, *each);
+      }
+      const act what = key::act_of(each->key);
+      if (what >= act::barrier && what <= act::vote && each->mask != 0 && each->mask != lanes_)
+        add(what == act::barrier ? at_barrier_ : at_exchange_, *each, what == act::barrier ? full_warp : named(*each));
+      for (const record* trip = each->trip; trip != nullptr; trip = trip->trip) walk(trip->next);
+    }
+  }
+  constexpr void add(missing_lanes& to, const record& step, unsigned named_lanes) const {
+    const unsigned missing = lanes_ & named_lanes & ~step.mask;
+    if (missing == 0) return;
+    to.lanes |= missing;
+    to.line = key::line_of(step.key);
+  }
+  /// The lanes that the mask of a shuffle or vote names, which takes the place of an address.
+  static constexpr unsigned named(const record& step) {
+    unsigned all = 0;
+    for (int lane = 0; lane < lanes_of_a_warp; ++lane)
+      if ((step.mask >> lane & 1U) != 0) all |= static_cast<unsigned>(step.address[lane]);
+    return all;
+  }
+  static constexpr void find(skipped& by, const missing_lanes& missing, const record& step) {
+    const unsigned lanes = step.mask & missing.lanes;
+    if (lanes == 0 || by.line != 0) return;
+    by.line = missing.line;
+    while ((lanes >> by.lane & 1U) == 0) ++by.lane;
+  }
+
+  unsigned lanes_;
+  missing_lanes at_barrier_;
+  missing_lanes at_exchange_;
+};
+
+/// The number of a warp's arrivals at barriers, and whether it is certain. It is uncertain if it differs between the
+/// traced trips of a loop, since the trips in between are unknown.
 struct arrivals {
   double number = 0;
   bool certain = true;
@@ -72,7 +114,7 @@ constexpr arrivals arrivals_at(const record& step) {
   return sum;
 }
 
-/// The way of a warp through the kernel, outside of loops: its places and its arrivals at barriers on the way to each.
+/// The path of a warp through the kernel, outside of loops: its places, and its arrivals at barriers before each.
 class path_of_warp {
  public:
   constexpr path_of_warp(const tape& steps, int its_warp, const arrivals& its_arrivals)
@@ -91,7 +133,7 @@ class path_of_warp {
   arrivals all;
   path_of_warp* next = nullptr;
 
-  /// The line of a barrier that the warp passed by and `other` waited at; 0 if there is none.
+  /// The line of a barrier that this warp skipped and `other` waited at; 0 if there is none.
   constexpr int passed_by(const path_of_warp& other) const {
     for (int i = 0; i < other.count_; ++i) {
       const place& barrier = other.places_[i];
@@ -106,10 +148,10 @@ class path_of_warp {
 
  private:
   struct place {
-    /// Its key, with those of the scopes around it.
-    unsigned long long what = 0;
+    /// The key of the place, combined with those of the enclosing scopes.
+    unsigned long long key = 0;
     int line = 0;
-    /// Arrivals on the way to it, and there.
+    /// Arrivals before the place, and at the place.
     double before = 0;
     double within = 0;
   };
@@ -123,20 +165,20 @@ class path_of_warp {
     return number;
   }
   constexpr void lay_out(const record* first, unsigned long long within, int& laid, double& arrived) {
-    constexpr unsigned long long prime = 1099511628211ULL;  // FNV-1a's
+    constexpr unsigned long long prime = 1099511628211ULL;  // the prime of FNV-1a
     for (const record* each = first; each != nullptr; each = each->next) {
       if (!counts(*each)) continue;
-      const unsigned long long what = (within ^ each->key) * prime;
+      const unsigned long long key = (within ^ each->key) * prime;
       if (is_scope(*each)) {
-        lay_out(each->trip->next, what, laid, arrived);
+        lay_out(each->trip->next, key, laid, arrived);
         continue;
       }
-      places_[laid] = {what, key::line_of(each->key), arrived, arrivals_at(*each).number};
+      places_[laid] = {key, tracing::key::line_of(each->key), arrived, arrivals_at(*each).number};
       arrived += places_[laid++].within;
     }
   }
 
-  /// Both come to it once, below the barrier in the source, this warp after fewer arrivals.
+  /// Both warps reach the place once, below the barrier in the source, and this warp after fewer arrivals.
   constexpr bool goes_on_at(const place& to, const path_of_warp& other, const place& barrier, int barrier_here) const {
     if (to.line <= barrier.line || other.times(to) != 1 || times(to) != 1) return false;
     const int here = find(to);
@@ -144,19 +186,19 @@ class path_of_warp {
   }
   constexpr int find(const place& which) const {
     int i = 0;
-    while (i < count_ && places_[i].what != which.what) ++i;
+    while (i < count_ && places_[i].key != which.key) ++i;
     return i;
   }
   constexpr int times(const place& which) const {
     int number = 0;
-    for (int i = 0; i < count_; ++i) number += places_[i].what == which.what ? 1 : 0;
+    for (int i = 0; i < count_; ++i) number += places_[i].key == which.key ? 1 : 0;
     return number;
   }
-  /// Some place lies both before and after this one.
+  /// Whether some place lies both before and after this one.
   constexpr bool is_in_a_loop(int which) const {
     for (int i = 0; i < which; ++i)
       for (int j = which + 1; j < count_; ++j)
-        if (places_[i].what == places_[j].what) return true;
+        if (places_[i].key == places_[j].key) return true;
     return false;
   }
 
@@ -164,7 +206,7 @@ class path_of_warp {
   int count_ = 0;
 };
 
-/// The warps of a block that were traced: whether one passed by where another one waits.
+/// The traced warps of a block, checked for one that skips a barrier where another waits.
 class warps_at_barriers {
  public:
   constexpr warps_at_barriers() = default;
@@ -172,7 +214,7 @@ class warps_at_barriers {
   warps_at_barriers(const warps_at_barriers&) = delete;
   warps_at_barriers& operator=(const warps_at_barriers&) = delete;
 
-  /// Another block.
+  /// Starts another block.
   constexpr void forget() {
     while (paths_ != nullptr) {
       path_of_warp* const after = paths_->next;
@@ -180,24 +222,30 @@ class warps_at_barriers {
       paths_ = after;
     }
   }
-  /// Of warps with as many arrivals one is compared with the others.
-  constexpr void add(const tape& steps, long long block, int warp) {
+  /// Among warps with the same number of arrivals, only one is compared with the others.
+  /// Returns the line of a skipped barrier, 0 if there is none, and the warp that skips it.
+  struct skipped {
+    int line = 0;
+    int warp = 0;
+  };
+  constexpr skipped add(const tape& steps, int warp) {
     const arrivals all = arrivals_in(steps.first());
-    if (!all.certain) return;
+    if (!all.certain) return {};
     for (const path_of_warp* each = paths_; each != nullptr; each = each->next)
-      if (each->all.number == all.number) return;
+      if (each->all.number == all.number) return {};
     auto* const fresh = new path_of_warp(steps, warp, all);
     fresh->next = paths_;
     paths_ = fresh;
     for (const path_of_warp* each = fresh->next; each != nullptr; each = each->next) {
       const bool fewer = all.number < each->all.number;
       const path_of_warp& passing = fewer ? *fresh : *each;
-      if (const int line = passing.passed_by(fewer ? *each : *fresh); line != 0)
-        mistake::a_barrier_stands_in_divergent_code(line, block, passing.warp);
+      if (const int line = passing.passed_by(fewer ? *each : *fresh); line != 0) return {line, passing.warp};
     }
+    return {};
   }
 
  private:
   path_of_warp* paths_ = nullptr;
 };
 }  // namespace kernelcost::tracing
+#pragma GCC diagnostic pop

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// device_thread: the context in which a kernel's body runs on the GPU. Everything is inlined to what the body says: pointers are
-/// pointers, numbers are numbers, and CUDA's functions have their own names again.
+/// device_thread: the context in which a kernel's body runs on the GPU. All members are inlined: pointers are plain
+/// pointers, numbers are plain numbers, and CUDA's functions are called directly.
 ///
 ///     kc::run_on_device<axpy><<<grid, block>>>(x, y, n);
 #pragma once
@@ -9,9 +9,10 @@
 
 #include <type_traits>
 
-#if defined(__CUDACC__)  // There is nothing here for other compilers.
+#if defined(__CUDACC__)  // Other compilers have no use for this header.
 
-// The members are compiled for both sides, because a body is. What only the GPU has is left out on the other, where nobody calls it.
+// Members are compiled for host and device, as a body is. Code that exists only on the GPU is left out on the host,
+// which never calls it.
 #define KERNELCOST_BOTH_SIDES __host__ __device__
 #if defined(__CUDA_ARCH__)
 #define KERNELCOST_ON_GPU(...) __VA_ARGS__
@@ -109,7 +110,7 @@ class device_thread {
   template <int Factor, expr::iterations Order, class Integer, class Body>
   KERNELCOST_BOTH_SIDES void repeat(unrolled_by<Factor, Order>, Integer first, std::type_identity_t<Integer> end,
                                     std::type_identity_t<Integer> step, const Body& body) const {
-    // The host's compiler does not know the pragma.
+    // The host compiler does not know the pragma.
 #if defined(__CUDA_ARCH__)
 #pragma unroll Factor
 #endif
@@ -216,7 +217,7 @@ class device_thread {
   static constexpr unsigned all_lanes = 0xffffffff;
 };
 
-/// T* for one dimension, T (*)[Columns] for two.
+/// T* for one dimension, T (*)[Columns] for two, T (*)[Columns][Depth] for three.
 template <trace_name Name, class T, int Rows>
 KERNELCOST_BOTH_SIDES T* shared_array(device_thread&) {
   KERNELCOST_ON_GPU(__shared__ T elements[Rows]; return elements;)
@@ -224,6 +225,10 @@ KERNELCOST_BOTH_SIDES T* shared_array(device_thread&) {
 template <trace_name Name, class T, int Rows, int Columns>
 KERNELCOST_BOTH_SIDES auto shared_array(device_thread&) -> T (*)[Columns] {
   KERNELCOST_ON_GPU(__shared__ T elements[Rows][Columns]; return elements;)
+}
+template <trace_name Name, class T, int Rows, int Columns, int Depth>
+KERNELCOST_BOTH_SIDES auto shared_array(device_thread&) -> T (*)[Columns][Depth] {
+  KERNELCOST_ON_GPU(__shared__ T elements[Rows][Columns][Depth]; return elements;)
 }
 template <trace_name Name, class T>
 KERNELCOST_BOTH_SIDES T* dynamic_shared(device_thread&, unsigned long) {

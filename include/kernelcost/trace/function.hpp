@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// KERNELCOST_FUNCTION: what stands before a function that runs on the GPU, and that the compiler runs to trace it.
+/// KERNELCOST_FUNCTION: the specifiers of a function that runs on the GPU and is also evaluated by the compiler during
+/// a trace.
 #pragma once
 
 #include <kernelcost/expr/iterations.hpp>
@@ -13,13 +14,13 @@
 
 namespace kernelcost {
 
-/// The types that a kernel's body is written in. `K` is the context that it runs in, `device_thread` or `traced_thread`: on the GPU
-/// a `ptr<K, const float>` is a `const float*` and a `num<K, float>` a `float`.
+/// The types used in a kernel's body. `K` is the context, `device_thread` or `traced_thread`: on the GPU a `ptr<K,
+/// const float>` is a `const float*` and a `num<K, float>` a `float`.
 template <class K, class T>
 using num = typename K::template num<T>;
 template <class K, class T>
 using ptr = typename K::template ptr<T>;
-/// N neighbouring elements that are loaded and stored at once, with members x, y, z and w; N is 2 or 4.
+/// N neighbouring elements that are loaded and stored together, with members x, y, z and w; N is 2 or 4.
 template <class K, class T, int N>
 using vec = typename K::template vec<T, N>;
 
@@ -32,14 +33,14 @@ struct trace_name {
   }
 };
 
-/// Its characters, with an address that outlives every trace.
+/// The characters of a name, at an address that outlives every trace.
 template <trace_name Name>
 KERNELCOST_FUNCTION const char* text_of() {
   return Name.text;
 }
 
-/// How often the compiler puts a loop's body into one trip, and what a trip needs of the one before it:
-/// `k.repeat(unrolled<4, expr::dependent>, cols, [&](int j) { ... })`.
+/// How many trips the compiler merges into one, and how a trip depends on the one before: `k.repeat(unrolled<4,
+/// expr::dependent>, cols, [&](int j) { ... })`.
 template <int Factor, expr::iterations Order>
 struct unrolled_by {
   static_assert(Factor >= 1, "kernelcost: a loop is unrolled by at least one");
@@ -47,7 +48,7 @@ struct unrolled_by {
 template <int Factor, expr::iterations Order = expr::iterations::unstated>
 inline constexpr unrolled_by<Factor, Order> unrolled{};
 
-/// A position or a size in one to three dimensions, as CUDA's threadIdx and blockDim.
+/// A position or a size in one to three dimensions, like CUDA's threadIdx and blockDim.
 struct position {
   unsigned x = 0;
   unsigned y = 0;

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// kernel_trace: what a trace has found, to ask questions of and to hold assertions against.
+/// kernel_trace: the results of a trace, for queries and assertions.
 #pragma once
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/trace/tree.hpp>
 
 #include <string_view>
 
 namespace kernelcost {
 
-/// The accesses to one buffer, or to all of one kind, over the whole grid: sampled warps stand for those like them.
+/// The accesses to one buffer, or all accesses of one kind, over the whole grid. Sampled warps represent similar ones.
 struct traffic {
   const char* buffer = "";
-  expr::space where = expr::space::global;
-  /// A warp's instructions.
+  expr::space space = expr::space::global;
+  /// Requests of warps; an element wider than 16 bytes takes several.
   count requests;
-  /// Of 32 bytes, of global memory.
+  /// 32-byte sectors in global memory.
   count sectors;
-  /// Of shared memory: cycles that its banks are busy.
+  /// Wavefronts in shared memory: cycles that its banks are busy.
   count wavefronts;
-  /// What the lanes ask for, and what is moved in whole sectors.
+  /// Bytes that the lanes access, and bytes moved in whole sectors.
   bytes requested{};
   bytes moved{};
-  /// Of the request that is served worst: its sectors or wavefronts, how often it needs what it would if lanes were neighbours, and
-  /// where it is.
+  /// The worst request: its sectors or wavefronts, the ratio to those of neighbouring lanes, and its location.
   int worst = 0;
   double worst_ways = 0;
   tracing::whereabouts worst_at{};
   int element_size = 0;
 
-  /// Of the requests with the most lanes in their place of the kernel: not of a last warp that is not full.
+  /// Mean over the requests with the most lanes at their place in the kernel, which excludes the partial last warp.
   constexpr double sectors_per_request() const {
     return full_requests > 0 ? (full_sectors / full_requests).value() : 0;
   }
   constexpr double wavefronts_per_request() const {
     return full_requests > 0 ? (full_wavefronts / full_requests).value() : 0;
   }
-  /// Of the worst request on shared memory; 1 is no conflict.
+  /// The ways of the worst request on shared memory; 1 is free of conflicts.
   constexpr double bank_conflict_ways() const { return worst_ways > 1 ? worst_ways : 1; }
-  /// No request touches more sectors than its lanes' bytes fill.
+  /// Whether no request touches more sectors than its lanes' bytes fill.
   constexpr bool coalesced() const { return uncoalesced == 0; }
 
   count full_requests;
@@ -60,7 +60,7 @@ class kernel_trace {
     places_.tree.add(by, weight);
     ++sampled_warps_;
   }
-  /// Of the same kernel and launch, other warps of it.
+  /// Adds the trace of other warps of the same kernel and launch.
   constexpr void join(const kernel_trace& other) {
     if (places_.array_count == 0) {
       for (int i = 0; i < other.places_.array_count; ++i) places_.arrays[i] = other.places_.arrays[i];
@@ -70,8 +70,14 @@ class kernel_trace {
     sampled_warps_ += other.sampled_warps_;
     steps_ += other.steps_;
     if (other.shared_bytes_ > shared_bytes_) shared_bytes_ = other.shared_bytes_;
+    faults_.add(other.faults_);
+    checked_blocks_ += other.checked_blocks_;
   }
   constexpr void end_block(double weight) { places_.tree.end_block(weight); }
+  constexpr void add_faults(const tracing::recorder& by, double checked_blocks) {
+    faults_.add(by.faults);
+    checked_blocks_ += checked_blocks;
+  }
   constexpr void finish(const tracing::recorder& by) {
     for (int i = 0; i < by.array_count; ++i) places_.arrays[i] = by.arrays[i];
     places_.array_count = by.array_count;
@@ -79,13 +85,15 @@ class kernel_trace {
     shared_bytes_ = by.shared_bytes;
   }
 
-  /// What every model folds. Registers are the compiler's to say: `nvcc -Xptxas -v`.
+  /// The tree for the models. The trace does not determine the registers: see `nvcc -Xptxas -v`.
   constexpr kernel_description<node::traced> kernel(int registers = 0) const {
     const double dynamic = how_.dynamic_shared.value();
     const auto declared = static_cast<double>(shared_bytes_);
     return {name, {registers, bytes::from_value(declared > dynamic ? declared - dynamic : 0)}, node::traced(places_)};
   }
   constexpr const kernelcost::launch& launch() const { return how_; }
+  /// The places of the kernel one by one, for tools that report each line.
+  constexpr const tracing::traced_places& places() const { return places_; }
 
   constexpr traffic global_load(std::string_view buffer) const {
     return named(buffer, tracing::act::load, expr::space::global);
@@ -96,24 +104,24 @@ class kernel_trace {
   constexpr traffic global_load() const { return gather({}, tracing::act::load, expr::space::global); }
   constexpr traffic global_store() const { return gather({}, tracing::act::store, expr::space::global); }
   constexpr traffic atomics(std::string_view buffer) const { return accesses(buffer, tracing::act::atomic); }
-  /// Loads, stores and atomics on shared memory; of all arrays, or of one.
+  /// Loads, stores and atomics on shared memory, for all arrays or for one.
   constexpr traffic shared() const { return gather({}, tracing::act::begin, expr::space::shared); }
   constexpr traffic shared(std::string_view buffer) const {
     return named(buffer, tracing::act::begin, expr::space::shared);
   }
 
-  /// Loads, stores or atomics on a buffer of any kind.
+  /// Loads, stores or atomics on a buffer in any memory space.
   constexpr traffic accesses(std::string_view buffer, tracing::act what) const {
     const traffic global = gather(buffer, what, expr::space::global);
     return global.requests > 0 ? global : named(buffer, what, expr::space::shared);
   }
 
-  /// What the kernel moves to and from a buffer of global memory, in whole sectors.
+  /// Bytes that the kernel moves to and from a buffer of global memory, in whole sectors.
   constexpr bytes moved(std::string_view buffer) const {
     return named(buffer, tracing::act::begin, expr::space::global).moved;
   }
 
-  /// Of the branches that `branch` announced, the share where a warp's lanes disagree.
+  /// The share of the branches announced by `branch` in which the lanes of a warp disagree.
   constexpr double divergence() const {
     double all = 0;
     double divergent = 0;
@@ -125,7 +133,7 @@ class kernel_trace {
     }
     return all > 0 ? divergent / all : 0;
   }
-  /// The active lanes of a warp's instruction, of 32, as a mean.
+  /// The mean number of active lanes per warp instruction, at most 32.
   constexpr double lanes_active() const {
     double instructions = 0;
     double lanes = 0;
@@ -138,7 +146,7 @@ class kernel_trace {
     }
     return instructions > 0 ? lanes / instructions : 0;
   }
-  /// Of the block's barriers, those that a warp arrives at, as a mean.
+  /// The mean number of a warp's arrivals at barriers of the block.
   constexpr double barriers() const {
     double arrivals = 0;
     for (int i = 1; i < places_.tree.count; ++i)
@@ -146,7 +154,7 @@ class kernel_trace {
     return arrivals / places_.warps();
   }
 
-  /// Operations of lanes on floating-point numbers; an fma is two.
+  /// Floating-point operations of lanes; an fma counts as two.
   constexpr kernelcost::operations operations() const {
     double number = 0;
     for (int i = 1; i < places_.tree.count; ++i) {
@@ -157,7 +165,7 @@ class kernel_trace {
     }
     return kernelcost::operations::from_value(number);
   }
-  /// Instructions of one kind on numbers of any type, once for each active lane.
+  /// Instructions of one kind on numbers of any type, counted once for each active lane.
   constexpr count lane_instructions(expr::op kind) const {
     double number = 0;
     for (int i = 1; i < places_.tree.count; ++i) {
@@ -167,16 +175,28 @@ class kernel_trace {
     }
     return number;
   }
-  /// Operations to a byte that lanes load from global memory or store to it.
+  /// Operations per byte that lanes load from global memory or store to it.
   constexpr intensity arithmetic_intensity() const {
     return operations() / (global_load().requested + global_store().requested);
   }
 
-  /// How the figures came about: warps that were traced, of how many, and steps of single lanes.
+  /// Size of the sample: the number of traced warps, of all warps, and of steps of single lanes.
   constexpr count sampled_warps() const { return sampled_warps_; }
   constexpr count warps() const { return places_.warps(); }
   constexpr count steps() const { return steps_; }
-  /// Every warp was traced in every trip; otherwise some stand for others.
+  /// With `sampling{.collect_faults = true}`, the first faults of different lines, arrays or kinds. The counts lack the
+  /// steps with faults.
+  constexpr const tracing::fault_list& faults() const { return faults_; }
+  /// The blocks all threads of which were checked for faults; at run time only.
+  constexpr count checked_blocks() const { return checked_blocks_; }
+  /// The share of the trips, in the traced warps, that traced trips represent; and whether the traced trips of one loop
+  /// differ in their steps. If they do, work of some trips only, such as `if (j % 64 == 0) y[j] = s`, is counted as far
+  /// as the traced trips do it.
+  constexpr double extrapolated() const {
+    return places_.tree.trips > 0 ? 1 - places_.tree.sampled_trips / places_.tree.trips : 0;
+  }
+  constexpr bool trips_differ() const { return places_.tree.trips_differ; }
+  /// Whether every warp was traced in every trip; otherwise traced warps and trips represent others.
   constexpr bool complete() const {
     return tracing::about(sampled_warps_, places_.warps()) &&
            tracing::about(places_.tree.sampled_trips, places_.tree.trips);
@@ -189,7 +209,7 @@ class kernel_trace {
     return found;
   }
 
-  /// `begin` for accesses of any kind, and no name for all buffers.
+  /// Sums over accesses; `begin` stands for accesses of any kind, and an empty name for all buffers.
   constexpr traffic gather(std::string_view buffer, tracing::act what, expr::space where) const {
     using tracing::act;
     traffic sum;
@@ -198,7 +218,7 @@ class kernel_trace {
       const bool accesses = each.what() == act::load || each.what() == act::store || each.what() == act::atomic;
       if (!accesses || (what != act::begin && each.what() != what)) continue;
       const tracing::array_info& array = places_.array_of(each);
-      if (array.where != where || (!buffer.empty() && buffer != array.name)) continue;
+      if (array.space != where || (!buffer.empty() && buffer != array.name)) continue;
       add_site(sum, each, array);
     }
     return sum;
@@ -206,18 +226,20 @@ class kernel_trace {
   static constexpr void add_site(traffic& sum, const tracing::site& each, const tracing::array_info& array) {
     const int size = each.type().size;
     sum.buffer = array.name;
-    sum.where = array.where;
+    sum.space = array.space;
     sum.element_size = size;
-    sum.requests = sum.requests + each.executions;
+    const int pieces = warp::pieces_in(size);
+    sum.requests = sum.requests + pieces * each.executions;
     sum.sectors = sum.sectors + each.sectors;
     sum.wavefronts = sum.wavefronts + each.wavefronts;
-    sum.full_requests = sum.full_requests + each.fullest;
+    sum.full_requests = sum.full_requests + pieces * each.fullest;
     sum.full_sectors = sum.full_sectors + each.fullest_sectors;
     sum.full_wavefronts = sum.full_wavefronts + each.fullest_wavefronts;
     sum.uncoalesced = sum.uncoalesced + each.uncoalesced;
     sum.requested += bytes::from_value(each.lanes * size);
     sum.moved += bytes::from_value(each.sectors * 32);
-    const double neighbours = array.where == expr::space::shared ? (size > 4 ? size / 4.0 : 1) : size;
+    const double neighbours =
+        pieces * (array.space == expr::space::shared ? larger(1, warp::piece_of(size) / 4) : size);
     if (const double ways = each.worst / neighbours; ways > sum.worst_ways) {
       sum.worst = each.worst;
       sum.worst_ways = ways;
@@ -230,5 +252,7 @@ class kernel_trace {
   double sampled_warps_ = 0;
   long long steps_ = 0;
   long long shared_bytes_ = 0;
+  tracing::fault_list faults_{};
+  double checked_blocks_ = 0;
 };
 }  // namespace kernelcost

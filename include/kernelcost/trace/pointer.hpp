@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// traced_pointer, traced_rows: arrays as a thread that is traced sees them.
+/// traced_pointer, traced_rows: the types of arrays in a traced thread.
 #pragma once
 #include <kernelcost/trace/value.hpp>
 
@@ -9,13 +9,33 @@ namespace kernelcost::tracing {
 template <class T, int N>
 struct traced_vector;
 
-/// Bytes of an element on the GPU; that of a value that is traced has more.
+/// Bytes of an element on the GPU; a traced value is larger.
 template <class T>
 inline constexpr int size_in_memory = static_cast<int>(sizeof(T));
 template <class T, int N>
 inline constexpr int size_in_memory<traced_vector<T, N>> = N* static_cast<int>(sizeof(T));
 
-/// Numbers to load: an array of them, or a rule that gives the one at an index.
+/// The type in memory of a traced number in a kernel's text: `float*` points to plain floats.
+template <class T>
+struct held_in_memory {
+  using type = T;
+};
+template <class T>
+struct held_in_memory<const T> {
+  using type = typename held_in_memory<T>::type;
+};
+template <class T>
+struct held_in_memory<volatile T> {
+  using type = typename held_in_memory<T>::type;
+};
+template <class T>
+struct held_in_memory<traced_value<T>> {
+  using type = T;
+};
+template <class T>
+using held = typename held_in_memory<T>::type;
+
+/// The contents of a buffer: an array of numbers, or a rule that gives the number at an index.
 template <class T>
 struct data_source {
   const T* numbers = nullptr;
@@ -24,7 +44,7 @@ struct data_source {
   KERNELCOST_FUNCTION T at(long long i) const { return numbers != nullptr ? numbers[i] : rule(i); }
 };
 
-/// What stands between brackets, and the line that it stands in.
+/// An index expression and its source line.
 struct index {
   long long at;
   int line;
@@ -38,7 +58,7 @@ struct index {
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
       : at(static_cast<long long>(i.number)), line(in_line), from_memory(i.by) {
-    if (!i.known && i.by != nullptr) i.by->fail(fault::address_needs_data, in_line);
+    if (!i.known && i.by != nullptr) i.by->fail(fault_kind::address_needs_data, in_line);
   }
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_element<Integer>& i,
@@ -50,44 +70,150 @@ struct index {
       : index(traced_value<Integer>(i), in_line) {}
 };
 
-/// Where an array's elements are; `array` is its number in the recorder.
+/// More elements than any array has. An index beyond this is replaced by this number, which is out of bounds as well,
+/// so that no address overflows. No function is called, because every call is expensive in a constant expression.
+inline constexpr long long beyond_all = 4 * most_array_bytes;
+
+/// The location of an array's element; `array` is the array's number in the recorder.
 template <class T>
 struct place {
   recorder* by = nullptr;
   int array = 0;
   long long address = 0;
-  /// key::awaits_loads, or nothing.
+  /// key::awaits_loads, or 0.
   step_key awaits_loads = 0;
-  /// What it holds, if that is known. g++ does not compare the address of a temporary's part with null in a constant, hence the flag.
+  /// The contents, if known. A flag says so, because g++ does not compare the address of a part of a temporary with
+  /// null in a constant expression.
   const data_source<T>* data = nullptr;
   bool has_data = false;
+  /// The source line that last moved the pointer, because `*p` has no line of its own.
+  int line = 0;
 };
 
-/// An element: reading its value is a load, assigning to it a store.
+template <class T>
+class traced_pointer;
+
+/// The result of storing to an array of const elements. There is none: its name is the message.
+struct a_kernel_must_not_store_to_const_elements;
+
+/// An element of an array: reading its value is a load, assigning to it a store. A named copy of an element, as in
+/// `auto v = x[i]`, can be read but not assigned to.
 template <class T>
 class traced_element : public traced_arithmetic<T> {
  public:
   KERNELCOST_FUNCTION traced_element(const place<T>& where, int line) : where_(where), line_(line) {}
+  /// Member `number` of a vector of `members` members.
+  KERNELCOST_FUNCTION traced_element(const place<T>& where, int line, int number, int members)
+      : where_(where), line_(line), member_(number), members_(members) {}
+  /// A constant, for expressions with an element on one side: `c ? x[i] : 0.F`.
+  KERNELCOST_FUNCTION traced_element(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
+      : line_(0), constant_(constant) {}
   constexpr traced_element(const traced_element&) = default;
 
   KERNELCOST_FUNCTION operand<T> load() const {
-    record_access(loading);
-    return where_.has_data ? what_it_holds() : operand<T>{T{}, false, where_.by};
+    if constexpr (std::is_floating_point_v<T>)
+      if (where_.by == nullptr) return {constant_, true, nullptr};
+    if (members_ != 0 && where_.by->keeps_values)
+      load_vector();
+    else
+      record_access(loading);
+    return where_.has_data && where_.by->is_within(where_.array, where_.address) ? what_it_holds()
+                                                                                 : operand<T>{T{}, false, where_.by};
   }
 
-  KERNELCOST_FUNCTION void operator=(const traced_value<T>&) const { record_access(storing); }
-  KERNELCOST_FUNCTION void operator=(const traced_element& other) const { *this = traced_value<T>(other); }
-  template <class Other>
-  KERNELCOST_FUNCTION void operator+=(const Other& other) const {
-    *this = traced_value<T>(*this) + other;
+  /// Returns the stored value, for `x[i] = y[i] = v`.
+  KERNELCOST_FUNCTION const traced_value<T>& operator=(const traced_value<T>& what) && {
+    record_store(what.known, what.number);
+    return what;
+  }
+  KERNELCOST_FUNCTION traced_value<T> operator=(const traced_element& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(other);
+  }
+  template <class Number>
+  requires std::is_arithmetic_v<Number> KERNELCOST_FUNCTION traced_value<T>
+  operator=(Number constant) && {
+    record_store(true, static_cast<T>(constant));
+    return static_cast<T>(constant);
   }
   template <class Other>
-  KERNELCOST_FUNCTION void operator-=(const Other& other) const {
-    *this = traced_value<T>(*this) - other;
+  KERNELCOST_FUNCTION traced_value<T> operator+=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) + other;
   }
   template <class Other>
-  KERNELCOST_FUNCTION void operator*=(const Other& other) const {
-    *this = traced_value<T>(*this) * other;
+  KERNELCOST_FUNCTION traced_value<T> operator-=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) - other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value<T> operator*=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) * other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value<T> operator/=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) / other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value<T> operator%=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) % other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value<T> operator&=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) & other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value<T> operator|=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) | other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value<T> operator^=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) ^ other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value<T> operator<<=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) << other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value<T> operator>>=(const Other& other) && {
+    return static_cast<traced_element&&>(*this) = traced_value<T>(*this) >> other;
+  }
+  KERNELCOST_FUNCTION traced_value<T> operator++() && { return static_cast<traced_element&&>(*this) += T{1}; }
+  KERNELCOST_FUNCTION traced_value<T> operator--() && { return static_cast<traced_element&&>(*this) -= T{1}; }
+  KERNELCOST_FUNCTION traced_value<T> operator++(int) && {
+    const traced_value<T> before(*this);
+    static_cast<traced_element&&>(*this) = before + T{1};
+    return before;
+  }
+  KERNELCOST_FUNCTION traced_value<T> operator--(int) && {
+    const traced_value<T> before(*this);
+    static_cast<traced_element&&>(*this) = before - T{1};
+    return before;
+  }
+
+  /// An element of an array of const elements is const.
+  a_kernel_must_not_store_to_const_elements operator=(const traced_element&) const&& = delete;
+  a_kernel_must_not_store_to_const_elements operator=(const traced_value<T>&) const&& = delete;
+  template <class Number>
+  requires std::is_arithmetic_v<Number> a_kernel_must_not_store_to_const_elements operator=(Number) const&& = delete;
+  template <class Other>
+  a_kernel_must_not_store_to_const_elements operator+=(const Other&) const&& = delete;
+  template <class Other>
+  a_kernel_must_not_store_to_const_elements operator-=(const Other&) const&& = delete;
+  template <class Other>
+  a_kernel_must_not_store_to_const_elements operator*=(const Other&) const&& = delete;
+  template <class Other>
+  a_kernel_must_not_store_to_const_elements operator/=(const Other&) const&& = delete;
+
+  KERNELCOST_FUNCTION traced_pointer<T> operator&();
+  KERNELCOST_FUNCTION traced_pointer<const T> operator&() const;
+
+  KERNELCOST_FUNCTION explicit operator bool() const { return static_cast<bool>(traced_value<T>(*this)); }
+  template <class Number>
+  requires(std::is_floating_point_v<T>&& std::is_arithmetic_v<Number> &&
+           !std::is_same_v<Number, bool>) KERNELCOST_FUNCTION explicit
+  operator Number() const {
+    return static_cast<Number>(traced_value<T>(*this));
+  }
+  KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
+    return static_cast<T>(traced_value<T>(*this));
   }
 
  private:
@@ -97,6 +223,18 @@ class traced_element : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION void record_access(step_key kind) const {
     where_.by->access(kind | where_.awaits_loads, where_.array, where_.address, static_cast<int>(sizeof(T)), line_);
   }
+  KERNELCOST_FUNCTION void record_store(bool known, T number) const {
+    where_.by->stores_number(known, static_cast<double>(number));
+    record_access(storing);
+  }
+  /// The members of an aligned vector come in one access, whichever is read first.
+  KERNELCOST_FUNCTION void load_vector() const {
+    constexpr int size = static_cast<int>(sizeof(T));
+    constexpr step_key of_two = key::of(act::load, expr::op::add, element_of<packed<T, 2>>);
+    constexpr step_key of_four = key::of(act::load, expr::op::add, element_of<packed<T, 4>>);
+    where_.by->access((members_ == 2 ? of_two : of_four) | where_.awaits_loads, where_.array,
+                      where_.address - member_ * size, members_ * size, line_);
+  }
   KERNELCOST_FUNCTION operand<T> what_it_holds() const {
     const long long first = where_.by->arrays[where_.array].base;
     return {where_.data->at((where_.address - first) / static_cast<int>(sizeof(T))), true, where_.by};
@@ -104,9 +242,27 @@ class traced_element : public traced_arithmetic<T> {
 
   place<T> where_;
   int line_;
+  T constant_{};
+  int member_ = 0;
+  /// 0 for an element that is none, or of a vector that comes in pieces.
+  int members_ = 0;
 };
 
-/// A value, an element that is to be loaded, or a product, as a value.
+/// An integer's element is not taken for a plain integer.
+template <class T>
+requires std::is_integral_v<T> KERNELCOST_FUNCTION auto operator~(const traced_element<T>& element) {
+  return ~traced_value<T>(element);
+}
+template <class T>
+requires std::is_integral_v<T> KERNELCOST_FUNCTION auto operator-(const traced_element<T>& element) {
+  return -traced_value<T>(element);
+}
+template <class T>
+requires std::is_integral_v<T> KERNELCOST_FUNCTION auto operator+(const traced_element<T>& element) {
+  return traced_value<T>(element);
+}
+
+/// Converts a value, an element (by loading it) or a product to a value.
 template <class T>
 KERNELCOST_FUNCTION const traced_value<T>& value_of(const traced_value<T>& value) {
   return value;
@@ -122,53 +278,130 @@ KERNELCOST_FUNCTION traced_value<T> value_of(const traced_product<T>& product) {
 template <class T>
 requires std::is_arithmetic_v<T> KERNELCOST_FUNCTION traced_value<T> value_of(T number) { return number; }
 
-/// T* or const T*.
+/// A pointer T* or const T*.
 template <class T>
 class traced_pointer {
  public:
-  using element_type = std::remove_const_t<T>;
+  using element_type = held<T>;
+  using element =
+      std::conditional_t<std::is_const_v<T>, const traced_element<element_type>, traced_element<element_type>>;
 
-  KERNELCOST_FUNCTION explicit traced_pointer(const place<element_type>& where) : where_(where) {}
-  /// To const.
+  KERNELCOST_FUNCTION explicit traced_pointer(const place<element_type>& where) : where_(where) {
+    if constexpr (std::is_volatile_v<T>) where_.awaits_loads |= key::always_accessed;
+  }
+  /// Converts to a pointer to const, and between different spellings of one type.
   template <class U>
-  requires std::is_same_v<const U, T> KERNELCOST_FUNCTION traced_pointer(const traced_pointer<U>& other)
+  requires(!std::is_same_v<U, T> && std::is_same_v<held<U>, held<T>> &&
+           (std::is_const_v<T> || !std::is_const_v<U>)) KERNELCOST_FUNCTION
+      traced_pointer(const traced_pointer<U>& other)
       : where_(other.where()) {}  // NOLINT
 
-  KERNELCOST_FUNCTION traced_element<element_type> operator[](const index& i) const { return {moved(i), i.line}; }
-  KERNELCOST_FUNCTION traced_element<element_type> operator*() const { return {where_, 0}; }
+  KERNELCOST_FUNCTION element operator[](const index& i) const { return {moved(i), i.line}; }
+  KERNELCOST_FUNCTION element operator*() const { return {where_, where_.line}; }
   friend KERNELCOST_FUNCTION traced_pointer operator+(const traced_pointer& p, const index& i) {
     return traced_pointer(p.moved(i));
+  }
+  friend KERNELCOST_FUNCTION traced_pointer operator+(const index& i, const traced_pointer& p) {
+    return traced_pointer(p.moved(i));
+  }
+  friend KERNELCOST_FUNCTION traced_pointer operator-(const traced_pointer& p, const index& i) {
+    return traced_pointer(p.moved(back(i)));
+  }
+  /// The distance in elements between two positions in one array.
+  friend KERNELCOST_FUNCTION long long operator-(const traced_pointer& p, const traced_pointer& q) {
+    return (p.where_.address - q.where_.address) / size_in_memory<element_type>;
+  }
+  friend KERNELCOST_FUNCTION bool operator==(const traced_pointer& p, const traced_pointer& q) {
+    return p.where_.address == q.where_.address;
+  }
+  friend KERNELCOST_FUNCTION bool operator<(const traced_pointer& p, const traced_pointer& q) {
+    return p.where_.address < q.where_.address;
+  }
+  friend KERNELCOST_FUNCTION bool operator>(const traced_pointer& p, const traced_pointer& q) {
+    return p.where_.address > q.where_.address;
+  }
+  friend KERNELCOST_FUNCTION bool operator<=(const traced_pointer& p, const traced_pointer& q) {
+    return p.where_.address <= q.where_.address;
+  }
+  friend KERNELCOST_FUNCTION bool operator>=(const traced_pointer& p, const traced_pointer& q) {
+    return p.where_.address >= q.where_.address;
   }
   KERNELCOST_FUNCTION traced_pointer& operator+=(const index& i) {
     where_ = moved(i);
     return *this;
   }
+  KERNELCOST_FUNCTION traced_pointer& operator-=(const index& i) {
+    where_ = moved(back(i));
+    return *this;
+  }
+  KERNELCOST_FUNCTION traced_pointer& operator++() { return *this += index(1, where_.line); }
+  KERNELCOST_FUNCTION traced_pointer& operator--() { return *this += index(-1, where_.line); }
+  KERNELCOST_FUNCTION traced_pointer operator++(int) {
+    const traced_pointer before = *this;
+    ++*this;
+    return before;
+  }
+  KERNELCOST_FUNCTION traced_pointer operator--(int) {
+    const traced_pointer before = *this;
+    --*this;
+    return before;
+  }
 
   KERNELCOST_FUNCTION const place<element_type>& where() const { return where_; }
 
  private:
+  static KERNELCOST_FUNCTION index back(const index& i) {
+    index opposite = i;
+    opposite.at = i.at < -beyond_all ? beyond_all : -i.at;
+    return opposite;
+  }
   KERNELCOST_FUNCTION place<element_type> moved(const index& i) const {
     return {where_.by,
             where_.array,
-            where_.address + i.at * size_in_memory<element_type>,
-            i.from_memory != nullptr ? key::awaits_loads : where_.awaits_loads,
+            where_.address + (i.at > beyond_all    ? beyond_all
+                              : i.at < -beyond_all ? -beyond_all
+                                                   : i.at) *
+                                 size_in_memory<element_type>,
+            i.from_memory != nullptr ? where_.awaits_loads | key::awaits_loads : where_.awaits_loads,
             where_.data,
-            where_.has_data};
+            where_.has_data,
+            i.line};
   }
 
   place<element_type> where_;
 };
 
-/// T (*)[Columns]: what an array of rows is called by.
-template <class T, int Columns>
+template <class T>
+KERNELCOST_FUNCTION traced_pointer<T> traced_element<T>::operator&() {
+  return traced_pointer<T>(where_);
+}
+template <class T>
+KERNELCOST_FUNCTION traced_pointer<const T> traced_element<T>::operator&() const {
+  return traced_pointer<const T>(where_);
+}
+
+/// A pointer T (*)[Columns]...: the type to which an array of rows, or of planes of rows, decays.
+template <class T, int Columns, int... More>
 class traced_rows {
  public:
-  KERNELCOST_FUNCTION explicit traced_rows(const place<T>& where) : where_(where) {}
-  KERNELCOST_FUNCTION traced_pointer<T> operator[](const index& i) const {
-    return traced_pointer<T>(where_) + index(i.at * Columns, i.line);
+  KERNELCOST_FUNCTION explicit traced_rows(const place<held<T>>& where) : where_(where) {}
+  KERNELCOST_FUNCTION auto operator[](const index& i) const {
+    constexpr long long elements = (static_cast<long long>(Columns) * ... * More);
+    constexpr long long beyond = beyond_all / elements;
+    const traced_pointer<T> row = traced_pointer<T>(where_) + index((i.at > beyond    ? beyond
+                                                                     : i.at < -beyond ? -beyond
+                                                                                      : i.at) *
+                                                                        elements,
+                                                                    i.line);
+    if constexpr (sizeof...(More) == 0)
+      return row;
+    else
+      return traced_rows<T, More...>(row.where());
   }
+  /// The first row, because an array decays to a pointer.
+  KERNELCOST_FUNCTION auto operator*() const { return (*this)[index(0, where_.line)]; }
 
  private:
-  place<T> where_;
+  place<held<T>> where_;
 };
 }  // namespace kernelcost::tracing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// race_watch: accesses of different warps to the same word of a block's shared memory that no barrier orders.
+/// race_watch: detects accesses of different warps to the same word of shared memory that no barrier orders.
 #pragma once
 #include <kernelcost/trace/function.hpp>
 
@@ -16,7 +16,7 @@ class race_watch {
   race_watch(const race_watch&) = delete;
   race_watch& operator=(const race_watch&) = delete;
 
-  /// Another block.
+  /// Starts another block.
   KERNELCOST_FUNCTION void forget() {
     for (long long i = 0; i < capacity_; ++i) {
       while (words_[i] != nullptr) {
@@ -27,8 +27,8 @@ class race_watch {
     }
   }
 
-  /// The line of an access by another warp that conflicts with this one; 0 if there is none. `interval` is the number of barriers
-  /// that the thread has passed. Atomics are ordered among themselves.
+  /// The line of a conflicting access by another warp; 0 if there is none. `interval` is the number of barriers that
+  /// the thread has passed. Atomics do not conflict with each other.
   KERNELCOST_FUNCTION int meet(long long word, int words, int interval, int warp, bool reads, bool atomic, int line) {
     int conflict = 0;
     for (long long each = word; each < word + words; ++each) {

@@ -1,53 +1,37 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// recorder: what all threads that are traced write to; it refuses what they must not do.
+/// recorder: records the steps of all traced threads, and reports their mistakes.
 #pragma once
+#include <kernelcost/checked_number.hpp>
 #include <kernelcost/expr/space.hpp>
-#include <kernelcost/trace/mistakes.hpp>
+#include <kernelcost/trace/faults.hpp>
+#include <kernelcost/trace/kept_values.hpp>
+#include <kernelcost/trace/memory_watch.hpp>
 #include <kernelcost/trace/races.hpp>
 #include <kernelcost/trace/tape.hpp>
 
 namespace kernelcost::tracing {
 
-/// An array that the kernel touches, as an argument or declared in its body.
+/// An array of the kernel, either an argument or declared in its body.
 struct array_info {
   const char* name = "";
-  expr::space where = expr::space::global;
+  expr::space space = expr::space::global;
   element type{};
   long long elements = 0;
-  /// Byte addresses of its first element, and past its last. Arrays of global memory lie far from one another.
+  /// Byte addresses of its first element and of its end. Arrays of global memory are far from each other.
   long long base = 0;
   long long end = 0;
   bool watched = false;
 };
 
 inline constexpr int most_arrays = 24;
+/// The distance between the first bytes of arrays in global memory, and the largest size of an array.
+inline constexpr long long most_array_bytes = 1LL << 40;
+/// The largest size of the arrays of shared memory whose size the kernel states: nvcc refuses more on every card.
+inline constexpr long long most_static_shared_bytes = 48 * 1024;
 
-/// What a thread did wrong. The functions are not for the GPU, hence the pragma: nobody calls them there.
-enum class fault : unsigned char {
-  out_of_bounds,
-  misaligned,
-  control_flow_needs_data,
-  address_needs_data,
-  race,
-  too_many_arrays,
-};
-
-/// A call with plain numbers, because compilers print them.
-constexpr void refuse(fault what, const char* array, int line, long long index, long long limit, long long block,
-                      int thread) {
-  switch (what) {
-    case fault::out_of_bounds: mistake::this_access_is_out_of_bounds(array, line, index, limit, block, thread);
-    case fault::misaligned: mistake::this_access_is_misaligned(array, line, index, limit, block, thread);
-    case fault::control_flow_needs_data:
-      mistake::control_flow_depends_on_loaded_values__give_a_probability_or_sample_data(line, block, thread);
-    case fault::address_needs_data:
-      mistake::an_address_depends_on_loaded_values__give_the_buffer_sample_data(line, block, thread);
-    case fault::race:
-      mistake::warps_race_for_shared_memory_with_no_barrier_between(array, line, index, limit, block, thread);
-    case fault::too_many_arrays: mistake::a_traced_kernel_has_too_many_arrays(static_cast<int>(limit));
-  }
-}
+/// The line of a call. A separate type, so that a number after the arguments of a call is not mistaken for a line.
+enum class source_line : int {};
 
 class recorder {
  public:
@@ -56,92 +40,279 @@ class recorder {
   int array_count = 0;
   long long shared_bytes = 0;
   trip_sampling trips;
-  /// The thread that runs.
+  /// The sampling of loops in a kernel's text, all of whose trips are executed.
+  trip_sampling text_trips;
+  /// The current thread.
   long long block = 0;
   int thread = 0;
   int warp = 0;
   int barriers_passed = 0;
+  /// The barriers of the warp that the thread has passed; below 0 if some of them were of a part of the warp.
+  int warp_barriers_passed = 0;
+  /// The lanes of a warp run one after another, so which of them are active together is not known.
+  bool asks_for_active_lanes = false;
   bool watch_races = false;
   race_watch races;
+  /// Set while a block is checked at run time: its accesses are watched and nothing is recorded.
+  memory_watch* watch = nullptr;
+  /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
+  int repeated = 0;
+  /// Whether this thread has taken a way that was chosen for a condition of unknown value.
+  bool guessed = false;
+  /// Whether trips of a loop were left out in this thread.
+  bool left_out = false;
+  /// Races between lanes of a warp in the checked block. They are reported at its end.
+  fault_list warp_races;
+  /// Accesses and trips that are still to be checked; below 0, loops end early.
+  long long checks_left = 0;
+  /// The faults, if they are collected.
+  bool collects_faults = false;
+  fault_list faults;
+  long long static_shared_bytes = 0;
+  /// Dynamic shared memory of the launch.
+  long long dynamic_shared_bytes = 0;
+  /// The share of a warp's lanes for which an unknown condition holds; negative if unstated.
+  double unknown_conditions_hold = -1;
+  int unknown_conditions = 0;
+  /// Set in a trip that is not sampled, and in the header of a loop while its trips are counted.
+  bool unheard = false;
+  bool counts_trips = false;
+  /// For a kernel's text, values that stay in registers are not loaded again. A body written for tracing states each of
+  /// its accesses.
+  bool keeps_values = false;
+  kept_values kept;
+  /// Plain integers of the text whose values, from memory or another lane, are unknown are 0.
+  bool unknown_integers_are_zero = false;
+  /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
+  /// number.
+  bool loops_cut_short = false;
 
   KERNELCOST_FUNCTION recorder() {}
 
-  /// Right where it happens, so that the compiler's backtrace leads to the line in the body.
+  /// Reports a mistake where it occurs, so that the compiler's backtrace leads to the line in the body. The functions
+  /// do not exist on the GPU, hence the pragma; the GPU never calls them.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-  KERNELCOST_FUNCTION void fail(fault what, int line, const char* array = "", long long index = 0,
-                                long long limit = 0) const {
-    refuse(what, array, line, index, limit, block, thread);
+  KERNELCOST_FUNCTION void fail(fault_kind what, int line, const char* array = "", long long index = 0,
+                                long long limit = 0) {
+    if (!collects_faults) refuse(what, array, line, index, limit, block, thread);
+    faults.add({what, array, line, index, limit, block, thread});
   }
 
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
   KERNELCOST_FUNCTION void check_probability(double share) const {
-    if (!(share >= 0 && share <= 1)) mistake::a_probability_lies_between_zero_and_one(share);
+    if (!detail::lies_within(share, 0, 1)) mistake::a_probability_lies_between_zero_and_one(share);
   }
 
-  /// The number of a new array.
+  /// The side that a lane takes at an unknown condition. The stated share of a warp's lanes takes the first side, with
+  /// different lanes at the next condition, so that a loop that waits for a condition ends.
+  KERNELCOST_FUNCTION bool decide_unknown() {
+    if (unknown_conditions_hold < 0) {
+      fail(fault_kind::control_flow_needs_data, steps.line());
+      return false;
+    }
+    return lane_takes_part(unknown_conditions_hold, unknown_conditions++);
+  }
+  /// Whether the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
+  /// or 1. The lanes differ for each `turn`.
+  KERNELCOST_FUNCTION bool lane_takes_part(double share, int turn) {
+    guessed = true;
+    constexpr unsigned lanes = lanes_of_a_warp;
+    constexpr unsigned scatter = 13;  // coprime to 32: neighbours go different ways
+    constexpr unsigned shift = 7;     // likewise: each lane takes part in one of 32 turns at least
+    auto first = static_cast<unsigned>(share * lanes + 0.5);
+    if (share > 0 && first == 0) first = 1;
+    if (share < 1 && first == lanes) first = lanes - 1;
+    const auto lane = static_cast<unsigned>(thread) % lanes;
+    return (lane * scatter + static_cast<unsigned>(turn) * shift) % lanes < first;
+  }
+
+  /// Declares an array and returns its number.
   KERNELCOST_FUNCTION int declare(const char* name, expr::space where, element type, long long elements) {
     if (array_count == most_arrays) {
-      fail(fault::too_many_arrays, 0, name, array_count + 1, most_arrays);
+      fail(fault_kind::too_many_arrays, 0, name, array_count + 1, most_arrays);
       return 0;
     }
-    long long base = static_cast<long long>(array_count + 1) << 40;
+    const long long most = most_array_bytes / type.size;
+    if (elements < 0 || elements > most) {
+      fail(fault_kind::array_too_large, 0, name, elements, most);
+      return 0;
+    }
+    long long base = (array_count + 1) * most_array_bytes;
     if (where == expr::space::shared) {
       constexpr long long alignment = 16;
       base = (shared_bytes + alignment - 1) / alignment * alignment;
       shared_bytes = base + elements * type.size;
     }
-    arrays[array_count] = {
-        name, where, type, elements, base, base + elements * type.size, watch_races && where == expr::space::shared};
+    arrays[array_count] = {name,
+                           where,
+                           type,
+                           elements,
+                           base,
+                           base + elements * type.size,
+                           watch != nullptr || (watch_races && where == expr::space::shared)};
     return array_count++;
   }
-  /// Of the body: each thread declares it anew.
-  KERNELCOST_FUNCTION int declare_once(const char* name, expr::space where, element type, long long elements) {
+  /// Declares an array of the body, which each thread declares again.
+  KERNELCOST_FUNCTION int declare_shared(const char* name, bool dynamic, element type, long long elements, int line) {
     for (int i = 0; i < array_count; ++i)
-      if (arrays[i].where == where && same(arrays[i].name, name)) return i;
+      if (arrays[i].space == expr::space::shared && fault_list::same_name(arrays[i].name, name)) return i;
+    const int array = declare(name, expr::space::shared, type, elements);
+    const long long size = arrays[array].end - arrays[array].base;
+    if (dynamic) {
+      if (size > dynamic_shared_bytes)
+        fail(fault_kind::dynamic_shared_beyond_launch, line, name, size, dynamic_shared_bytes);
+    } else if ((static_shared_bytes += size) > most_static_shared_bytes) {
+      fail(fault_kind::static_shared_too_large, line, name, static_shared_bytes, most_static_shared_bytes);
+    }
+    return array;
+  }
+
+  /// Declares an array of the kernel's file, in any memory, which each thread declares again.
+  KERNELCOST_FUNCTION int declare_once(const char* name, expr::space where, element type, long long elements,
+                                       int line = 0) {
+    if (where == expr::space::shared) return declare_shared(name, false, type, elements, line);
+    for (int i = 0; i < array_count; ++i)
+      if (arrays[i].space == where && fault_list::same_name(arrays[i].name, name)) return i;
     return declare(name, where, type, elements);
   }
 
-  /// One lane's access to `size` bytes at `address`, written down under `kind`, which has no array yet.
+  /// Records one lane's access to `size` bytes at `address`. `kind` is the key without an array.
   KERNELCOST_FUNCTION void access(step_key kind, int array, long long address, int size, int line) {
     const array_info& target = arrays[array];
-    if (address < target.base || address + size > target.end || (address & (size - 1)) != 0 || target.watched)
+    if (keeps_values) {
+      if (is_in_a_register(kind, array, address, size)) return;
+      kind &= ~key::always_accessed;
+    }
+    if (address < target.base || address + size > target.end || (address & ((size & -size) - 1)) != 0 || target.watched)
         [[unlikely]]
       return access_with_care(kind, array, address, size, line);
     steps.access(key::at(kind, array, line), address);
   }
+  /// A barrier of some lanes alone does not order the other lanes.
+  KERNELCOST_FUNCTION void pass_warp_barrier(unsigned lanes_of_it) {
+    constexpr int unknown = -(1 << 30);
+    warp_barriers_passed = lanes_of_it == full_warp ? warp_barriers_passed + 1 : unknown;
+  }
+  /// The lanes that a shuffle or vote names. A thread names only itself if it has asked which lanes are active, or if
+  /// its way was chosen for a condition of unknown value.
+  KERNELCOST_FUNCTION unsigned lanes_named(unsigned mask) const {
+    return asks_for_active_lanes || guessed ? 1U << (static_cast<unsigned>(thread) % lanes_of_a_warp) : mask;
+  }
+  /// Whether what a plain number takes is known, or may be taken for 0.
+  KERNELCOST_FUNCTION void require_known_integer() {
+    guessed = true;
+    if (!unknown_integers_are_zero) fail(fault_kind::plain_number_needs_data, steps.line());
+  }
+  /// Whether a known number comes from the array's data: not if the access was out of bounds.
+  KERNELCOST_FUNCTION bool is_within(int array, long long address) const {
+    return address >= arrays[array].base && address < arrays[array].end;
+  }
+  /// The number that the next store stores, for `watch`.
+  KERNELCOST_FUNCTION void stores_number(bool known, double number) {
+    if (watch != nullptr) next_has_number = known, next_number = number;
+  }
+  KERNELCOST_FUNCTION void watch_all(memory_watch* by) {
+    watch = by;
+    for (int i = 0; i < array_count; ++i) arrays[i].watched = by != nullptr;
+  }
   KERNELCOST_FUNCTION void watch_for_races(bool on) {
     watch_races = on;
-    for (int i = 0; i < array_count; ++i) arrays[i].watched = on && arrays[i].where == expr::space::shared;
+    for (int i = 0; i < array_count; ++i) arrays[i].watched = on && arrays[i].space == expr::space::shared;
   }
 
  private:
-  static KERNELCOST_FUNCTION bool same(const char* a, const char* b) {
-    if (a == b) return true;
-    while (*a != '\0' && *a == *b) ++a, ++b;
-    return *a == *b;
+  KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
+    if (counts_trips) return false;
+    const int place = arrays[array].space == expr::space::shared ? array : -1;
+    const auto what = static_cast<act>(kind & 0xff);
+    if (what == act::load) {
+      if ((kind & key::always_accessed) != 0) return false;
+      if (kept.has(place, address, size)) return true;
+    } else if (what == act::atomic) {
+      kept.forget();
+      return false;
+    } else {
+      kept.forget(place);
+      if ((kind & key::always_accessed) != 0) return false;
+    }
+    kept.keep(place, address, size);
+    return false;
   }
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION void access_with_care(step_key kind, int array, long long address, int size, int line) {
     const array_info& target = arrays[array];
     const long long within = address - target.base;
-    if (address < target.base || address + size > target.end)
-      return fail(fault::out_of_bounds, line, target.name,
-                  (within < 0 ? within - target.type.size + 1 : within) / target.type.size, target.elements);
-    if ((address & (size - 1)) != 0) return fail(fault::misaligned, line, target.name, within, size);
+    if (address < target.base || address + size > target.end) {
+      // Arrays this large need 64 bits. Below them, and too far to be an offset, lies an int that has overflowed.
+      constexpr long long reach = 1LL << 31, far = 1LL << 24;
+      const long long at = (within < 0 ? within - target.type.size + 1 : within) / target.type.size;
+      const bool overflowed = target.elements > reach && at >= -reach && at < -far;
+      return fail(overflowed ? fault_kind::index_overflow : fault_kind::out_of_bounds, line, target.name, at,
+                  target.elements);
+    }
+    // The hardware treats a float3 as three floats.
+    const int piece = size & -size;
+    if ((address & (piece - 1)) != 0) return fail(fault_kind::misaligned, line, target.name, within, piece);
+    if (watch != nullptr) return check(kind, array, address, size, line);
     steps.access(key::at(kind, array, line), address);
-    watch(kind, target, address, size, line);
+    look_for_races(kind, target, address, size, line);
   }
 
-  KERNELCOST_FUNCTION void watch(step_key kind, const array_info& target, long long address, int size, int line) {
+  KERNELCOST_FUNCTION void look_for_races(step_key kind, const array_info& target, long long address, int size,
+                                          int line) {
     const bool reads = (kind & 0xff) == static_cast<step_key>(act::load);
     const bool atomic = (kind & 0xff) == static_cast<step_key>(act::atomic);
     if (const int other = races.meet(address / 4, (size + 3) / 4, barriers_passed, warp, reads, atomic, line);
         other != 0)
-      fail(fault::race, line, target.name, (address - target.base) / target.type.size, other);
+      fail(fault_kind::block_race, line, target.name, (address - target.base) / target.type.size, other);
   }
+
+  void check(step_key kind, int array, long long address, int size, int line) {
+    using mode = watched_access::mode;
+    steps.stand_aside(line);
+    --checks_left;
+    const array_info& target = arrays[array];
+    const bool global = target.space == expr::space::global;
+    const auto what = static_cast<act>(kind & 0xff);
+    const mode how = what == act::load ? mode::load : what == act::store ? mode::store : mode::atomic;
+    const watched_access now{block,
+                             thread,
+                             warp,
+                             barriers_passed,
+                             warp_barriers_passed,
+                             line,
+                             how,
+                             how == mode::store && next_has_number,
+                             next_number};
+    next_has_number = false;
+    const long long cell_size = target.type.size % 4 == 0 ? 4 : target.type.size % 2 == 0 ? 2 : 1;
+    for (long long cell = address; cell < address + size; cell += cell_size) {
+      const long long index = (cell - target.base) / target.type.size;
+      if (!global) watch->meet_in_shared(cell / 4, now, sets(kind), array, index);
+      if (guessed || left_out) continue;
+      memory_watch::conflict other;
+      if (repeated == 0) other = watch->meet(cell, now);
+      if (!other.found && global) other = watch->meet_in_grid(cell, now);
+      // A missing barrier of the block makes lanes of one warp race, too. So the other warps are looked at first.
+      if (other.found && other.kind == fault_kind::warp_race)
+        return warp_races.add({other.kind, target.name, line, index, other.line, block, thread});
+      if (other.found) return fail(other.kind, line, target.name, index, other.line);
+    }
+  }
+  /// Whether an access leaves a number that does not depend on the one before, as most atomics' does.
+  static bool sets(step_key kind) {
+    const auto what = static_cast<act>(kind & 0xff);
+    return what == act::store || (what == act::atomic && key::operation_of(kind) == expr::op::exchange);
+  }
+
+  bool next_has_number = false;
+  double next_number = 0;
 };
 }  // namespace kernelcost::tracing

@@ -1,22 +1,41 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// sampling: which warps and trips are traced, and for how many others each stands.
+/// sampling: which warps and trips are traced, and how many others each represents.
 #pragma once
+#include <kernelcost/version.hpp>
 
 namespace kernelcost {
 
-/// By default blocks and warps that go the same way are found by bisection, from what their first and their last thread do, and of
-/// each such group the first and the last are traced; of a loop the first, the second, a middle and the last trip.
+/// By default, groups of blocks and warps on the same path are found by bisection, from the steps of their first and
+/// last threads, and the first and the last of each group are traced. The first, second, middle and last trips of a
+/// loop are traced.
 struct sampling {
   bool every_warp = false;
   bool every_trip = false;
-  /// All warps of a block, for races in shared memory: they are traced for nothing else.
+  /// In a constant, runs all warps of the middle block, to detect races in shared memory; their costs are not counted.
+  /// At run time, blocks are checked as `checked_accesses` states, and the first, the last and the middle block at any
+  /// cost if this is set.
   bool whole_block = false;
-  /// Of the blocks that are sampled every `parts`-th is this trace's, from `part` on: `join` puts the parts together.
+  /// Traces every `parts`-th of the sampled blocks, starting at `part`; `join` combines the parts.
   int part = 0;
   int parts = 1;
-  /// Steps of single lanes that a constant may have; 0 is what the compilers' defaults allow.
+  /// The limit of single-lane steps in a constant expression; 0 means the limit of the compiler's default settings.
   long long most_steps = 0;
+  /// The share of a warp's lanes for which a condition with an unknown value holds; the lanes differ each time. If
+  /// negative, such a condition is a mistake.
+  double unknown_conditions_hold = -1;
+  /// Plain integers of a kernel's text whose values, from memory or another lane, are unknown are 0; otherwise they are
+  /// a mistake.
+  bool unknown_integers_are_zero = false;
+  /// To find groups on the same path, also compares the middle thread of a block and of a warp, besides the first and
+  /// the last: at an edge, both ends of a row may differ from the threads in between. Used for a kernel's text.
+  bool middle_threads = false;
+  /// At run time, all threads of the first, the last and the middle block, and of others, are run to look for faults,
+  /// until they have made this number of accesses and trips. 0 checks the sampled warps alone.
+  long long checked_accesses = 1LL << 20;
+  /// Faults do not end the trace: `kernel_trace::faults()` has them. A step with a fault is left out of the counts. A
+  /// loop that does not end, and too many places or steps of a constant, end the trace nevertheless.
+  bool collect_faults = false;
 
   static constexpr sampling full() {
     sampling all;
@@ -27,25 +46,30 @@ struct sampling {
 
 namespace tracing {
 
-/// Neighbours that go the same way.
+/// Neighbours on the same path.
 struct segment {
   long long first;
   long long last;
   constexpr long long size() const { return last - first + 1; }
 };
 
-/// 0 to n - 1, cut where `signature(i)` changes. Three that are alike speak for all between them.
+/// 0 to n - 1, split where `signature(i)` changes. If three samples agree, all between them are assumed to agree,
+/// unless every number is compared.
 class segments {
  public:
   static constexpr int most = 12;
 
   template <class Signature>
-  constexpr segments(long long n, const Signature& signature, int limit = most) : limit_(limit) {
+  constexpr segments(long long n, const Signature& signature, int limit = most, bool every_one = false)
+      : limit_(limit) {
     const auto first = signature(0);
-    if (n > 1) cut(0, first, n - 1, signature(n - 1), signature);
+    if (every_one)
+      cut_one_by_one(n, first, signature);
+    else if (n > 1)
+      cut(0, first, n - 1, signature(n - 1), signature);
     list_[count_++] = {open_, n - 1};
   }
-  /// The signature changes more often than the limit says.
+  /// Whether the signature changes more often than the capacity.
   constexpr bool overflow() const { return overflow_; }
 
   constexpr int count() const { return count_; }
@@ -62,7 +86,7 @@ class segments {
     const long long middle = a + (b - a) / 2;
     const Value at_middle = signature(middle);
     if (at_a == at_b && at_a == at_middle) return;
-    // Most often it is the first or the last alone that differs.
+    // Most often only the first or the last differs.
     if (at_a != at_middle && middle - a > 2 && at_middle == signature(a + 1)) {
       close(a);
       a = a + 1;
@@ -72,6 +96,15 @@ class segments {
     if (at_a == at_middle && at_b == at_middle) return;
     cut(a, at_a, middle, at_middle, signature);
     cut(middle, at_middle, b, at_b, signature);
+  }
+
+  template <class Value, class Signature>
+  constexpr void cut_one_by_one(long long n, Value before, const Signature& signature) {
+    for (long long i = 1; i < n && !overflow_; ++i) {
+      const Value here = signature(i);
+      if (here != before) close(i - 1);
+      before = here;
+    }
   }
 
   constexpr void close(long long last) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// site: a place in the kernel, with what all warps that were traced do there.
+/// site: a place in the kernel, with the totals of all traced warps.
 #pragma once
 #include <kernelcost/trace/request.hpp>
 
@@ -8,12 +8,12 @@ namespace kernelcost::tracing {
 
 inline constexpr int no_site = -1;
 
-/// Where a request was made that is the worst of its kind.
+/// The location of the worst request of its kind.
 struct whereabouts {
   int line = 0;
   long long block = 0;
   int warp = 0;
-  /// Of the array, those that the first, the second and the last lane ask for.
+  /// The elements of the array that the first, second and last lane access.
   long long elements[3]{};
 };
 
@@ -22,14 +22,14 @@ constexpr bool about(double a, double b) {
   return difference <= 1e-9 * (a < b ? b : a);
 }
 
-/// A place in the kernel. What is added up is weighted by the warps and trips that a traced one stands for.
+/// A place in the kernel. Sums are weighted by the warps and trips that a traced one represents.
 struct site {
   step_key key = 0;
   int next = no_site;
-  /// Of a loop, and of the kernel as a whole: the first place within.
+  /// For a loop, and for the kernel as a whole: the first place inside.
   int body = no_site;
 
-  /// Warps that came here, once for each trip; their active lanes; of arithmetic, the instructions.
+  /// Executions by warps, counted once per trip; their active lanes; for arithmetic, the instructions.
   double executions = 0;
   double lanes = 0;
   double instructions = 0;
@@ -38,17 +38,17 @@ struct site {
   double wavefronts = 0;
   /// Requests that touch more sectors than their lanes' bytes fill.
   double uncoalesced = 0;
-  /// Of the requests with the most lanes, not weighted: a pattern that all of them have, and the means.
+  /// For the requests with the most lanes, not weighted: the pattern that all of them share, and the means.
   int most_lanes = 0;
   double fullest = 0;
   double fullest_sectors = 0;
   double fullest_wavefronts = 0;
-  recognised_pattern how{};
-  /// Of atomics: lanes on one address.
+  recognised_pattern pattern{};
+  /// For atomics: lanes on the same address.
   double meeting = 0;
-  /// Of a branch: the warps whose lanes disagree.
+  /// For a branch: the warps whose lanes disagree.
   double divergent = 0;
-  /// Of a loop.
+  /// For a loop: its options and trips.
   int options = 0;
   double all_trips = 0;
   double busiest = 0;
@@ -56,7 +56,7 @@ struct site {
   double body_executions = 0;
   double body_lanes = 0;
 
-  /// The threads of a block that come here, and whether they are as many in all blocks that were traced.
+  /// The threads of a block that reach this place, and whether their number is equal in all traced blocks.
   double of_a_block = 0;
   bool in_all_blocks = true;
   double lanes_before = 0;
@@ -67,12 +67,12 @@ struct site {
 
   constexpr act what() const { return key::act_of(key); }
   constexpr element type() const { return key::type_of(key); }
-  /// As many came here.
+  /// Whether the same number of warps and lanes reach both places.
   constexpr bool in_company_of(const site& other) const {
     return about(executions, other.executions) && about(lanes, other.lanes) && in_all_blocks == other.in_all_blocks;
   }
 
-  /// The same place in other blocks; `both` if there were any here.
+  /// Adds the same place in other blocks; `both` if both traces have it.
   constexpr void add(const site& other, bool both) {
     const bool alike = in_all_blocks && other.in_all_blocks && about(of_a_block, other.of_a_block);
     in_all_blocks = both ? alike : other.in_all_blocks;
@@ -98,18 +98,18 @@ struct site {
       worst = other.worst;
       worst_at = other.worst_at;
     }
-    add_full(other.most_lanes, other.how, other.fullest, other.fullest_sectors, other.fullest_wavefronts);
+    add_full(other.most_lanes, other.pattern, other.fullest, other.fullest_sectors, other.fullest_wavefronts);
   }
-  /// Requests of so many lanes, of which only those with the most are kept.
-  constexpr void add_full(int its_lanes, const recognised_pattern& pattern, double requests, double their_sectors,
+  /// Adds requests with `its_lanes` lanes; only those with the most lanes are kept.
+  constexpr void add_full(int its_lanes, const recognised_pattern& its_pattern, double requests, double their_sectors,
                           double their_wavefronts) {
     if (its_lanes < most_lanes) return;
     if (its_lanes > most_lanes) {
       most_lanes = its_lanes;
       fullest = fullest_sectors = fullest_wavefronts = 0;
-      how = pattern;
-    } else if (!(pattern == how)) {
-      how = {};
+      pattern = its_pattern;
+    } else if (!(its_pattern == pattern)) {
+      pattern = {};
     }
     fullest += requests;
     fullest_sectors += their_sectors;

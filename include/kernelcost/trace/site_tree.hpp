@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// site_tree: the steps of all warps that were traced, added up by the place in the kernel where they are.
+/// site_tree: the steps of all traced warps, summed by their place in the kernel.
 #pragma once
 #include <kernelcost/trace/mistakes.hpp>
 #include <kernelcost/trace/recorder.hpp>
@@ -8,17 +8,61 @@
 
 namespace kernelcost::tracing {
 
+/// Places in a constant; at run time there may be any number.
 inline constexpr int most_sites = 72;
+
+/// Places by their number. Those of a constant lie in the object itself.
+class site_list {
+ public:
+  constexpr site_list() = default;
+  constexpr site_list(const site_list& other) : few_(other.few_), capacity_(other.capacity_) {
+    if (other.many_ == nullptr) return;
+    many_ = new site[static_cast<unsigned long>(capacity_)];
+    for (int i = 0; i < capacity_; ++i) many_[i] = other.many_[i];
+  }
+  constexpr site_list& operator=(const site_list& other) {
+    site_list copy(other);
+    few_ = copy.few_;
+    capacity_ = copy.capacity_;
+    site* const mine = many_;
+    many_ = copy.many_;
+    copy.many_ = mine;
+    return *this;
+  }
+  constexpr ~site_list() { delete[] many_; }
+
+  constexpr site& operator[](int i) { return many_ == nullptr ? few_.of[i] : many_[i]; }
+  constexpr const site& operator[](int i) const { return many_ == nullptr ? few_.of[i] : many_[i]; }
+  constexpr int capacity() const { return capacity_; }
+  constexpr void grow() {
+    auto* const more = new site[2 * static_cast<unsigned long>(capacity_)];
+    for (int i = 0; i < capacity_; ++i) more[i] = (*this)[i];
+    delete[] many_;
+    many_ = more;
+    capacity_ *= 2;
+  }
+
+ private:
+  /// Copied at once, which is what a constant's evaluation does fastest.
+  struct few {
+    site of[most_sites];
+  };
+  few few_{};
+  site* many_ = nullptr;
+  int capacity_ = most_sites;
+};
 
 class site_tree {
  public:
-  site sites[most_sites];
+  site_list sites;
   int count = 1;
-  /// Trips that were traced, and how many they stand for in the warps that were.
+  /// The number of traced trips, and the number that they represent in the traced warps.
   double sampled_trips = 0;
   double trips = 0;
+  /// Whether the traced trips of a loop differ in their steps, so that the trips between them may differ, too.
+  bool trips_differ = false;
 
-  /// A warp's steps, which stand for those of `weight` warps.
+  /// Adds the steps of a warp that represents `weight` warps.
   constexpr void add(const recorder& by, double weight) {
     site& all = sites[0];
     const int lanes = bits(by.steps.lanes());
@@ -27,7 +71,7 @@ class site_tree {
     add_list(by, by.steps.first(), 0, weight);
   }
 
-  /// All that was added since the last call stands for `weight` blocks.
+  /// Gives everything added since the last call the weight of `weight` blocks.
   constexpr void end_block(double weight) {
     for (int i = 1; i < count; ++i) {
       site& each = sites[i];
@@ -40,12 +84,13 @@ class site_tree {
     ++blocks_;
   }
 
-  /// What other blocks of the same kernel came to.
+  /// Adds the totals of other blocks of the same kernel.
   constexpr void join(const site_tree& other) {
     sites[0].body_executions += other.sites[0].body_executions;
     sites[0].body_lanes += other.sites[0].body_lanes;
     sampled_trips += other.sampled_trips;
     trips += other.trips;
+    trips_differ = trips_differ || other.trips_differ;
     if (other.blocks_ > 0)
       for (int i = 1; i < count; ++i) sites[i].joined = false;
     join_list(other, 0, 0);
@@ -76,7 +121,7 @@ class site_tree {
   constexpr void add_list(const recorder& by, const record* first, int within, double weight) {
     int before = no_site;
     for (const record* each = first; each != nullptr; each = each->next) {
-      if (each->mask == 0) continue;
+      if (each->mask == 0 || is_empty_scope(*each)) continue;
       const ahead found = look_ahead(within, before, each->key);
       const bool comes_later = found.distance > 0 && comes_within(each->next, found.first, found.distance);
       before = found.at == no_site || comes_later ? insert(within, before, each->key) : found.at;
@@ -85,7 +130,36 @@ class site_tree {
     }
   }
 
+  /// Whether a side of an `if` contains no steps.
+  static constexpr bool is_empty_scope(const record& step) {
+    return key::act_of(step.key) == act::scope && step.trip->next == nullptr;
+  }
+
+  /// Without the last trip, which often has fewer lanes and represents itself.
+  static constexpr bool has_unlike_trips(const record& loop) {
+    long long traced = 0;
+    const record* last = nullptr;
+    for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) last = trip, ++traced;
+    if (last == nullptr || last->most_trips + 1 == traced) return false;
+    const unsigned long long first = kind_of(loop.trip->next);
+    for (const record* trip = loop.trip->trip; trip != nullptr && trip != last; trip = trip->trip)
+      if (kind_of(trip->next) != first) return true;
+    return false;
+  }
+  /// A hash of the steps. An inner loop is one step, because the number of its trips may change from trip to trip.
+  static constexpr unsigned long long kind_of(const record* first) {
+    constexpr unsigned long long prime = 1099511628211ULL;  // the prime of FNV-1a
+    unsigned long long kind = 0;
+    for (const record* each = first; each != nullptr; each = each->next) {
+      if (each->mask == 0) continue;
+      kind = (kind ^ each->key) * prime;
+      if (key::act_of(each->key) == act::scope) kind = (kind ^ kind_of(each->trip->next)) * prime;
+    }
+    return kind;
+  }
+
   constexpr void add_trips(const recorder& by, const record& loop, int at, double weight) {
+    trips_differ = trips_differ || has_unlike_trips(loop);
     const record* before = nullptr;
     for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) {
       if (trip->mask == 0) continue;
@@ -99,8 +173,8 @@ class site_tree {
     }
   }
 
-  /// The next place of a kind, how many others lie before it, and the first of those. What comes to that one as well, a little later,
-  /// has not gone past it: then the step has a new place.
+  /// The next place of a kind, the number of places skipped to reach it, and the first of these. If the step's warp
+  /// reaches that first place a little later, it has not skipped it, and the step gets a new place.
   struct ahead {
     int at;
     int distance;
@@ -117,7 +191,11 @@ class site_tree {
     return {no_site, 0, 0};
   }
   constexpr int insert(int within, int before, step_key which) {
-    if (count == most_sites) mistake::this_trace_has_more_places_than_fit__write_long_loops_with_range(most_sites);
+    if (count == sites.capacity()) {
+      if (__builtin_is_constant_evaluated())
+        mistake::this_trace_has_more_places_than_fit__write_long_loops_with_range(most_sites);
+      sites.grow();
+    }
     const int fresh = count++;
     int& link = before == no_site ? sites[within].body : sites[before].next;
     sites[fresh].key = which;
@@ -163,13 +241,14 @@ class site_tree {
   static constexpr void account_request(site& at, const recorder& by, const record& step, int lanes, double weight) {
     const array_info& array = by.arrays[key::buffer_of(at.key)];
     const int size = at.type().size;
-    const bool shared = array.where == expr::space::shared;
+    const bool shared = array.space == expr::space::shared;
     const lane_addresses addresses(step, lanes);
-    const int sectors = shared ? 0 : sectors_of(addresses, size);
-    const int wavefronts = shared ? wavefronts_of(addresses, size) : 0;
+    const int sectors = shared ? 0 : warp::sectors_of(addresses, size);
+    const int wavefronts = shared ? warp::wavefronts_of(addresses, size) : 0;
     at.sectors += weight * sectors;
     at.wavefronts += weight * wavefronts;
-    if (sectors * 32 >= lanes * size + 32) at.uncoalesced += weight;
+    // Each instruction of the access touches at least the sectors that neighbouring elements would fill.
+    if (sectors * 32 >= warp::pieces_in(size) * lanes * size + 32) at.uncoalesced += weight;
     if (at.what() == act::atomic) at.meeting += weight * meeting_of(addresses);
 
     at.add_full(lanes, lanes >= at.most_lanes ? recognise(addresses, size) : recognised_pattern{}, weight,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// step_key: what tells the steps of a thread apart.
+/// step_key: identifies the steps of a thread.
 #pragma once
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
@@ -9,6 +9,7 @@
 namespace kernelcost::tracing {
 
 inline constexpr int lanes_of_a_warp = 32;
+inline constexpr unsigned full_warp = ~0U;
 
 enum class act : unsigned char {
   begin,
@@ -26,19 +27,22 @@ enum class act : unsigned char {
   trip,
 };
 
-/// What tells steps apart, in 64 bits, as comparing them is what tracing does most.
+/// A step's identity in 64 bits, since tracing mostly compares keys.
 using step_key = unsigned long long;
 
 namespace key {
 inline constexpr int act_at = 0, operation_at = 8, kind_at = 16, size_at = 20, buffer_at = 32, line_at = 40;
-/// The address was computed from what other loads brought.
+/// The address was computed from values that other loads returned.
 inline constexpr step_key awaits_loads = 1ULL << 39;
+/// Marks a volatile element, which no register replaces. Removed before the key is recorded.
+inline constexpr step_key always_accessed = 1ULL << 63;
 
 KERNELCOST_FUNCTION step_key of(act what, expr::op operation = expr::op::add, element type = {}) {
   return static_cast<step_key>(what) << act_at | static_cast<step_key>(operation) << operation_at |
          static_cast<step_key>(type.kind) << kind_at | static_cast<step_key>(type.size) << size_at;
 }
-/// The parts that are known at run time only: one expression, because this is evaluated for each access of each lane.
+/// Adds the parts that are known only during the trace. A single expression, because it is evaluated for each access of
+/// each lane.
 KERNELCOST_FUNCTION step_key at(step_key kind, int buffer, int line) {
   return kind | static_cast<step_key>(buffer) << buffer_at | static_cast<step_key>(line) << line_at;
 }
@@ -48,6 +52,6 @@ constexpr element type_of(step_key key) {
   return {static_cast<element_kind>(key >> kind_at & 0xf), static_cast<int>(key >> size_at & 0xfff)};
 }
 constexpr int buffer_of(step_key key) { return static_cast<int>(key >> buffer_at & 0x7f); }
-constexpr int line_of(step_key key) { return static_cast<int>(key >> line_at); }
+KERNELCOST_FUNCTION int line_of(step_key key) { return static_cast<int>(key >> line_at); }
 }  // namespace key
 }  // namespace kernelcost::tracing

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// tape: what the lanes of one warp do, step by step, next to one another.
+/// tape: the steps of the lanes of one warp, aligned with each other.
 ///
-/// A kernel's body runs once for each lane. The first lane lays down its steps; the others follow it. Steps of two lanes are the same
-/// request of their warp if they are of the same kind, on the same buffer, in the same line, and in the same trips of the loops
-/// around them. A lane that does something else has it inserted where it stands: so branches need not be announced.
+/// A kernel's body runs once for each lane. The first lane records its steps; the other lanes follow them. Steps of two
+/// lanes are the same request of their warp if they are of the same kind, on the same buffer, in the same line, and in
+/// the same trips of the enclosing loops. A step that differs is inserted at the current position, so branches need no
+/// announcement.
 ///
-/// Everything is usable in constant expressions, and from a function that nvcc compiles for both sides.
+/// Everything works in constant expressions, and in functions that nvcc compiles for host and device.
 #pragma once
+#include <kernelcost/trace/mistakes.hpp>
 #include <kernelcost/trace/step_key.hpp>
 
 namespace kernelcost::tracing {
@@ -15,30 +17,30 @@ namespace kernelcost::tracing {
 /// A request of a warp, a run of equal arithmetic, a loop, or one of its trips.
 struct record {
   step_key key = 0;
-  /// The step after this one; of a trip, its first step.
+  /// The step after this one; for a trip, its first step.
   record* next = nullptr;
-  /// Of a loop its first trip, of a trip the one after it; of a scope its one "trip".
+  /// For a loop, its first trip; for a trip, the next one; for a scope, its single "trip".
   record* trip = nullptr;
-  /// The lanes that take this step; of a branch, `taken` those that go its first way.
+  /// The lanes that take this step; for a branch, `taken` are the lanes on its first side.
   unsigned mask = 0;
   unsigned taken = 0;
   /// Instructions of a run; the options of a loop.
   int count = 0;
   int options = 0;
-  /// Of a loop: the most trips that a lane set out for. Of a trip: its number.
+  /// For a loop, the largest trip count of any lane. For a trip, its number.
   long long most_trips = 0;
-  /// Of a loop: the trips that its busiest lane made, and those of all lanes together.
+  /// For a loop: the trips of its busiest lane, and those of all lanes together.
   long long busiest = 0;
   long long all_trips = 0;
-  /// Byte addresses, of the lanes in `mask`.
+  /// Byte addresses of the lanes in `mask`.
   long long address[lanes_of_a_warp];
 
   record* allocated_before = nullptr;
 };
 
-/// Of the trips that a warp makes, those that one that was traced stands for, itself among them; `before` is the traced one before it.
-/// Others count as the next traced one, whose lanes are theirs; but as the one before, if it has the same lanes and is not one of the
-/// first two: a loop's last trip stands for itself alone.
+/// The number of a warp's trips that a traced trip represents, including itself; `before` is the traced trip before it.
+/// A trip that was not traced counts as the next traced trip, which has its lanes. It counts as the previous one if
+/// that has the same lanes and is not one of the first two, so the last trip of a loop represents only itself.
 constexpr double trips_it_stands_for(const record* before, const record& trip) {
   const long long number = trip.most_trips;
   double stands_for = 1;
@@ -50,9 +52,12 @@ constexpr double trips_it_stands_for(const record* before, const record& trip) {
   return stands_for;
 }
 
-/// How many trips of a loop are traced.
+/// Which trips of a loop are traced: all trips, all trips of a short loop, or the first, the second, some in the middle
+/// and the last.
 struct trip_sampling {
   bool every_trip = false;
+  long long all_up_to = 0;
+  int middles = 1;
 };
 
 class tape {
@@ -69,11 +74,18 @@ class tape {
       delete spare_;
       spare_ = before;
     }
+    delete aside_;
   }
   tape(const tape&) = delete;
   tape& operator=(const tape&) = delete;
 
-  /// Forgets the steps and keeps the memory.
+  /// The limit of a constant's steps. It is tested where a step has no record yet, as in a loop that does not end.
+  KERNELCOST_FUNCTION void limit(long long most, bool stated) {
+    most_in_a_run_ = most_steps_ = most;
+    limit_is_stated_ = stated;
+  }
+
+  /// Clears the steps and keeps the memory.
   KERNELCOST_FUNCTION void clear() {
     while (last_ != head_) {
       record* const before = last_->allocated_before;
@@ -83,9 +95,10 @@ class tape {
     }
     head_->next = nullptr;
     head_->mask = 0;
+    if (aside_ != nullptr) aside_->next = nullptr;
     trips_added_late_ = false;
   }
-  /// Keeps steps and trips, and forgets who took them.
+  /// Keeps steps and trips, and clears their lanes.
   KERNELCOST_FUNCTION void rewind() {
     for (record* each = last_; each != nullptr; each = each->allocated_before) {
       each->mask = each->taken = 0;
@@ -95,11 +108,13 @@ class tape {
     }
     trips_added_late_ = false;
   }
-  /// A lane with fewer trips than another one came later: the trips that it added to the sample lack the lanes before.
+  /// Whether a lane with fewer trips came after another one: the trips that it added to the sample lack the earlier
+  /// lanes.
   KERNELCOST_FUNCTION bool trips_added_late() const { return trips_added_late_; }
 
   KERNELCOST_FUNCTION void begin_lane(int lane) {
     lane_ = lane, bit_ = 1U << lane, here_ = head_, run_ = 0, head_->mask |= bit_;
+    steps_before_ = steps_;
   }
 
   KERNELCOST_FUNCTION record& step(step_key which) {
@@ -107,7 +122,7 @@ class tape {
     here_->mask |= bit_, ++steps_;
     return *here_;
   }
-  /// clang++ counts statements, and stops a constant after a million: hence as few as can be.
+  /// clang++ counts statements and stops a constant evaluation after about a million, so the functions have few.
   KERNELCOST_FUNCTION void access(step_key which, long long address) {
     here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
     here_->mask |= bit_, here_->address[lane_] = address, ++steps_;
@@ -118,17 +133,17 @@ class tape {
     here_->mask |= bit_, here_->taken |= taken ? bit_ : 0U, ++steps_;
   }
 
-  /// Equal instructions after one another are one record.
+  /// A run of equal instructions is one record.
   KERNELCOST_FUNCTION void compute(step_key which) {
     run_ = here_->key == which && run_ > 0 ? (++steps_, run_ + 1) : (step(which), 1);
-    if (run_ > here_->count) here_->count = run_;
+    if (run_ > here_->count && (here_->count = run_) > most_in_a_run_) require_an_end();
   }
 
-  /// The first, the second, a middle and the last of a lane's trips, or all of them.
+  /// Traces the first, second, middle and last of a lane's trips, or all of them.
   KERNELCOST_FUNCTION record* enter_loop(step_key which, long long trips, int options, const trip_sampling& sampling) {
     record& loop = step(which);
     loop.options = options;
-    if (sampling.every_trip) {
+    if (sampling.every_trip || (trips <= sampling.all_up_to && loop.most_trips <= sampling.all_up_to)) {
       if (trips > loop.most_trips)
         for (record* before = last_trip_below(loop, loop.most_trips); loop.most_trips < trips; ++loop.most_trips)
           before = insert_trip(loop, before, loop.most_trips);
@@ -137,7 +152,15 @@ class tape {
     if (loop.trip == nullptr) {
       record* before = insert_trip(loop, nullptr, 0);
       if (trips > 1) before = insert_trip(loop, before, 1);
-      if (trips > 4) before = insert_trip(loop, before, trips / 2);
+      if (sampling.middles > 1 && trips > 16 * sampling.middles) {
+        // The sampled trips are spread out and have different alignments, because rows of a matrix may begin anywhere
+        // in a sector.
+        const int middles = sampling.middles;
+        for (int i = 1; i <= middles; ++i)
+          before = insert_trip(loop, before, trips * i / (middles + 1) / middles * middles + i % middles);
+      } else if (trips > 4) {
+        before = insert_trip(loop, before, trips / 2);
+      }
       if (trips == 4) before = insert_trip(loop, before, 2);
       if (trips > 2) insert_trip(loop, before, trips - 1);
     } else {
@@ -151,8 +174,31 @@ class tape {
     if (trips > loop.most_trips) loop.most_trips = trips;
     return &loop;
   }
-  /// A scope keeps its steps apart from equal ones elsewhere.
+  /// Trip `number` of a loop, after `before`; it is added if it was not sampled.
+  KERNELCOST_FUNCTION record* unplanned_trip(record* loop, record* before, long long number) {
+    record* const after = before == nullptr ? loop->trip : before->trip;
+    if (number >= loop->most_trips) loop->most_trips = number + 1;
+    return after != nullptr && after->most_trips == number ? after : insert_trip(*loop, before, number);
+  }
+  /// The current position. `stand_aside` moves to a position whose steps are discarded, for a trip that is not sampled.
+  KERNELCOST_FUNCTION record* here() const { return here_; }
+  KERNELCOST_FUNCTION void stand_at(record* where) { here_ = where, run_ = 0; }
+  KERNELCOST_FUNCTION void stand_aside(int line) {
+    if (aside_ == nullptr) {
+      aside_ = new record;
+      aside_->next = nullptr;
+    }
+    aside_->key = key::at(key::of(act::trip), 0, line);
+    here_ = aside_, run_ = 0;
+  }
+
+  /// A scope separates its steps from equal ones elsewhere.
   KERNELCOST_FUNCTION record* enter_scope(step_key which) {
+    // The other side of the same branch, which another lane has taken, comes before what follows the branch.
+    const record* const other = here_->next;
+    if (other != nullptr && key_is(other, act::scope) && other->key != which &&
+        key::line_of(other->key) == key::line_of(which))
+      here_ = here_->next;
     record& scope = step(which);
     if (scope.trip == nullptr) insert_trip(scope, nullptr, 0);
     enter_trip(scope.trip);
@@ -162,7 +208,7 @@ class tape {
     here_ = scope;
     run_ = 0;
   }
-  KERNELCOST_FUNCTION void enter_trip(record* trip) { here_ = trip, run_ = 0, trip->mask |= bit_; }
+  KERNELCOST_FUNCTION void enter_trip(record* trip) { here_ = trip, run_ = 0, trip->mask |= bit_, ++trips_; }
   KERNELCOST_FUNCTION void leave_loop(record* loop, long long trips_made) {
     loop->all_trips += trips_made;
     if (trips_made > loop->busiest) loop->busiest = trips_made;
@@ -172,16 +218,41 @@ class tape {
 
   KERNELCOST_FUNCTION const record* first() const { return head_->next; }
   KERNELCOST_FUNCTION unsigned lanes() const { return head_->mask; }
-  /// Steps of single lanes, since the beginning.
+  /// Steps of single lanes since the beginning.
   KERNELCOST_FUNCTION long long steps() const { return steps_; }
-  /// The line of the last step that has one.
-  KERNELCOST_FUNCTION int line() const { return static_cast<int>(here_->key >> key::line_at); }
+  /// The steps, or more if trips are frequent, because they cost the compilers, too. A loop of three steps, with which
+  /// the limits were measured, counts as its steps.
+  KERNELCOST_FUNCTION long long effort() const {
+    const long long weighted = (6 * steps_ + 3 * trips_) / 7;
+    return weighted > steps_ ? weighted : steps_;
+  }
+  /// The line of the last step that has one; arithmetic has none. For messages: it goes through all steps.
+  KERNELCOST_FUNCTION int line() const {
+    int line = key::line_of(here_->key);
+    if (line == 0) find_line(head_, line);
+    return line;
+  }
 
  private:
   static KERNELCOST_FUNCTION bool key_is(const record* which, act what) {
     return (which->key & 0xff) == static_cast<step_key>(what);
   }
 
+  /// Whether the thread stands below `first`; `line` becomes the last one before it.
+  KERNELCOST_FUNCTION bool find_line(const record* first, int& line) const {
+    for (const record* each = first; each != nullptr; each = each->next) {
+      if (each == here_) return true;
+      if ((each->mask & bit_) == 0) continue;
+      if (const int its = key::line_of(each->key); its != 0) line = its;
+      for (const record* trip = each->trip; trip != nullptr; trip = trip->trip)
+        if (trip == here_ || find_line(trip->next, line)) return true;
+    }
+    return false;
+  }
+
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION record* allocate() {
     record* fresh = spare_;
     if (fresh != nullptr) {
@@ -191,6 +262,7 @@ class tape {
       fresh->count = fresh->options = 0;
       fresh->most_trips = fresh->busiest = fresh->all_trips = 0;
     } else {
+      if (++made_ > most_records || steps_ + made_ > most_steps_) require_an_end();
       fresh = new record;
     }
     fresh->allocated_before = last_;
@@ -198,7 +270,20 @@ class tape {
     return fresh;
   }
 
-  /// A step that is further ahead, or a new one here. Arithmetic is looked for only up to the next access.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION void require_an_end() const {
+    const bool alone = !limit_is_stated_ && steps_ - steps_before_ > most_steps_ / 4;
+    if (steps_ + made_ > most_steps_ && !alone)
+      mistake::this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time(steps_, most_steps_);
+    if (steps_ + made_ > most_steps_)
+      mistake::this_thread_makes_more_steps_than_a_constant_has__does_the_loop_end(line(), steps_, most_steps_);
+    if (made_ > most_records || run_ > most_in_a_run_)
+      mistake::this_warp_makes_more_steps_than_a_trace_records(line(), run_ > most_records ? run_ : most_records);
+  }
+
+  /// Finds the step further ahead, or inserts it here. Arithmetic is searched only up to the next access.
   KERNELCOST_FUNCTION record* align(step_key which) {
     const bool computes = (which & 0xff) == static_cast<step_key>(act::compute);
     for (record* each = here_->next; each != nullptr; each = each->next) {
@@ -227,14 +312,25 @@ class tape {
     return fresh;
   }
 
+  /// Records that exist at the same time, at run time: some 500 MB of them mean a loop that does not end.
+  static constexpr long long most_records = 4000000;
+  long long made_ = 0;
+  long long steps_ = 0;
+  long long trips_ = 0;
+  bool limit_is_stated_ = false;
+  /// Those of the threads before this one.
+  long long steps_before_ = 0;
+  long long most_steps_ = 0x7fffffffffffffffLL;
+  /// At run time, the instructions of one kind in a row that take a second or so.
+  long long most_in_a_run_ = 1LL << 28;
   record* last_ = nullptr;
   record* spare_ = nullptr;
   record* head_ = nullptr;
   record* here_ = nullptr;
+  record* aside_ = nullptr;
   int lane_ = 0;
   unsigned bit_ = 1;
   int run_ = 0;
   bool trips_added_late_ = false;
-  long long steps_ = 0;
 };
 }  // namespace kernelcost::tracing

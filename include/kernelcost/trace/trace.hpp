@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// trace<Body>(launch, arguments...): runs a kernel's body for a sample of its warps and adds up what they do.
+/// trace<Body>(launch, arguments...): runs a kernel's body for a sample of its warps and sums up their steps.
 ///
-///     constexpr auto trace = kc::trace<matvec_rows>(kc::launch_1d(5000, 192_threads), kc::expr::buffer<float>{"A", 5000 * 2000},
-///                                                   kc::expr::buffer<float>{"x", 2000}, kc::expr::buffer<float>{"y", 5000}, 5000, 2000);
+///     constexpr auto trace = kc::trace<matvec_rows>(
+///         kc::launch_1d(5000, 192_threads), kc::expr::buffer<float>{"A", 5000 * 2000},
+///         kc::expr::buffer<float>{"x", 2000}, kc::expr::buffer<float>{"y", 5000}, 5000, 2000);
 ///     static_assert(trace.global_load("A").sectors_per_request() == 32);
 #pragma once
 #include <kernelcost/trace/tracer.hpp>
@@ -12,11 +13,11 @@
 
 namespace kernelcost {
 
-/// An argument that is a buffer with known contents: an array, or a rule that gives the element at an index. What the kernel stores
-/// does not change them.
+/// A buffer argument with known contents: an array, or a rule that gives the element at an index. Stores of the kernel
+/// do not change the contents.
 template <class T>
 struct sampled_buffer {
-  expr::buffer<T> where;
+  expr::buffer<T> buffer;
   tracing::data_source<T> data;
 };
 template <class T>
@@ -41,11 +42,11 @@ struct pointer_to<packed<T, N>> {
 
 template <class T>
 constexpr int declare(recorder& by, const expr::buffer<T>& of) {
-  return by.declare(of.name, of.where, element_of<T>, static_cast<long long>(of.elements.value()));
+  return by.declare(of.name, of.space, element_of<T>, detail::whole_part(of.elements.value()));
 }
 template <class T>
 constexpr int declare(recorder& by, const sampled_buffer<T>& of) {
-  return declare(by, of.where);
+  return declare(by, of.buffer);
 }
 template <class T>
 constexpr int declare(recorder&, const T&) {
@@ -70,18 +71,25 @@ template <class Body, unsigned long... Index, class... Arguments>
 constexpr kernel_trace trace_body(std::index_sequence<Index...>, const sampling& samples, const launch& how,
                                   const Arguments&... arguments) {
   recorder by;
+  by.collects_faults = samples.collect_faults;
+  by.dynamic_shared_bytes = detail::whole_part(how.dynamic_shared.value());
+  by.keeps_values = requires { typename Body::is_text; };
   const int arrays[] = {0, declare(by, arguments)...};
   const auto run = [&](traced_thread& k) { Body{}(k, bind(by, arguments, arrays[Index + 1])...); };
   kernel_trace result(how);
   if constexpr (requires { Body::name; }) result.name = Body::name;
-  tracer(by, how, samples, run).run(result);
+  tracer threads(by, how, samples, run);
+  threads.run(result);
   result.finish(by);
+  double checked_blocks = 0;
+  if (!__builtin_is_constant_evaluated()) checked_blocks = threads.check();
+  result.add_faults(by, checked_blocks);
   return result;
 }
 }  // namespace tracing
 
-/// Traces `Body`, a class whose `operator()(K&, arguments...)` is the kernel. Of the arguments, `expr::buffer<T>` stands for a T* and
-/// a `sampled_buffer<T>` for one whose contents are known; all others are passed on.
+/// Traces `Body`, a class whose `operator()(K&, arguments...)` is the kernel. Among the arguments, `expr::buffer<T>`
+/// stands for a T* and `sampled_buffer<T>` for a T* with known contents; all other arguments are passed on.
 template <class Body, class... Arguments>
 constexpr kernel_trace trace(const sampling& samples, const launch& how, const Arguments&... arguments) {
   return tracing::trace_body<Body>(std::index_sequence_for<Arguments...>{}, samples, how, arguments...);
@@ -91,7 +99,8 @@ constexpr kernel_trace trace(const launch& how, const Arguments&... arguments) {
   return trace<Body>(sampling{}, how, arguments...);
 }
 
-/// The parts of a trace as one: `join(trace<Body>(sampling{.part = 0, .parts = 2}, ...), trace<Body>(sampling{.part = 1, ...}, ...))`.
+/// Combines the parts of a trace: `join(trace<Body>(sampling{.part = 0, .parts = 2}, ...), trace<Body>(sampling{.part =
+/// 1, ...}, ...))`.
 template <class... Traces>
 constexpr kernel_trace join(const kernel_trace& first, const Traces&... others) {
   kernel_trace all = first;

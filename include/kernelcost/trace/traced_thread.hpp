@@ -11,6 +11,7 @@ namespace kernelcost {
 class traced_thread {
   using recorder = tracing::recorder;
   using act = tracing::act;
+  using source_line = tracing::source_line;
 
  public:
   template <class T>
@@ -28,145 +29,168 @@ class traced_thread {
   KERNELCOST_FUNCTION position block_dim() const { return size_; }
   KERNELCOST_FUNCTION position grid_dim() const { return grid_; }
 
-  /// Nothing that a branch needs, but without it the tracer does not know that there was one: for the share of branches that diverge.
-  KERNELCOST_FUNCTION bool branch(bool condition, int line = __builtin_LINE()) {
-    by_->steps.decide(tracing::key::at(branching, 0, line), condition);
+  /// Announces a branch, which the share of divergent branches requires; otherwise a branch needs no announcement.
+  KERNELCOST_FUNCTION bool branch(bool condition, source_line line = source_line{__builtin_LINE()}) {
+    by_->steps.decide(tracing::key::at(branching, 0, static_cast<int>(line)), condition);
     return condition;
   }
-  KERNELCOST_FUNCTION bool branch(const num<bool>& condition, int line = __builtin_LINE()) {
-    if (!condition.known) by_->fail(tracing::fault::control_flow_needs_data, line);
+  KERNELCOST_FUNCTION bool branch(const num<bool>& condition, source_line line = source_line{__builtin_LINE()}) {
+    if (!condition.known) {
+      if (by_->unknown_conditions_hold >= 0) return branch(by_->decide_unknown(), line);
+      by_->fail(fault_kind::control_flow_needs_data, static_cast<int>(line));
+    }
     return branch(condition.known && condition.number, line);
   }
-  /// What is not known goes the first way with `probability`: so many lanes of a warp, at least one and not all.
-  KERNELCOST_FUNCTION bool branch(const num<bool>& condition, double probability, int line = __builtin_LINE()) {
+  /// An unknown condition takes the first side with `probability`: in that share of a warp's lanes, at least one and
+  /// not all.
+  KERNELCOST_FUNCTION bool branch(const num<bool>& condition, double probability,
+                                  source_line line = source_line{__builtin_LINE()}) {
     if (condition.known) return branch(condition.number, line);
     by_->check_probability(probability);
-    constexpr unsigned lanes = tracing::lanes_of_a_warp;
-    constexpr unsigned scatter = 13;  // coprime to 32: neighbours go different ways
-    auto first = static_cast<unsigned>(probability * lanes + 0.5);
-    if (probability > 0 && first == 0) first = 1;
-    if (probability < 1 && first == lanes) first = lanes - 1;
-    const auto lane = static_cast<unsigned>(by_->thread) % lanes;
-    return branch(lane * scatter % lanes < first, line);
+    return branch(by_->lane_takes_part(probability, 0), line);
   }
 
-  /// `if (condition) then(); else otherwise();`, with both sides known as such. Needed where a function that accesses memory is called
-  /// from several branches: from its lines alone, the calls can't be told apart.
+  /// `if (condition) then(); else otherwise();`, where the tracer knows both sides. Required if a function that
+  /// accesses memory is called from several branches, since the lines alone do not distinguish the calls.
   template <class Condition, class Then>
-  KERNELCOST_FUNCTION void when(const Condition& condition, const Then& then, int line = __builtin_LINE()) {
+  KERNELCOST_FUNCTION void when(const Condition& condition, const Then& then,
+                                source_line line = source_line{__builtin_LINE()}) {
     if (branch(condition, line)) inside(0, line, then);
   }
   template <class Condition, class Then, class Otherwise>
-  requires(!std::is_convertible_v<Otherwise, int>) KERNELCOST_FUNCTION
-      void when(const Condition& condition, const Then& then, const Otherwise& otherwise, int line = __builtin_LINE()) {
+  requires(!std::is_same_v<Otherwise, source_line>) KERNELCOST_FUNCTION
+      void when(const Condition& condition, const Then& then, const Otherwise& otherwise,
+                source_line line = source_line{__builtin_LINE()}) {
     if (branch(condition, line))
       inside(0, line, then);
     else
       inside(1, line, otherwise);
   }
 
-  /// 0, 1, ... below `end`; `order` says what a trip needs of the one before it.
+  /// For code outside the kernel's body, such as cuda_names.
+  KERNELCOST_FUNCTION recorder& its_recorder() { return *by_; }
+
+  /// 0, 1, ... below `end`; `order` states how a trip depends on the one before it.
   template <class Integer>
-  KERNELCOST_FUNCTION tracing::traced_range<Integer>
-  range(Integer end, expr::iterations order = expr::iterations::unstated, int line = __builtin_LINE()) {
-    return counted(Integer{0}, end, Integer{1}, {.order = order}, line);
+  KERNELCOST_FUNCTION tracing::traced_range<Integer> range(Integer end,
+                                                           expr::iterations order = expr::iterations::unstated,
+                                                           source_line line = source_line{__builtin_LINE()}) {
+    return counted(Integer{0}, end, Integer{1}, tracing::loop_options{.order = order}, line);
   }
   /// From `first` in steps of `step`, which is positive.
   template <class Integer>
   KERNELCOST_FUNCTION tracing::traced_range<Integer>
   range(Integer first, std::type_identity_t<Integer> end, std::type_identity_t<Integer> step,
-        expr::iterations order = expr::iterations::unstated, int line = __builtin_LINE()) {
-    return counted(first, end, step, {.order = order}, line);
+        expr::iterations order = expr::iterations::unstated, source_line line = source_line{__builtin_LINE()}) {
+    return counted(first, end, step, tracing::loop_options{.order = order}, line);
   }
-  /// The same where the compiler is told how far to unroll.
+  /// The same with the compiler's unrolling stated.
   template <int Factor, expr::iterations Order, class Integer, class Body>
   KERNELCOST_FUNCTION void repeat(unrolled_by<Factor, Order> how, Integer end, const Body& body,
-                                  int line = __builtin_LINE()) {
+                                  source_line line = source_line{__builtin_LINE()}) {
     repeat(how, Integer{0}, end, Integer{1}, body, line);
   }
   template <int Factor, expr::iterations Order, class Integer, class Body>
   KERNELCOST_FUNCTION void repeat(unrolled_by<Factor, Order>, Integer first, std::type_identity_t<Integer> end,
-                                  std::type_identity_t<Integer> step, const Body& body, int line = __builtin_LINE()) {
+                                  std::type_identity_t<Integer> step, const Body& body,
+                                  source_line line = source_line{__builtin_LINE()}) {
     for (const Integer i : counted(first, end, step, {Factor, Order}, line)) body(i);
   }
 
-  KERNELCOST_FUNCTION void sync_block(int line = __builtin_LINE()) {
+  KERNELCOST_FUNCTION void sync_block(source_line line = source_line{__builtin_LINE()}) {
     ++by_->barriers_passed;
-    by_->steps.step(tracing::key::at(tracing::key::of(act::barrier), 0, line));
+    ++by_->warp_barriers_passed;
+    by_->kept.forget();
+    by_->steps.step(tracing::key::at(tracing::key::of(act::barrier), 0, static_cast<int>(line)));
   }
-  KERNELCOST_FUNCTION void sync_warp(int line = __builtin_LINE()) {
-    by_->steps.step(tracing::key::at(tracing::key::of(act::warp_barrier), 0, line));
+  KERNELCOST_FUNCTION void sync_warp(source_line line = source_line{__builtin_LINE()},
+                                     unsigned lanes = tracing::full_warp) {
+    lanes = by_->lanes_named(lanes);
+    by_->pass_warp_barrier(lanes);
+    by_->kept.forget();
+    by_->steps.access(tracing::key::at(tracing::key::of(act::warp_barrier), 0, static_cast<int>(line)), lanes);
   }
 
-  /// Of the warp's lanes, which all have to take part. What comes from another lane has no value here.
+  /// Exchanges within the warp; all lanes have to take part. Values from other lanes are unknown here.
   template <class T>
-  KERNELCOST_FUNCTION auto shuffle(const T& value, unsigned, int line = __builtin_LINE()) {
+  KERNELCOST_FUNCTION auto shuffle(const T& value, unsigned, source_line line = source_line{__builtin_LINE()},
+                                   unsigned lanes = tracing::full_warp) {
+    return exchanged(tracing::value_of(value), line, lanes);
+  }
+  template <class T>
+  KERNELCOST_FUNCTION auto shuffle_up(const T& value, unsigned, source_line line = source_line{__builtin_LINE()}) {
     return exchanged(tracing::value_of(value), line);
   }
   template <class T>
-  KERNELCOST_FUNCTION auto shuffle_up(const T& value, unsigned, int line = __builtin_LINE()) {
+  KERNELCOST_FUNCTION auto shuffle_down(const T& value, unsigned, source_line line = source_line{__builtin_LINE()}) {
     return exchanged(tracing::value_of(value), line);
   }
   template <class T>
-  KERNELCOST_FUNCTION auto shuffle_down(const T& value, unsigned, int line = __builtin_LINE()) {
+  KERNELCOST_FUNCTION auto shuffle_xor(const T& value, unsigned, source_line line = source_line{__builtin_LINE()}) {
     return exchanged(tracing::value_of(value), line);
   }
-  template <class T>
-  KERNELCOST_FUNCTION auto shuffle_xor(const T& value, unsigned, int line = __builtin_LINE()) {
-    return exchanged(tracing::value_of(value), line);
-  }
-  KERNELCOST_FUNCTION num<bool> any(const num<bool>&, int line = __builtin_LINE()) {
-    vote(line);
+  KERNELCOST_FUNCTION num<bool> any(const num<bool>&, source_line line = source_line{__builtin_LINE()},
+                                    unsigned lanes = tracing::full_warp) {
+    vote(line, lanes);
     return num<bool>(tracing::operand<bool>{false, false, by_});
   }
-  KERNELCOST_FUNCTION num<bool> all(const num<bool>&, int line = __builtin_LINE()) {
-    vote(line);
+  KERNELCOST_FUNCTION num<bool> all(const num<bool>&, source_line line = source_line{__builtin_LINE()},
+                                    unsigned lanes = tracing::full_warp) {
+    vote(line, lanes);
     return num<bool>(tracing::operand<bool>{false, false, by_});
   }
-  KERNELCOST_FUNCTION num<unsigned> ballot(const num<bool>&, int line = __builtin_LINE()) {
-    vote(line);
+  KERNELCOST_FUNCTION num<unsigned> ballot(const num<bool>&, source_line line = source_line{__builtin_LINE()},
+                                           unsigned lanes = tracing::full_warp) {
+    vote(line, lanes);
     return num<unsigned>(tracing::operand<unsigned>{0, false, by_});
   }
 
-  /// On *where. What was there before has no value here.
+  /// Atomics on *where. The previous value is unknown here.
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic_add(const ptr<T>& where, const std::type_identity_t<num<T>>&,
-                                        int line = __builtin_LINE()) {
+                                        source_line line = source_line{__builtin_LINE()}) {
     return atomic(expr::op::add, where, line);
   }
   /// atomicAdd(where, 1).
   template <class T>
-  KERNELCOST_FUNCTION num<T> atomic_increment(const ptr<T>& where, int line = __builtin_LINE()) {
+  KERNELCOST_FUNCTION num<T> atomic_increment(const ptr<T>& where, source_line line = source_line{__builtin_LINE()}) {
     return atomic(expr::op::increment, where, line);
   }
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic_min(const ptr<T>& where, const std::type_identity_t<num<T>>&,
-                                        int line = __builtin_LINE()) {
+                                        source_line line = source_line{__builtin_LINE()}) {
     return atomic(expr::op::min, where, line);
   }
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic_max(const ptr<T>& where, const std::type_identity_t<num<T>>&,
-                                        int line = __builtin_LINE()) {
+                                        source_line line = source_line{__builtin_LINE()}) {
     return atomic(expr::op::max, where, line);
   }
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic_exchange(const ptr<T>& where, const std::type_identity_t<num<T>>&,
-                                             int line = __builtin_LINE()) {
+                                             source_line line = source_line{__builtin_LINE()}) {
     return atomic(expr::op::exchange, where, line);
   }
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic_cas(const ptr<T>& where, const std::type_identity_t<num<T>>&,
-                                        const std::type_identity_t<num<T>>&, int line = __builtin_LINE()) {
+                                        const std::type_identity_t<num<T>>&,
+                                        source_line line = source_line{__builtin_LINE()}) {
     return atomic(expr::op::compare_and_swap, where, line);
   }
 
-  /// A plain number whose arithmetic is to be counted.
+  /// An atomic given by its operation.
+  template <class T>
+  KERNELCOST_FUNCTION num<T> atomic_of(expr::op what, const ptr<T>& where, source_line line) {
+    return atomic(what, where, line);
+  }
+
+  /// A plain number whose arithmetic is counted.
   template <class T>
   KERNELCOST_FUNCTION num<T> value(T number) {
     return num<T>(tracing::operand<T>{number, true, by_});
   }
 
-  // The functions have a value only where no sample data are used: nothing should depend on it.
+  // The results are unknown even for known arguments, so control flow and addresses cannot depend on them.
   template <class T>
   KERNELCOST_FUNCTION auto sqrt(const T& x) {
     return computed<expr::op::sqrt>(tracing::value_of(x));
@@ -209,10 +233,12 @@ class traced_thread {
     return num<T>(tracing::operand<T>{chosen.number, when.known && chosen.known, by});
   }
 
-  /// An array of the block, or a thread's pointer to what the launch adds to it: see shared_array, dynamic_shared.
+  /// Declares a shared array, or a thread's pointer to dynamic shared memory: see shared_array, dynamic_shared.
   template <class T>
-  KERNELCOST_FUNCTION tracing::place<T> declare_shared(const char* name, long long elements) {
-    const int array = by_->declare_once(name, expr::space::shared, element_of<T>, elements);
+  KERNELCOST_FUNCTION tracing::place<T> declare_shared(const char* name, long long elements, bool dynamic = false,
+                                                       source_line line = source_line{__builtin_LINE()}) {
+    const int array =
+        by_->declare_shared(name, dynamic, tracing::element_in_memory<T>, elements, static_cast<int>(line));
     return {by_, array, by_->arrays[array].base, 0, nullptr, false};
   }
 
@@ -221,30 +247,37 @@ class traced_thread {
 
   template <class Integer>
   KERNELCOST_FUNCTION tracing::traced_range<Integer> counted(Integer first, Integer end, Integer step,
-                                                             tracing::loop_options how, int line) {
+                                                             tracing::loop_options how, source_line line) {
     const auto each = static_cast<long long>(step);
-    const long long distance = first < end ? static_cast<long long>(end) - static_cast<long long>(first) : 0;
-    return {by_, first, (distance + each - 1) / each, step, how.packed(), line};
+    if (each <= 0) by_->fail(fault_kind::step_not_positive, static_cast<int>(line), "", each);
+    const long long distance =
+        each > 0 && first < end ? static_cast<long long>(end) - static_cast<long long>(first) : 0;
+    return {by_, first, distance > 0 ? (distance - 1) / each + 1 : 0, step, how.packed(), static_cast<int>(line)};
   }
   template <class Side>
-  KERNELCOST_FUNCTION void inside(int side, int line, const Side& body) {
-    tracing::record* const scope = by_->steps.enter_scope(tracing::key::at(tracing::key::of(act::scope), side, line));
+  KERNELCOST_FUNCTION void inside(int side, source_line line, const Side& body) {
+    tracing::record* const scope =
+        by_->steps.enter_scope(tracing::key::at(tracing::key::of(act::scope), side, static_cast<int>(line)));
     body();
     by_->steps.leave_scope(scope);
   }
   template <class T>
-  KERNELCOST_FUNCTION num<T> exchanged(const num<T>&, int line) {
-    by_->steps.step(tracing::key::at(tracing::key::of(act::shuffle, expr::op::add, element_of<T>), 0, line));
+  KERNELCOST_FUNCTION num<T> exchanged(const num<T>&, source_line line, unsigned lanes = tracing::full_warp) {
+    by_->steps.access(
+        tracing::key::at(tracing::key::of(act::shuffle, expr::op::add, element_of<T>), 0, static_cast<int>(line)),
+        by_->lanes_named(lanes));
     return num<T>(tracing::operand<T>{T{}, false, by_});
   }
-  KERNELCOST_FUNCTION void vote(int line) {
-    by_->steps.step(tracing::key::at(tracing::key::of(act::vote, expr::op::add, element_of<int>), 0, line));
+  KERNELCOST_FUNCTION void vote(source_line line, unsigned lanes) {
+    by_->steps.access(
+        tracing::key::at(tracing::key::of(act::vote, expr::op::add, element_of<int>), 0, static_cast<int>(line)),
+        by_->lanes_named(lanes));
   }
   template <class T>
-  KERNELCOST_FUNCTION num<T> atomic(expr::op what, const ptr<T>& on, int line) {
+  KERNELCOST_FUNCTION num<T> atomic(expr::op what, const ptr<T>& on, source_line line) {
     const tracing::place<T>& where = on.where();
     by_->access(tracing::key::of(act::atomic, what, element_of<T>) | where.awaits_loads, where.array, where.address,
-                static_cast<int>(sizeof(T)), line);
+                static_cast<int>(sizeof(T)), static_cast<int>(line));
     return num<T>(tracing::operand<T>{T{}, false, by_});
   }
   template <expr::op What, class T>
@@ -260,18 +293,20 @@ class traced_thread {
   position thread_;
 };
 
-/// An array of shared memory, `shared_array<"tile", float, 32, 33>(k)`: to be indexed as `float tile[32][33]`.
-template <trace_name Name, class T, int Rows, int Columns = 0>
-KERNELCOST_FUNCTION auto shared_array(traced_thread& k) {
-  if constexpr (Columns == 0)
-    return tracing::traced_pointer<T>(k.declare_shared<T>(text_of<Name>(), Rows));
+/// An array of shared memory, `shared_array<"tile", float, 32, 33>(k)`: indexed like `float tile[32][33]`.
+template <trace_name Name, class T, int Rows, int... Columns>
+KERNELCOST_FUNCTION auto shared_array(traced_thread& k,
+                                      tracing::source_line line = tracing::source_line{__builtin_LINE()}) {
+  constexpr long long elements = (static_cast<long long>(Rows) * ... * Columns);
+  if constexpr (sizeof...(Columns) == 0)
+    return tracing::traced_pointer<T>(k.declare_shared<T>(text_of<Name>(), elements, false, line));
   else
-    return tracing::traced_rows<T, Columns>(
-        k.declare_shared<T>(text_of<Name>(), static_cast<long long>(Rows) * Columns));
+    return tracing::traced_rows<T, Columns...>(k.declare_shared<T>(text_of<Name>(), elements, false, line));
 }
-/// The shared memory that the launch adds, as `elements` elements of a T.
+/// The dynamic shared memory of the launch, as `elements` elements of type T.
 template <trace_name Name, class T>
-KERNELCOST_FUNCTION auto dynamic_shared(traced_thread& k, unsigned long elements) {
-  return tracing::traced_pointer<T>(k.declare_shared<T>(text_of<Name>(), static_cast<long long>(elements)));
+KERNELCOST_FUNCTION auto dynamic_shared(traced_thread& k, unsigned long elements,
+                                        tracing::source_line line = tracing::source_line{__builtin_LINE()}) {
+  return tracing::traced_pointer<T>(k.declare_shared<T>(text_of<Name>(), static_cast<long long>(elements), true, line));
 }
 }  // namespace kernelcost

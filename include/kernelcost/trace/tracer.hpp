@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// tracer: runs the threads of a sample of warps and hands what they do to a kernel_trace.
+/// tracer: runs the threads of a sample of warps and passes their steps to a kernel_trace.
 #pragma once
 #include <kernelcost/trace/barriers.hpp>
 #include <kernelcost/trace/kernel_trace.hpp>
@@ -9,8 +9,9 @@
 
 namespace kernelcost::tracing {
 
-/// Steps that a constant may have by the compilers' defaults, with a margin: clang++ stops at 2^20 of its own, g++ at 2^25 operations,
-/// nvcc's front end at a number that it does not state. Measured on matvec_rows: 24 000, 48 000 and 33 000 steps (docs/tracing.md).
+/// Steps within the compilers' default limits of a constant expression, with a margin: clang++ stops at 2^20 of its own
+/// steps, g++ at 2^25 operations, nvcc's front end at an undocumented number. Measured on matvec_rows: 24 000, 48 000
+/// and 33 000 steps (docs/tracing.md).
 #if defined(__CUDACC__)
 inline constexpr long long most_steps_of_a_constant = 28000;
 #elif defined(__clang__)
@@ -18,6 +19,10 @@ inline constexpr long long most_steps_of_a_constant = 21000;
 #else
 inline constexpr long long most_steps_of_a_constant = 42000;
 #endif
+
+/// The limit for a kernel's text, all of whose trips run and whose values are searched in registers: measured on the
+/// same kernel as text, clang++ stops between 17 000 and 21 500.
+inline constexpr long long most_steps_of_a_text = most_steps_of_a_constant * 2 / 3;
 
 /// Runs threads of a launch. `Run` calls the body in a context.
 template <class Run>
@@ -27,10 +32,22 @@ class tracer {
       : by_(by), how_(how), samples_(samples), run_(run), block_threads_(how.block.volume()),
         grid_size_(size_of(how.grid)), block_size_(size_of(how.block)) {
     if (samples.part < 0 || samples.part >= samples.parts)
-      mistake::a_part_of_a_trace_has_a_number_below_that_of_the_parts(samples.part, samples.parts);
+      mistake::the_part_of_a_trace_must_be_below_the_number_of_parts(samples.part, samples.parts);
     most_steps_ = samples.most_steps;
-    if (most_steps_ == 0 && __builtin_is_constant_evaluated()) most_steps_ = most_steps_of_a_constant;
-    by_.trips.every_trip = samples.every_trip;
+    if (most_steps_ == 0 && __builtin_is_constant_evaluated())
+      most_steps_ = by.keeps_values ? most_steps_of_a_text : most_steps_of_a_constant;
+    by_.trips.every_trip = by_.text_trips.every_trip = samples.every_trip;
+    by_.text_trips.all_up_to = 128;
+    by_.text_trips.middles = 8;
+    looks_at_all_ = samples.middle_threads;
+    if (__builtin_is_constant_evaluated()) {
+      by_.text_trips = {samples.every_trip, 16, 1};
+      looks_at_all_ = false;
+      by_.steps.limit(most_steps_, samples.most_steps != 0);
+    }
+    if (samples.unknown_conditions_hold >= 0) by_.check_probability(samples.unknown_conditions_hold);
+    by_.unknown_conditions_hold = samples.unknown_conditions_hold;
+    by_.unknown_integers_are_zero = samples.unknown_integers_are_zero;
   }
 
   constexpr void run(kernel_trace& result) {
@@ -43,7 +60,39 @@ class tracer {
     } else {
       trace_groups(result);
     }
-    if (samples_.whole_block) trace_whole_block();
+    if (samples_.whole_block && __builtin_is_constant_evaluated()) trace_whole_block();
+  }
+
+  /// Runs all threads of blocks to look for faults, at run time: the first, the last and the middle block, then others
+  /// spread over the grid, until `checked_accesses` are made. Returns the number of blocks that were checked in whole.
+  double check() {
+    if (samples_.checked_accesses <= 0 || samples_.part != 0) return 0;
+    const long long blocks = how_.grid.volume();
+    const long long chosen[] = {0, blocks - 1, blocks / 2};
+    memory_watch watch;
+    by_.watch_all(&watch);
+    long long left = samples_.checked_accesses;
+    // Most faults of large blocks need two warps of one block, so the first block may take half of the accesses.
+    const auto share = [&](int of) {
+      const long long all = samples_.checked_accesses;
+      return samples_.whole_block ? most_checks : of == 0 ? all / 2 : all / 8;
+    };
+    double whole = 0;
+    const auto check = [&](long long block, long long most) {
+      by_.checks_left = most;
+      if (check_block(watch, block)) ++whole;
+      left -= most - by_.checks_left;
+    };
+    for (int i = 0; i < 3; ++i)
+      if (i == 0 || (chosen[i] != chosen[0] && (i == 1 || chosen[2] != chosen[1]))) check(chosen[i], share(i));
+    const long long step = spread(blocks);
+    long long block = 0;
+    for (long long i = 1; i < blocks && left > 0; ++i) {
+      block = (block + step) % blocks;
+      if (block != chosen[0] && block != chosen[1] && block != chosen[2]) check(block, left);
+    }
+    by_.watch_all(nullptr);
+    return whole;
   }
 
  private:
@@ -63,10 +112,15 @@ class tracer {
 
   constexpr void run_thread(long long block, int thread) {
     by_.block = block, by_.thread = thread, by_.warp = thread / lanes_of_a_warp, by_.barriers_passed = 0;
+    by_.warp_barriers_passed = by_.unknown_conditions = 0;
+    by_.asks_for_active_lanes = by_.guessed = by_.left_out = false;
+    by_.repeated = 0;
+    by_.kept.forget();
     by_.steps.begin_lane(thread % lanes_of_a_warp);
+    if (by_.watch != nullptr) by_.steps.stand_aside(0);
     traced_thread k(&by_, grid_size_, block_size_, position_of(block, how_.grid), position_of(thread, how_.block));
     run_(k);
-    if (most_steps_ != 0 && by_.steps.steps() > most_steps_)
+    if (most_steps_ != 0 && by_.watch == nullptr && by_.steps.effort() > most_steps_)
       mistake::this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time(by_.steps.steps(),
                                                                                                 most_steps_);
   }
@@ -76,16 +130,32 @@ class tracer {
     const auto all_lanes = [&] {
       for (int lane = 0; lane < lanes_of(warp); ++lane) run_thread(block, warp * lanes_of_a_warp + lane);
     };
+    by_.loops_cut_short = false;
     all_lanes();
-    if (by_.steps.trips_added_late()) {
+    if (by_.loops_cut_short) {
+      by_.steps.clear();
+      by_.text_trips.every_trip = true;
+      all_lanes();
+      by_.text_trips.every_trip = samples_.every_trip;
+    } else if (by_.steps.trips_added_late()) {
       by_.steps.rewind();
       all_lanes();
     }
-    require_all_lanes_at_barriers(by_.steps, block, warp);
-    at_barriers_.add(by_.steps, block, warp);
+    const lanes_that_skip lanes(by_.steps);
+    if (lanes.barrier.line != 0)
+      report(fault_kind::divergent_barrier, lanes.barrier.line, block, warp, lanes.barrier.lane);
+    if (lanes.exchange.line != 0)
+      report(fault_kind::divergent_exchange, lanes.exchange.line, block, warp, lanes.exchange.lane);
+    if (const auto skipped = at_barriers_.add(by_.steps, warp); skipped.line != 0)
+      report(fault_kind::divergent_barrier, skipped.line, block, skipped.warp, 0);
+  }
+  constexpr void report(fault_kind what, int line, long long block, int warp, int lane) {
+    by_.block = block;
+    by_.thread = warp * lanes_of_a_warp + lane;
+    by_.fail(what, line);
   }
 
-  /// Whether the next block to be sampled belongs to this part.
+  /// Whether the next sampled block belongs to this part.
   constexpr bool is_mine() { return number_++ % samples_.parts == samples_.part; }
 
   constexpr void trace_warp(kernel_trace& result, long long block, int warp, double weight) {
@@ -98,17 +168,31 @@ class tracer {
     at_barriers_.forget();
   }
 
-  /// What a thread does, as numbers: where it goes, not what it touches there; and how often it goes round.
+  /// A summary of a thread's path: a hash of its steps without their addresses, and a hash of its trips.
   struct way {
-    unsigned long long steps = 14695981039346656037ULL;  // FNV-1a's
+    unsigned long long steps = 14695981039346656037ULL;  // the offset basis of FNV-1a
     unsigned long long trips = 0;
     constexpr void add(const record* first) {
       constexpr unsigned long long prime = 1099511628211ULL;
       for (const record* each = first; each != nullptr; each = each->next) {
         steps = (steps ^ each->key ^ each->taken) * prime;
         trips = trips * prime + static_cast<unsigned long long>(each->busiest);
-        if (each->trip != nullptr) add(each->trip->next);
+        if (each->trip == nullptr) continue;
+        add(each->trip->next);
+        // Halving loops: later trips differ where the first do not. A constant has too few steps to look at them.
+        if (__builtin_is_constant_evaluated()) continue;
+        for (const record* trip = each->trip->trip; trip != nullptr; trip = trip->trip) {
+          way later;
+          later.add(trip->next);
+          trips = (trips * prime ^ later.steps) * prime + later.trips;
+        }
       }
+    }
+    /// Combines the paths of several threads, in order.
+    constexpr void follow(const way& other) {
+      constexpr unsigned long long prime = 1099511628211ULL;
+      steps = steps * prime ^ other.steps;
+      trips = trips * prime ^ other.trips;
     }
     friend constexpr bool operator==(const way&, const way&) = default;
   };
@@ -120,27 +204,37 @@ class tracer {
     if (!trips) result.trips = 0;
     return result;
   }
-  /// Those of a first and a last thread.
+  /// Those of a first and a last thread, and of one between if that is asked for.
   struct ways {
     way first;
     way last;
+    way between;
     friend constexpr bool operator==(const ways&, const ways&) = default;
   };
   constexpr ways ways_of(long long block, long long first, long long last, bool trips) {
     const way of_first = way_of(block, first, trips);
-    return {of_first, first == last ? of_first : way_of(block, last, trips)};
+    const way of_last = first == last ? of_first : way_of(block, last, trips);
+    way between = samples_.middle_threads ? way_of(block, first + (last - first) / 2, trips) : of_last;
+    if (looks_at_all_ && last - first >= lanes_of_a_warp)
+      for (long long thread = first + lanes_of_a_warp / 2; thread <= last; thread += lanes_of_a_warp)
+        between.follow(way_of(block, thread, trips));
+    return {of_first, of_last, between};
   }
 
-  /// Those of 0 to n - 1 that go the same way and make as many trips; only the same way, if trips change more often than a few times.
+  /// Groups of 0 to n - 1 with the same path and trips; only with the same path, if trips change more than a few times.
   template <class Ways>
-  static constexpr segments groups_of(long long n, const Ways& ways) {
+  constexpr segments groups_of(long long n, const Ways& ways_at) const {
     constexpr int few = 5;
+    constexpr long long all_of_these = 64;
+    const bool every_one = looks_at_all_ && n <= all_of_these;
     const segments fine(
-        n, [&](long long i) { return ways(i, true); }, few);
-    return fine.overflow() ? segments(n, [&](long long i) { return ways(i, false); }) : fine;
+        n, [&](long long i) { return ways_at(i, true); }, every_one ? segments::most : few, every_one);
+    return fine.overflow() ? segments(
+                                 n, [&](long long i) { return ways_at(i, false); }, segments::most, every_one)
+                           : fine;
   }
 
-  /// Along each dimension of the grid through its middle, and in each block along its warps.
+  /// Finds groups along each dimension of the grid through its middle, and along the warps of each block.
   constexpr void trace_groups(kernel_trace& result) {
     const extent& grid = how_.grid;
     const auto number_of = [&](long long x, long long y, long long z) { return x + grid.x * (y + grid.y * z); };
@@ -170,7 +264,7 @@ class tracer {
   }
   static constexpr long long middle(const segment& s) { return s.first + (s.last - s.first) / 2; }
 
-  /// Of each group of its warps the first or the last.
+  /// Traces the first or the last warp of each group of the block.
   constexpr void trace_block(kernel_trace& result, long long block, double weight, bool last) {
     if (!is_mine()) return;
     const segments groups = groups_of(warps(), [&](long long warp, bool trips) {
@@ -194,6 +288,62 @@ class tracer {
     at_barriers_.forget();
   }
 
+  static constexpr long long most_checks = 1LL << 62;
+
+  /// A step through the numbers below n that reaches each of them and spreads the first ones: the golden section of n,
+  /// or the next number without a common divisor.
+  static constexpr long long spread(long long n) {
+    auto step = static_cast<long long>(0.6180339887498949 * static_cast<double>(n));
+    for (step = step < 1 ? 1 : step;; ++step) {
+      long long a = n, b = step;
+      while (b != 0) {
+        const long long rest = a % b;
+        a = b, b = rest;
+      }
+      if (a == 1) return step;
+    }
+  }
+
+  /// Whether all threads of the block were run, with all their trips. The last warp is the second, because faults are
+  /// frequent there.
+  bool check_block(memory_watch& watch, long long block) {
+    by_.steps.clear();
+    watch.begin_block();
+    bool guessed = false, left_out = false;
+    for (int i = 0; i < warps(); ++i) {
+      const int warp = i == 0 ? 0 : i == 1 ? warps() - 1 : i - 1;
+      for (int lane = 0; lane < lanes_of(warp); ++lane) {
+        if (by_.checks_left < 0) {
+          report_warp_races();
+          return false;
+        }
+        run_thread(block, warp * lanes_of_a_warp + lane);
+        guessed = guessed || by_.guessed;
+        left_out = left_out || by_.left_out;
+      }
+    }
+    report_warp_races();
+    if (!guessed && !left_out)
+      watch.unwritten([&](int array, long long index, int line, int thread) {
+        by_.thread = thread;
+        by_.fail(fault_kind::uninitialised_shared, line, by_.arrays[array].name, index, by_.arrays[array].elements);
+      });
+    return !left_out;
+  }
+
+  /// Those of arrays on which no warps race.
+  void report_warp_races() {
+    for (const trace_fault& race : by_.warp_races) {
+      bool of_block = false;
+      for (const trace_fault& other : by_.faults)
+        of_block = of_block || (other.kind == fault_kind::block_race && fault_list::same_name(other.array, race.array));
+      if (of_block) continue;
+      by_.thread = race.thread;
+      by_.fail(race.kind, race.line, race.array, race.index, race.limit);
+    }
+    by_.warp_races = {};
+  }
+
   recorder& by_;
   const launch& how_;
   const sampling& samples_;
@@ -202,6 +352,8 @@ class tracer {
   position grid_size_;
   position block_size_;
   long long most_steps_ = 0;
+  /// Time is no matter at run time: neighbouring blocks and warps are looked at one by one, if they are few.
+  bool looks_at_all_ = false;
   long long number_ = 0;
   warps_at_barriers at_barriers_;
 };

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// node::traced: what a trace has added up, as a node of a tree: every algebra is told of loops, guards and leaves as if somebody had
-/// written them.
+/// node::traced: the result of a trace as a node of a tree. Algebras receive loops, guards and leaves as in a
+/// hand-written tree.
 ///
-/// - Neighbouring places where as many warps and lanes came stand under one guard: of the grid's or each block's first threads where
-///   that lets through as many warps, else of a warp's lanes, of a share of the warps, or of both.
-/// - A pattern has a name if all full requests have it and it gives the sectors or wavefronts that were counted; else the tree says
-///   `sectors_per_request` or `bank_conflict`, so that the counts are always those of the trace.
+/// - Neighbouring places with equal numbers of warps and lanes are placed under one guard: of the first threads of the
+///   grid or of each block if that gives the same number of warps, else of a warp's lanes, of a share of the warps, or
+///   of both.
+/// - A pattern is recognised if all full requests have it and it gives the counted sectors or wavefronts. Otherwise the
+///   tree states `sectors_per_request` or `bank_conflict`, so the counts always equal those of the trace.
 #pragma once
 #include <kernelcost/expr.hpp>
-#include <kernelcost/model/warp_counts.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/trace/range.hpp>
 #include <kernelcost/trace/site_tree.hpp>
+#include <kernelcost/warp/request.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost {
 namespace tracing {
 
-/// Arrays, launch and places, without the machinery.
+/// Arrays, launch and places of a trace.
 struct traced_places {
   site_tree tree;
   array_info arrays[most_arrays];
@@ -34,6 +39,8 @@ namespace node {
 class traced {
  public:
   using is_node = void;
+  /// Room for an estimate's accounts of accesses: a trace with more is counted, and its estimate is refused.
+  static constexpr int sites = tracing::most_sites;
 
   constexpr explicit traced(const tracing::traced_places& places) : places_(places) {}
 
@@ -46,13 +53,13 @@ class traced {
   using site = tracing::site;
   using act = tracing::act;
 
-  /// Who comes to a place, of those who come to what is around it.
+  /// The warps and lanes that reach a place, relative to those that reach the enclosing scope.
   struct company {
     double warps;
     double lanes;
     double warps_around;
     double lanes_around;
-    /// Where they are as many in all blocks, else 0.
+    /// If equal in all blocks, else 0.
     double threads_of_a_block;
     bool whole_kernel;
 
@@ -84,24 +91,34 @@ class traced {
   template <class Algebra>
   constexpr void fold_company(const Algebra& algebra, typename Algebra::value& total, int first, int end,
                               const company& who) const {
-    using of = participants::of;
     if (who.all_warps() && who.all_lanes()) return fold_list(algebra, total, first, end);
-    typename Algebra::value body{};
-    fold_list(algebra, body, first, end);
     const double of_a_block = who.threads_of_a_block;
     if (of_a_block > 0 && tracing::about(who.warps, places_.blocks * ceil_div(of_a_block, 32).value()))
-      return algebra.guard(total, {of::block, of_a_block}, body);
+      return fold_guard(algebra, total, {scope::block, of_a_block}, first, end);
     if (of_a_block == 0 && who.whole_kernel && tracing::about(who.warps, warps_of_first(who.lanes)))
-      return algebra.guard(total, {of::grid, who.lanes}, body);
-    const participants lanes{of::warp, who.lanes / who.warps};
-    if (who.all_warps()) return algebra.guard(total, lanes, body);
-    typename Algebra::value some{};
-    if (!who.all_lanes()) algebra.guard(some, lanes, body);
+      return fold_guard(algebra, total, {scope::grid, who.lanes}, first, end);
+    const participants lanes{scope::warp, who.lanes / who.warps};
+    if (who.all_warps()) return fold_guard(algebra, total, lanes, first, end);
     const double share = who.warps / who.warps_around;
-    algebra.branch(total, {condition::split::uniform, share < 1 ? share : 1}, who.all_lanes() ? body : some, {});
+    const side some{{condition::split::uniform, share < 1 ? share : 1}, true};
+    const auto& within = inside(algebra, some);
+    typename Algebra::value body{};
+    if (who.all_lanes())
+      fold_list(within, body, first, end);
+    else
+      fold_guard(within, body, lanes, first, end);
+    algebra.branch(total, some.when, body, {});
   }
 
-  /// The warps that hold the grid's first threads.
+  template <class Algebra>
+  constexpr void fold_guard(const Algebra& algebra, typename Algebra::value& total, const participants& who, int first,
+                            int end) const {
+    typename Algebra::value body{};
+    fold_list(inside(algebra, who), body, first, end);
+    algebra.guard(total, who, body);
+  }
+
+  /// The number of warps that contain the grid's first threads.
   constexpr double warps_of_first(double threads) const {
     const auto whole_blocks = static_cast<double>(static_cast<long long>(threads / places_.threads_a_block));
     return whole_blocks * places_.warps_a_block +
@@ -120,21 +137,21 @@ class traced {
         const double instructions = it.instructions / it.executions;
         return algebra.leaf(total, compute{tracing::key::operation_of(it.key), it.type(), instructions});
       }
-      case act::load: return access(algebra, total, it, memory_access::direction::load);
-      case act::store: return access(algebra, total, it, memory_access::direction::store);
+      case act::load: return access(algebra, total, it, node::direction::load);
+      case act::store: return access(algebra, total, it, node::direction::store);
       case act::atomic: {
         await(algebra, total, it);
-        return algebra.leaf(total, atomic{tracing::key::operation_of(it.key), it.type(), places_.array_of(it).where,
+        return algebra.leaf(total, atomic{tracing::key::operation_of(it.key), it.type(), places_.array_of(it).space,
                                           meeting_of(it), 1, reference_of(it), atomic_pattern_of(it)});
       }
-      case act::barrier: return algebra.leaf(total, barrier{barrier::scope::block, 1});
-      case act::warp_barrier: return algebra.leaf(total, barrier{barrier::scope::warp, 1});
-      case act::shuffle: return algebra.leaf(total, exchange{exchange::kind::shuffle, it.type(), 1});
-      case act::vote: return algebra.leaf(total, exchange{exchange::kind::vote, it.type(), 1});
+      case act::barrier: return algebra.leaf(total, barrier{node::scope::block, 1});
+      case act::warp_barrier: return algebra.leaf(total, barrier{node::scope::warp, 1});
+      case act::shuffle: return algebra.leaf(total, exchange{exchange_kind::shuffle, it.type(), 1});
+      case act::vote: return algebra.leaf(total, exchange{exchange_kind::vote, it.type(), 1});
       case act::scope: return fold_within(algebra, total, it, false);
       case act::loop: {
         typename Algebra::value body{};
-        fold_within(algebra, body, it, false);
+        fold_within(inside(algebra, trips_of(it)), body, it, false);
         return algebra.repeat(total, trips_of(it), body);
       }
       case act::begin:
@@ -157,43 +174,49 @@ class traced {
   }
   template <class Algebra>
   constexpr void access(const Algebra& algebra, typename Algebra::value& total, const site& it,
-                        memory_access::direction way) const {
+                        node::direction way) const {
     await(algebra, total, it);
-    const expr::space where = places_.array_of(it).where;
+    const expr::space where = places_.array_of(it).space;
     algebra.leaf(total, memory_access{way, where, it.type(), pattern_of(it), {}, 1, reference_of(it)});
   }
 
   constexpr buffer_reference reference_of(const site& it) const {
     const tracing::array_info& array = places_.array_of(it);
-    return {array.name, static_cast<double>(array.elements) * array.type.size, 0};
+    return {array.name, bytes::from_value(static_cast<double>(array.elements) * array.type.size), {}};
   }
 
   constexpr expr::pattern pattern_of(const site& it) const {
-    const bool shared = places_.array_of(it).where == expr::space::shared;
+    const bool shared = places_.array_of(it).space == expr::space::shared;
     const double counted = (shared ? it.fullest_wavefronts : it.fullest_sectors) / it.fullest;
     const double lanes = it.most_lanes;
     const int size = it.type().size;
-    if (it.how.found) {
-      const expr::pattern named{it.how.kind, it.how.amount};
-      const double full = shared ? expr::shared_wavefronts_of(named, size) : expr::sectors_of(named, size);
-      const double least = full < 1 ? full : 1;
-      if (tracing::about(counted, detail::by_lanes(full, least)(lanes))) return named;
+    if (it.pattern.found) {
+      const expr::pattern named{it.pattern.kind, it.pattern.amount};
+      const auto first_lanes = warp::active_lanes(launch_blocks(1, threads{it.most_lanes}));
+      const double expected =
+          shared ? warp::shared_wavefronts(named, size, first_lanes) : warp::sectors_of(named, size, first_lanes);
+      if (tracing::about(counted, expected)) return named;
     }
-    // What a full warp would have, so that it comes to what was counted where a guard leaves only these lanes.
-    const double full = counted > 1 ? counted * tracing::lanes_of_a_warp / lanes : 1;
+    // The sectors or wavefronts of a full warp, chosen so that a guard with these lanes gives the counted number.
+    const double of_a_request = counted / warp::pieces_in(size);
+    const double full = of_a_request > 1 ? of_a_request * tracing::lanes_of_a_warp / lanes : 1;
     if (!shared) return expr::sectors_per_request(full);
-    return expr::bank_conflict(full / (size > 4 ? size / 4.0 : 1));
+    const double ways = full / larger(1, warp::piece_of(size) / 4);
+    return expr::bank_conflict(
+        ways < expr::most_ways_of_a_conflict ? ways : expr::most_ways_of_a_conflict);  // rounding of a mean
   }
   constexpr expr::pattern atomic_pattern_of(const site& it) const {
-    return it.how.found ? expr::pattern{it.how.kind, it.how.amount} : expr::pattern{expr::random};
+    return it.pattern.found ? expr::pattern{it.pattern.kind, it.pattern.amount} : expr::pattern{expr::random};
   }
 
-  /// Lanes as counted. In all as many as there are operations to an element of the array: of the block's in shared memory; where
-  /// lanes of a warp meet, no more than a block has, as blocks drift apart.
+  /// Lanes as counted. The total contention is the number of operations per element of the array (per block in shared
+  /// memory). If several lanes of a warp update one address, the total is at most the threads of a block, as blocks run
+  /// at different times.
   constexpr expr::contention meeting_of(const site& it) const {
     const tracing::array_info& array = places_.array_of(it);
-    const bool shared = array.where == expr::space::shared;
-    // An increment in shared memory is one access for all lanes that want the same element: others in its bank wait.
+    const bool shared = array.space == expr::space::shared;
+    // An increment in shared memory is one access for all lanes on the same element; lanes on other elements of its
+    // bank wait.
     const bool counts = shared && tracing::key::operation_of(it.key) == expr::op::increment;
     const double lanes = (counts ? it.wavefronts : it.meeting) / it.executions;
     double threads = it.lanes / (shared ? places_.blocks : 1) / static_cast<double>(array.elements);
@@ -205,3 +228,4 @@ class traced {
 };
 }  // namespace node
 }  // namespace kernelcost
+#pragma GCC diagnostic pop

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// traced_value: a number of a thread that is traced. What comes from memory has no value unless there are sample data; its type
-/// and the arithmetic on it are what counts.
+/// traced_value: a number of a traced thread. Values loaded from memory are unknown unless sample data are given; a
+/// trace counts their types and the arithmetic on them.
 ///
-/// Arithmetic is counted if an operand depends on memory, or was made by `k.value(x)`: arithmetic on plain numbers and on constants
-/// is the compiler's and costs nothing here. A product that goes into a sum is one fma.
+/// Arithmetic is counted if an operand depends on memory, or was made by `k.value(x)`. Arithmetic on plain numbers and
+/// constants is done by the compiler and is not counted. A product that is added to a sum counts as one fma.
+///
+/// Numbers of different types are converted as in C++: an int and a float become a float, a float and a double a
+/// double, and types narrower than int become int. A conversion from or to a floating-point number is an instruction;
+/// between integers it is not.
 #pragma once
 #include <kernelcost/trace/recorder.hpp>
 
 #include <type_traits>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::tracing {
 
@@ -19,8 +26,71 @@ class traced_product;
 template <class T>
 class traced_element;
 
-/// What a value is made of: its number if `known`, and who writes down what is done with it (nobody, for constants). The members are
-/// read as they are, without functions: in a constant expression each call is paid for.
+/// The number type of an expression. `traced` distinguishes recorded numbers from plain ones.
+template <class X>
+struct number_in {};
+template <class X>
+requires std::is_arithmetic_v<X>
+struct number_in<X> {
+  using type = X;
+  static constexpr bool traced = false;
+};
+template <class T>
+struct number_in<traced_value<T>> {
+  using type = T;
+  static constexpr bool traced = true;
+};
+template <class T>
+struct number_in<traced_product<T>> : number_in<traced_value<T>> {};
+template <class T>
+requires std::is_arithmetic_v<T>
+struct number_in<traced_element<T>> : number_in<traced_value<T>> {
+};
+
+template <class X>
+using number_of = typename number_in<X>::type;
+template <class X>
+concept number_like = requires {
+  typename number_of<X>;
+};
+template <class X>
+concept traced_number = number_like<X> && number_in<X>::traced;
+
+/// True for types no wider than int, which C++ promotes to int before computing.
+template <class T>
+inline constexpr bool narrow = std::is_integral_v<T> && sizeof(T) < sizeof(int);
+
+template <class X>
+inline constexpr bool computed_already = false;
+template <class T>
+inline constexpr bool computed_already<traced_value<T>> = true;
+template <class T>
+inline constexpr bool computed_already<traced_product<T>> = true;
+
+/// Two numbers that must be converted to one type first; traced_arithmetic handles numbers of equal type. Elements of
+/// integer arrays and plain integers are distinguished from values here, because both convert to plain integers.
+template <class A, class B>
+concept mixed_numbers = number_like<A> && number_like<B> &&(number_in<A>::traced || number_in<B>::traced) &&
+                        (!std::is_same_v<number_of<A>, number_of<B>> || narrow<number_of<A>> ||
+                         (std::is_integral_v<number_of<A>> && !(computed_already<A> && computed_already<B>))) &&
+                        !(std::is_same_v<number_of<A>, bool> && std::is_same_v<number_of<B>, bool>);
+template <class A, class B>
+concept mixed_integers = mixed_numbers<A, B> && std::is_integral_v<number_of<A>> && std::is_integral_v<number_of<B>>;
+template <class A, class B>
+using joint = traced_value<decltype(number_of<A>{} + number_of<B>{})>;
+/// Converts to the joint type; a product of that type stays a product, because it may become an fma.
+template <class Joint, class X>
+KERNELCOST_FUNCTION decltype(auto) brought_to(const X& x) {
+  if constexpr (std::is_same_v<X, traced_product<number_of<Joint>>>)
+    return (x);
+  else if constexpr (std::is_arithmetic_v<X>)
+    return Joint(static_cast<number_of<Joint>>(x));
+  else
+    return Joint(x);
+}
+
+/// The data of a value: its number if `known`, and the recorder of its operations (null for constants). The members are
+/// accessed directly, because every call is expensive in a constant expression.
 template <class T>
 struct operand {
   T number{};
@@ -40,7 +110,7 @@ KERNELCOST_FUNCTION recorder* recorder_of(const A& a, const B& b) {
   return a.by != nullptr ? a.by : b.by;
 }
 
-/// A condition: what a comparison gives. `&`, `|` and `!` join conditions; `&&` needs their values.
+/// A condition, the result of a comparison. `&`, `|` and `!` combine conditions; `&&` requires known values.
 template <>
 class traced_value<bool> : public operand<bool> {
  public:
@@ -58,85 +128,111 @@ class traced_value<bool> : public operand<bool> {
     return traced_value(operand<bool>{!a.number, a.known, a.by});
   }
 
-  /// Control flow. Without a value there is none.
+  /// Control flow. A mistake if the value is unknown.
   KERNELCOST_FUNCTION explicit operator bool() const {
-    if (!known && by != nullptr) by->fail(fault::control_flow_needs_data, by->steps.line());
+    if (!known && by != nullptr) return by->decide_unknown();
     return known && number;
   }
 
  private:
   static KERNELCOST_FUNCTION traced_value joined(const traced_value& a, const traced_value& b, bool result) {
-    // No function template is called from here: clang++ 14 to 19 would define it too late for a constant.
+    // Calls no function template, because clang++ 14 to 19 would instantiate it too late for a constant expression.
     recorder* const by = a.by != nullptr ? a.by : b.by;
     if (by != nullptr) by->steps.compute(computing<int, expr::op::logic>);
     return traced_value(operand<bool>{result, a.known && b.known, by});
   }
 };
 
-/// The operators, found for whatever stands for a T: values, elements of arrays, products.
+/// The operators of every type that represents a T: values, elements of arrays, products.
 template <class T>
 class traced_arithmetic {
   using value = traced_value<T>;
+  /// Requires the exact type: nothing is converted to a product, so a constant is added as a constant.
+  template <class X>
+  static constexpr bool is_product = std::is_same_v<X, traced_product<T>>;
 
  public:
-  friend KERNELCOST_FUNCTION traced_product<T> operator*(const value& a, const value& b) { return {a, b}; }
-  friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) {
+  friend KERNELCOST_FUNCTION traced_product<T> operator*(const value& a, const value& b) requires(!narrow<T>) {
+    return {a, b};
+  }
+  friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) requires(!narrow<T>) {
     return value::template result<expr::op::add>(a, b, [](T x, T y) { return static_cast<T>(x + y); });
   }
-  friend KERNELCOST_FUNCTION value operator+(const value& a, const traced_product<T>& b) { return b.plus(a); }
-  friend KERNELCOST_FUNCTION value operator+(const traced_product<T>& a, const value& b) { return a.plus(b); }
-  friend KERNELCOST_FUNCTION value operator+(const traced_product<T>& a, const traced_product<T>& b) {
-    return a.plus(value(b));
-  }
-  friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) {
+  template <class Product>
+  requires is_product<Product>
+  friend KERNELCOST_FUNCTION value operator+(const value& a, const Product& b) { return b.plus(a); }
+  template <class Product>
+  requires is_product<Product>
+  friend KERNELCOST_FUNCTION value operator+(const Product& a, const value& b) { return a.plus(b); }
+  template <class Product>
+  requires is_product<Product>
+  friend KERNELCOST_FUNCTION value operator+(const Product& a, const Product& b) { return a.plus(value(b)); }
+  friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) requires(!narrow<T>) {
     return value::template result<expr::op::sub>(a, b, [](T x, T y) { return static_cast<T>(x - y); });
   }
-  friend KERNELCOST_FUNCTION value operator-(const value& a, const traced_product<T>& b) {
-    return b.subtracted_from(a);
-  }
-  friend KERNELCOST_FUNCTION value operator-(const traced_product<T>& a, const value& b) { return a.minus(b); }
-  friend KERNELCOST_FUNCTION value operator-(const traced_product<T>& a, const traced_product<T>& b) {
-    return a.minus(value(b));
-  }
-  friend KERNELCOST_FUNCTION value operator/(const value& a, const value& b) {
+  template <class Product>
+  requires is_product<Product>
+  friend KERNELCOST_FUNCTION value operator-(const value& a, const Product& b) { return b.subtracted_from(a); }
+  template <class Product>
+  requires is_product<Product>
+  friend KERNELCOST_FUNCTION value operator-(const Product& a, const value& b) { return a.minus(b); }
+  template <class Product>
+  requires is_product<Product>
+  friend KERNELCOST_FUNCTION value operator-(const Product& a, const Product& b) { return a.minus(value(b)); }
+  friend KERNELCOST_FUNCTION value operator/(const value& a, const value& b) requires(!narrow<T>) {
     return value::template result<expr::op::div>(a, b, [](T x, T y) { return y == T{} ? T{} : static_cast<T>(x / y); });
   }
-  /// The sign of an operand is part of the instruction that uses it.
+  /// Negation is not counted, because it is part of the instruction that uses the result.
   friend KERNELCOST_FUNCTION value operator-(const value& a) {
     return value(operand<T>{static_cast<T>(-a.number), a.known, a.by});
   }
+  friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
+  friend KERNELCOST_FUNCTION value operator~(const value& a) requires std::is_integral_v<T> {
+    count_operation<T, expr::op::logic>(a.by);
+    return value(operand<T>{static_cast<T>(~a.number), a.known, a.by});
+  }
 
-  friend KERNELCOST_FUNCTION value operator%(const value& a, const value& b) requires std::is_integral_v<T> {
+  friend KERNELCOST_FUNCTION value operator%(const value& a,
+                                             const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
     return value::template result<expr::op::mod>(a, b, [](T x, T y) { return y == T{} ? T{} : static_cast<T>(x % y); });
   }
-  friend KERNELCOST_FUNCTION value operator&(const value& a, const value& b) requires std::is_integral_v<T> {
+  friend KERNELCOST_FUNCTION value operator&(const value& a,
+                                             const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
     return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x & y); });
   }
-  friend KERNELCOST_FUNCTION value operator|(const value& a, const value& b) requires std::is_integral_v<T> {
+  friend KERNELCOST_FUNCTION value operator|(const value& a,
+                                             const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
     return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x | y); });
   }
-  friend KERNELCOST_FUNCTION value operator^(const value& a, const value& b) requires std::is_integral_v<T> {
+  friend KERNELCOST_FUNCTION value operator^(const value& a,
+                                             const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
     return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x ^ y); });
   }
-  friend KERNELCOST_FUNCTION value operator<<(const value& a, const value& b) requires std::is_integral_v<T> {
+  friend KERNELCOST_FUNCTION value operator<<(const value& a,
+                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
     return value::template result<expr::op::shift>(a, b, [](T x, T y) { return static_cast<T>(x << y); });
   }
-  friend KERNELCOST_FUNCTION value operator>>(const value& a, const value& b) requires std::is_integral_v<T> {
+  friend KERNELCOST_FUNCTION value operator>>(const value& a,
+                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
     return value::template result<expr::op::shift>(a, b, [](T x, T y) { return static_cast<T>(x >> y); });
   }
 
-  friend KERNELCOST_FUNCTION traced_value<bool> operator<(const value& a, const value& b) {
+  friend KERNELCOST_FUNCTION traced_value<bool> operator<(const value& a, const value& b) requires(!narrow<T>) {
     return compared(a, b, a.number < b.number);
   }
-  friend KERNELCOST_FUNCTION traced_value<bool> operator>(const value& a, const value& b) { return b < a; }
-  friend KERNELCOST_FUNCTION traced_value<bool> operator<=(const value& a, const value& b) {
+  friend KERNELCOST_FUNCTION traced_value<bool> operator>(const value& a, const value& b) requires(!narrow<T>) {
+    return b < a;
+  }
+  friend KERNELCOST_FUNCTION traced_value<bool> operator<=(const value& a, const value& b) requires(!narrow<T>) {
     return compared(a, b, a.number <= b.number);
   }
-  friend KERNELCOST_FUNCTION traced_value<bool> operator>=(const value& a, const value& b) { return b <= a; }
-  friend KERNELCOST_FUNCTION traced_value<bool> operator==(const value& a, const value& b) {
+  friend KERNELCOST_FUNCTION traced_value<bool> operator>=(const value& a, const value& b) requires(!narrow<T>) {
+    return b <= a;
+  }
+  friend KERNELCOST_FUNCTION traced_value<bool> operator==(const value& a, const value& b) requires(!narrow<T>) {
     return compared(a, b, a.number == b.number);
   }
-  friend KERNELCOST_FUNCTION traced_value<bool> operator!=(const value& a, const value& b) {
+  friend KERNELCOST_FUNCTION traced_value<bool> operator!=(const value& a, const value& b) requires(!narrow<T>) {
     return compared(a, b, a.number != b.number);
   }
 
@@ -154,12 +250,17 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   KERNELCOST_FUNCTION explicit traced_value(const operand<T>& is) : operand<T>(is) {}
   KERNELCOST_FUNCTION traced_value(const traced_element<T>& element) : operand<T>(element.load()) {}   // NOLINT: a load
   KERNELCOST_FUNCTION traced_value(const traced_product<T>& product) : operand<T>(product.alone()) {}  // NOLINT: no sum
-  /// A conversion, which is an instruction, as is written.
   template <class U>
-  requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION explicit traced_value(const traced_value<U>& other)
+  requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known, other.by} {
-    count_operation<T, expr::op::convert>(other.by);
+    if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
+      count_operation<T, expr::op::convert>(other.by);
   }
+  template <class Other>
+  requires(traced_number<Other> && !std::is_same_v<T, number_of<Other>> &&
+           !std::is_same_v<Other, traced_value<number_of<Other>>>) KERNELCOST_FUNCTION
+      traced_value(const Other& other)  // NOLINT: as in C++
+      : traced_value(traced_value<number_of<Other>>(other)) {}
 
   template <class Other>
   KERNELCOST_FUNCTION traced_value& operator+=(const Other& other) {
@@ -177,14 +278,64 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   KERNELCOST_FUNCTION traced_value& operator/=(const Other& other) {
     return *this = *this / other;
   }
-
-  /// Control flow. Without a number there is none.
-  KERNELCOST_FUNCTION explicit operator bool() const {
-    if (!this->known && this->by != nullptr) this->by->fail(fault::control_flow_needs_data, this->by->steps.line());
-    return this->known && this->number != T{};
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator%=(const Other& other) {
+    return *this = *this % other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator&=(const Other& other) {
+    return *this = *this & other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator|=(const Other& other) {
+    return *this = *this | other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator^=(const Other& other) {
+    return *this = *this ^ other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator<<=(const Other& other) {
+    return *this = *this << other;
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator>>=(const Other& other) {
+    return *this = *this >> other;
+  }
+  KERNELCOST_FUNCTION traced_value& operator++() { return *this += T{1}; }
+  KERNELCOST_FUNCTION traced_value& operator--() { return *this -= T{1}; }
+  KERNELCOST_FUNCTION traced_value operator++(int) {
+    const traced_value before = *this;
+    ++*this;
+    return before;
+  }
+  KERNELCOST_FUNCTION traced_value operator--(int) {
+    const traced_value before = *this;
+    --*this;
+    return before;
   }
 
-  /// One instruction; `function` gives its result where both numbers are known.
+  /// Control flow. A mistake if the number is unknown, unless the launch states how often an unknown condition holds.
+  KERNELCOST_FUNCTION explicit operator bool() const {
+    if (!this->known && this->by != nullptr) return this->by->decide_unknown();
+    return this->number != T{};
+  }
+  /// Explicit conversions, such as `static_cast<int>(v)`.
+  template <class Number>
+  requires(std::is_floating_point_v<T>&& std::is_arithmetic_v<Number> &&
+           !std::is_same_v<Number, bool>) KERNELCOST_FUNCTION explicit
+  operator Number() const {
+    if (!this->known && this->by != nullptr) this->by->require_known_integer();
+    count_operation<T, expr::op::convert>(this->by);
+    return static_cast<Number>(this->number);
+  }
+  /// A plain integer, as in `int t = n[i]`: arithmetic on it is no longer counted.
+  KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
+    if (!this->known && this->by != nullptr) this->by->require_known_integer();
+    return this->number;
+  }
+
+  /// Counts one instruction; `function` computes its result if both numbers are known.
   template <expr::op What, class Function>
   static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
     count_operation<T, What>(recorder_of(a, b));
@@ -193,7 +344,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   }
 };
 
-/// a * b, of which it is not yet known whether something is added to it.
+/// a * b, before it is known whether it is added to a sum.
 template <class T>
 class traced_product : public traced_arithmetic<T> {
   using value = traced_value<T>;
@@ -201,6 +352,11 @@ class traced_product : public traced_arithmetic<T> {
  public:
   KERNELCOST_FUNCTION traced_product(const value& a, const value& b)
       : is_{a.known && b.known ? static_cast<T>(a.number * b.number) : T{}, a.known && b.known, recorder_of(a, b)} {}
+  /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
+  KERNELCOST_FUNCTION traced_product(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
+      : is_{constant, true, nullptr} {}
+
+  KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> { return value(*this); }  // NOLINT: as in C++
 
   KERNELCOST_FUNCTION operand<T> alone() const {
     count_operation<T, expr::op::mul>(is_.by);
@@ -217,7 +373,7 @@ class traced_product : public traced_arithmetic<T> {
   }
 
  private:
-  /// Of constants alone, the product has no instruction of its own.
+  /// A product of constants has no instruction of its own.
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
     if (is_.by != nullptr)
       is_.by->steps.compute(computing<T, expr::op::fma>);
@@ -228,4 +384,67 @@ class traced_product : public traced_arithmetic<T> {
 
   operand<T> is_;
 };
+
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION auto operator*(const A& a, const B& b) {
+  return brought_to<joint<A, B>>(a) * brought_to<joint<A, B>>(b);
+}
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION auto operator+(const A& a, const B& b) {
+  return brought_to<joint<A, B>>(a) + brought_to<joint<A, B>>(b);
+}
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION auto operator-(const A& a, const B& b) {
+  return brought_to<joint<A, B>>(a) - brought_to<joint<A, B>>(b);
+}
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION auto operator/(const A& a, const B& b) {
+  return brought_to<joint<A, B>>(a) / brought_to<joint<A, B>>(b);
+}
+template <class A, class B>
+requires mixed_integers<A, B> KERNELCOST_FUNCTION auto operator%(const A& a, const B& b) {
+  return brought_to<joint<A, B>>(a) % brought_to<joint<A, B>>(b);
+}
+template <class A, class B>
+requires mixed_integers<A, B> KERNELCOST_FUNCTION auto operator&(const A& a, const B& b) {
+  return brought_to<joint<A, B>>(a) & brought_to<joint<A, B>>(b);
+}
+template <class A, class B>
+requires mixed_integers<A, B> KERNELCOST_FUNCTION auto operator|(const A& a, const B& b) {
+  return brought_to<joint<A, B>>(a) | brought_to<joint<A, B>>(b);
+}
+template <class A, class B>
+requires mixed_integers<A, B> KERNELCOST_FUNCTION auto operator^(const A& a, const B& b) {
+  return brought_to<joint<A, B>>(a) ^ brought_to<joint<A, B>>(b);
+}
+/// A shift has the type of its left operand.
+template <class A, class B>
+requires mixed_integers<A, B> KERNELCOST_FUNCTION auto operator<<(const A& a, const B& b) {
+  using shifted = joint<A, A>;
+  return shifted(a) << shifted(b);
+}
+template <class A, class B>
+requires mixed_integers<A, B> KERNELCOST_FUNCTION auto operator>>(const A& a, const B& b) {
+  using shifted = joint<A, A>;
+  return shifted(a) >> shifted(b);
+}
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION traced_value<bool>
+operator<(const A& a, const B& b) { return brought_to<joint<A, B>>(a) < brought_to<joint<A, B>>(b); }
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION traced_value<bool>
+operator>(const A& a, const B& b) { return brought_to<joint<A, B>>(a) > brought_to<joint<A, B>>(b); }
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION traced_value<bool>
+operator<=(const A& a, const B& b) { return brought_to<joint<A, B>>(a) <= brought_to<joint<A, B>>(b); }
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION traced_value<bool>
+operator>=(const A& a, const B& b) { return brought_to<joint<A, B>>(a) >= brought_to<joint<A, B>>(b); }
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION traced_value<bool>
+operator==(const A& a, const B& b) { return brought_to<joint<A, B>>(a) == brought_to<joint<A, B>>(b); }
+template <class A, class B>
+requires mixed_numbers<A, B> KERNELCOST_FUNCTION traced_value<bool>
+operator!=(const A& a, const B& b) { return brought_to<joint<A, B>>(a) != brought_to<joint<A, B>>(b); }
 }  // namespace kernelcost::tracing
+#pragma GCC diagnostic pop

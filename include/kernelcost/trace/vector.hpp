@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// traced_vector: two or four neighbouring elements, loaded and stored at once, as CUDA's float2 and float4.
+/// traced_vector: one to four neighbouring elements that are loaded and stored together, like CUDA's float2 and float4.
 #pragma once
 #include <kernelcost/trace/pointer.hpp>
 
@@ -10,39 +10,105 @@ template <class T, int N>
 struct traced_vector;
 
 template <class T>
+struct traced_vector<T, 1> {
+  traced_value<T> x;
+};
+template <class T>
 struct traced_vector<T, 2> {
   traced_value<T> x, y;
+};
+template <class T>
+struct traced_vector<T, 3> {
+  traced_value<T> x, y, z;
 };
 template <class T>
 struct traced_vector<T, 4> {
   traced_value<T> x, y, z, w;
 };
 
-/// The element of an array of vectors: its value has no number, as sample data are of plain elements.
+/// The element of an array of T on the GPU; a traced vector is larger than the vector that it stands for.
+template <class T>
+inline constexpr element element_in_memory = element_of<T>;
 template <class T, int N>
-class traced_element<traced_vector<T, N>> {
+inline constexpr element element_in_memory<traced_vector<T, N>> = element_of<packed<T, N>>;
+
+/// The members of a vector in memory, each a separate element.
+template <class T, int N>
+struct members_in_memory;
+template <class T>
+struct members_in_memory<T, 1> {
+  traced_element<T> x;
+};
+template <class T>
+struct members_in_memory<T, 2> {
+  traced_element<T> x, y;
+};
+template <class T>
+struct members_in_memory<T, 3> {
+  traced_element<T> x, y, z;
+};
+template <class T>
+struct members_in_memory<T, 4> {
+  traced_element<T> x, y, z, w;
+};
+
+/// An element of an array of vectors. Its numbers are unknown, since sample data consist of plain elements.
+template <class T, int N>
+class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
   using vector = traced_vector<T, N>;
 
  public:
-  KERNELCOST_FUNCTION traced_element(const place<vector>& where, int line) : where_(where), line_(line) {}
+  KERNELCOST_FUNCTION traced_element(const place<vector>& where, int line)
+      : members_in_memory<T, N>(members(where, line)), where_(where), line_(line) {}
   constexpr traced_element(const traced_element&) = default;
 
-  KERNELCOST_FUNCTION operator vector() const {  // NOLINT(google-explicit-constructor): a load
+  KERNELCOST_FUNCTION operator vector() const { return load_all(); }  // NOLINT(google-explicit-constructor): a load
+  KERNELCOST_FUNCTION vector load_all() const {
     record_access(key::of(act::load, expr::op::add, element_of<packed<T, N>>));
     const traced_value<T> each(operand<T>{T{}, false, where_.by});
-    if constexpr (N == 2)
+    if constexpr (N == 1)
+      return {each};
+    else if constexpr (N == 2)
       return {each, each};
+    else if constexpr (N == 3)
+      return {each, each, each};
     else
       return {each, each, each, each};
   }
-  KERNELCOST_FUNCTION void operator=(const vector&) const {
+  KERNELCOST_FUNCTION const vector& operator=(const vector& value) && {
     record_access(key::of(act::store, expr::op::add, element_of<packed<T, N>>));
+    return value;
   }
-  KERNELCOST_FUNCTION void operator=(const traced_element& other) const { *this = static_cast<vector>(other); }
+  KERNELCOST_FUNCTION vector operator=(const traced_element& other) && {
+    return static_cast<traced_element&&>(*this) = static_cast<vector>(other);
+  }
+
+  /// An element of an array of const elements is const.
+  a_kernel_must_not_store_to_const_elements operator=(const vector&) const&& = delete;
+  a_kernel_must_not_store_to_const_elements operator=(const traced_element&) const&& = delete;
+
+  KERNELCOST_FUNCTION traced_pointer<vector> operator&() { return traced_pointer<vector>(where_); }
+  KERNELCOST_FUNCTION traced_pointer<const vector> operator&() const { return traced_pointer<const vector>(where_); }
 
  private:
   KERNELCOST_FUNCTION void record_access(step_key kind) const {
     where_.by->access(kind | where_.awaits_loads, where_.array, where_.address, size_in_memory<vector>, line_);
+  }
+  static KERNELCOST_FUNCTION members_in_memory<T, N> members(const place<vector>& of, int line) {
+    const auto member = [&](int number) {
+      constexpr int size = static_cast<int>(sizeof(T));
+      return traced_element<T>(
+          place<T>{of.by, of.array, of.address + number * size, of.awaits_loads, nullptr, false, line}, line, number,
+          N == 2 || N == 4 ? N : 0);
+    };
+    if constexpr (N == 1)
+      return {member(0)};
+    else if constexpr (N == 2)
+      return {member(0), member(1)};
+    else if constexpr (N == 3)
+      return {member(0), member(1), member(2)};
+    else
+      return {member(0), member(1), member(2), member(3)};
   }
 
   place<vector> where_;
@@ -51,17 +117,22 @@ class traced_element<traced_vector<T, N>> {
 }  // namespace kernelcost::tracing
 
 namespace kernelcost {
-/// `vector_pointer<4>(p)`: the same address as that of a float4. Each access has to be aligned to 16 bytes.
+/// In memory a vector has the size of its numbers; a traced one is larger.
+template <class T, int N>
+inline constexpr element element_of<tracing::traced_vector<T, N>> = element_of<packed<T, N>>;
+
+/// `vector_pointer<4>(p)` is a pointer to vectors at the same address, like a float4*. Each access must be aligned to
+/// 16 bytes.
 template <int N, class T>
 requires(!std::is_const_v<T>) KERNELCOST_FUNCTION auto vector_pointer(const tracing::traced_pointer<T>& p) {
   const auto& where = p.where();
   return tracing::traced_pointer<tracing::traced_vector<T, N>>(
-      {where.by, where.array, where.address, where.awaits_loads, nullptr, false});
+      {where.by, where.array, where.address, where.awaits_loads, nullptr, false, where.line});
 }
 template <int N, class T>
 KERNELCOST_FUNCTION auto vector_pointer(const tracing::traced_pointer<const T>& p) {
   const auto& where = p.where();
   return tracing::traced_pointer<const tracing::traced_vector<T, N>>(
-      {where.by, where.array, where.address, where.awaits_loads, nullptr, false});
+      {where.by, where.array, where.address, where.awaits_loads, nullptr, false, where.line});
 }
 }  // namespace kernelcost

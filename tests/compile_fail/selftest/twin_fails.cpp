@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-// reported-as {{does not compile without the mistake either}}
+// reported-as {{does not compile}}
 // expected-error {{"said in both"}}
 static_assert(sizeof(char) == 2, "said in both");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// harajuku: a machine of the 2012 thesis (chapter 9).
-/// Its processors and cards are not stated here: a model that is asked for a time on it names what is absent.
+/// harajuku: a machine of the 2012 thesis (chapter 9). Its processors and cards are not stated here; the message of a
+/// model that requires a parameter names the parameter.
 #pragma once
 #include <kernelcost/machine/host.hpp>
 #include <kernelcost/machine/system.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Intel(R) Xeon(R) Processor.
-/// Written by kernelcost-calibrate --host; not to be edited. The remark behind a number names its row in the record.
+/// Written by kernelcost-calibrate --host; not to be edited. The remark beside a number names its row in the record.
+// clang-format off
 #pragma once
 #include <kernelcost/machine/host.hpp>
 
@@ -10,7 +11,8 @@ namespace kernelcost::machine::hosts {
 inline constexpr host measured_host = [] {
   using namespace kernelcost::literals;
   constexpr const char* measured =
-      "measured by kernelcost-calibrate --host on an Intel(R) Xeon(R) Processor, Linux 6.18.44, compiled by g++ 13.3.0, 2026-11-21";
+      "measured by kernelcost-calibrate --host on an Intel(R) Xeon(R) Processor, "
+      "Linux 6.18.44, compiled by g++ 13.3.0, 2026-11-21";
   constexpr const char* reported = "Linux 6.18.44 on an Intel(R) Xeon(R) Processor, 2026-11-21";
 
   return host{

@@ -16,12 +16,12 @@ inline constexpr gpu geforce_8500_gt = [] {
       .product = "GeForce 8500 GT",
       .capability = {1, 1},
       .sm = limits_of({1, 1}),
-      .has_double_precision = false,
       .clock = {920_MHz, paper},
       .sm_count = {2, paper},
       .cores_per_sm = {8, paper},
       .memory_clock = {400_MHz, paper},
       .memory_bus_bits = {128, paper},
+      .has_double_precision = false,
   };
 }();
 }  // namespace kernelcost::machine

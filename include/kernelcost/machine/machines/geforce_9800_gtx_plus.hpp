@@ -16,12 +16,12 @@ inline constexpr gpu geforce_9800_gtx_plus = [] {
       .product = "GeForce 9800 GTX+",
       .capability = {1, 1},
       .sm = limits_of({1, 1}),
-      .has_double_precision = false,
       .clock = {1.836_GHz, paper},
       .sm_count = {16, paper},
       .cores_per_sm = {8, paper},
       .memory_clock = {1100_MHz, paper},
       .memory_bus_bits = {256, paper},
+      .has_double_precision = false,
   };
 }();
 }  // namespace kernelcost::machine

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// GeForce GTX 980.
-/// The card of the six algorithms (2016).
+/// GeForce GTX 980, the card of the six algorithms (2016).
 #pragma once
 #include <kernelcost/machine/gpu.hpp>
 

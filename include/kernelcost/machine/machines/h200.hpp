@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// NVIDIA H200.
-/// Written by kernelcost-calibrate; not to be edited. The remark behind a number names its row in the record.
+/// Written by kernelcost-calibrate; not to be edited. The remark beside a number names its row in the record.
+// clang-format off
 #pragma once
 #include <kernelcost/machine/gpu.hpp>
 
@@ -18,16 +19,25 @@ inline constexpr calibration h200_calibration = [] {
           {element_kind::float32, expr::op::fma, {4_cycles, 0.2544_cycles}},  // fma_float.latency, .issue warps=32
           {element_kind::float32, expr::op::min, {4.052_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
           {element_kind::float32, expr::op::max, {4.052_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::compare, {4.051_cycles, 0.5002_cycles}},  // compare_select_float.latency, .issue warps=32, halved
-          {element_kind::float32, expr::op::select, {4.051_cycles, 0.5002_cycles}},  // compare_select_float.latency, .issue warps=32, halved
-          {element_kind::float32, expr::op::div, {57.12_cycles, 4.297_cycles, 3.656_cycles}},  // div_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::sqrt, {55.25_cycles, 2.771_cycles, 2.771_cycles}},  // sqrt_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::rsqrt, {39_cycles, 2.003_cycles, 1.368_cycles}},  // rsqrt_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::exp, {41_cycles, 2.374_cycles, 2.374_cycles}},  // exp_float.latency, .issue warps=32, _scheduled
+          // compare_select_float.latency, .issue warps=32, halved
+          {element_kind::float32, expr::op::compare, {4.051_cycles, 0.5002_cycles}},
+          // compare_select_float.latency, .issue warps=32, halved
+          {element_kind::float32, expr::op::select, {4.051_cycles, 0.5002_cycles}},
+          // div_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::div, {57.12_cycles, 4.297_cycles, 3.656_cycles}},
+          // sqrt_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::sqrt, {55.25_cycles, 2.771_cycles, 2.771_cycles}},
+          // rsqrt_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::rsqrt, {39_cycles, 2.003_cycles, 1.368_cycles}},
+          // exp_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::exp, {41_cycles, 2.374_cycles, 2.374_cycles}},
           {element_kind::float32, expr::op::log, {87_cycles, 6.352_cycles}},  // log_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::sin, {99.5_cycles, 6.83_cycles, 6.83_cycles}},  // sin_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::cos, {105_cycles, 7.258_cycles, 7.258_cycles}},  // cos_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::convert, {11.56_cycles, 1.043_cycles}},  // convert_float.latency, .issue warps=32
+          // sin_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::sin, {99.5_cycles, 6.83_cycles, 6.83_cycles}},
+          // cos_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::cos, {105_cycles, 7.258_cycles, 7.258_cycles}},
+          // convert_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::convert, {11.56_cycles, 1.043_cycles}},
           {element_kind::float32, expr::op::mod, {171_cycles, 7.798_cycles}},  // mod_float.latency, .issue warps=32
           {element_kind::float64, expr::op::add, {8_cycles, 0.4999_cycles}},  // add_double.latency, .issue warps=32
           {element_kind::float64, expr::op::sub, {8_cycles, 0.4999_cycles}},  // add_double.latency, .issue warps=32
@@ -35,16 +45,21 @@ inline constexpr calibration h200_calibration = [] {
           {element_kind::float64, expr::op::fma, {8_cycles, 0.4998_cycles}},  // fma_double.latency, .issue warps=32
           {element_kind::float64, expr::op::min, {25.27_cycles, 2.135_cycles}},  // min_double.latency, .issue warps=32
           {element_kind::float64, expr::op::max, {25.27_cycles, 2.135_cycles}},  // min_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::compare, {7.052_cycles, 0.5038_cycles}},  // compare_select_double.latency, .issue warps=32, halved
-          {element_kind::float64, expr::op::select, {7.052_cycles, 0.5038_cycles}},  // compare_select_double.latency, .issue warps=32, halved
+          // compare_select_double.latency, .issue warps=32, halved
+          {element_kind::float64, expr::op::compare, {7.052_cycles, 0.5038_cycles}},
+          // compare_select_double.latency, .issue warps=32, halved
+          {element_kind::float64, expr::op::select, {7.052_cycles, 0.5038_cycles}},
           {element_kind::float64, expr::op::div, {124.2_cycles, 6.515_cycles}},  // div_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sqrt, {93.49_cycles, 6.782_cycles}},  // sqrt_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::rsqrt, {67.25_cycles, 4.607_cycles}},  // rsqrt_double.latency, .issue warps=32
+          // sqrt_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::sqrt, {93.49_cycles, 6.782_cycles}},
+          // rsqrt_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::rsqrt, {67.25_cycles, 4.607_cycles}},
           {element_kind::float64, expr::op::exp, {151.7_cycles, 8.907_cycles}},  // exp_double.latency, .issue warps=32
           {element_kind::float64, expr::op::log, {288_cycles, 23.93_cycles}},  // log_double.latency, .issue warps=32
           {element_kind::float64, expr::op::sin, {226_cycles, 13.99_cycles}},  // sin_double.latency, .issue warps=32
           {element_kind::float64, expr::op::cos, {238.5_cycles, 14.45_cycles}},  // cos_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::convert, {18.03_cycles, 2.125_cycles}},  // convert_double.latency, .issue warps=32
+          // convert_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::convert, {18.03_cycles, 2.125_cycles}},
           {element_kind::float64, expr::op::mod, {413.5_cycles, 28.86_cycles}},  // mod_double.latency, .issue warps=32
           {element_kind::half, expr::op::add, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
           {element_kind::half, expr::op::sub, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
@@ -52,8 +67,10 @@ inline constexpr calibration h200_calibration = [] {
           {element_kind::half, expr::op::fma, {4_cycles, 0.5003_cycles}},  // fma_half.latency, .issue warps=32
           {element_kind::half, expr::op::min, {4.052_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
           {element_kind::half, expr::op::max, {4.052_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
-          {element_kind::half, expr::op::compare, {5.052_cycles, 0.5_cycles}},  // compare_select_half.latency, .issue warps=32, halved
-          {element_kind::half, expr::op::select, {5.052_cycles, 0.5_cycles}},  // compare_select_half.latency, .issue warps=32, halved
+          // compare_select_half.latency, .issue warps=32, halved
+          {element_kind::half, expr::op::compare, {5.052_cycles, 0.5_cycles}},
+          // compare_select_half.latency, .issue warps=32, halved
+          {element_kind::half, expr::op::select, {5.052_cycles, 0.5_cycles}},
           {element_kind::half, expr::op::div, {65_cycles, 3.047_cycles}},  // div_half.latency, .issue warps=32
           {element_kind::half, expr::op::sqrt, {28_cycles, 2.097_cycles}},  // sqrt_half.latency, .issue warps=32
           {element_kind::half, expr::op::rsqrt, {28_cycles, 2.096_cycles}},  // rsqrt_half.latency, .issue warps=32
@@ -61,15 +78,18 @@ inline constexpr calibration h200_calibration = [] {
           {element_kind::half, expr::op::log, {50_cycles, 3.202_cycles}},  // log_half.latency, .issue warps=32
           {element_kind::half, expr::op::sin, {68_cycles, 7.339_cycles}},  // sin_half.latency, .issue warps=32
           {element_kind::half, expr::op::cos, {69_cycles, 7.479_cycles}},  // cos_half.latency, .issue warps=32
-          {element_kind::half, expr::op::convert, {16.97_cycles, 1.999_cycles}},  // convert_half.latency, .issue warps=32
+          // convert_half.latency, .issue warps=32
+          {element_kind::half, expr::op::convert, {16.97_cycles, 1.999_cycles}},
           {element_kind::int32, expr::op::add, {4_cycles, 0.5002_cycles}},  // add_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::sub, {4_cycles, 0.5002_cycles}},  // add_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::mul, {4_cycles, 0.5003_cycles}},  // mul_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::fma, {4_cycles, 0.5002_cycles}},  // fma_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::min, {4.051_cycles, 0.5002_cycles}},  // min_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::max, {4.051_cycles, 0.5002_cycles}},  // min_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::compare, {4.052_cycles, 0.5002_cycles}},  // compare_select_int32.latency, .issue warps=32, halved
-          {element_kind::int32, expr::op::select, {4.052_cycles, 0.5002_cycles}},  // compare_select_int32.latency, .issue warps=32, halved
+          // compare_select_int32.latency, .issue warps=32, halved
+          {element_kind::int32, expr::op::compare, {4.052_cycles, 0.5002_cycles}},
+          // compare_select_int32.latency, .issue warps=32, halved
+          {element_kind::int32, expr::op::select, {4.052_cycles, 0.5002_cycles}},
           {element_kind::int32, expr::op::div, {138.2_cycles, 8.431_cycles}},  // div_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::mod, {133.7_cycles, 7.178_cycles}},  // mod_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::logic, {4_cycles, 0.5002_cycles}},  // logic_int32.latency, .issue warps=32
@@ -80,8 +100,10 @@ inline constexpr calibration h200_calibration = [] {
           {element_kind::int64, expr::op::fma, {17_cycles, 2.258_cycles}},  // fma_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::min, {12_cycles, 2_cycles}},  // min_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::max, {12_cycles, 2_cycles}},  // min_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::compare, {6_cycles, 1_cycles}},  // compare_select_int64.latency, .issue warps=32, halved
-          {element_kind::int64, expr::op::select, {6_cycles, 1_cycles}},  // compare_select_int64.latency, .issue warps=32, halved
+          // compare_select_int64.latency, .issue warps=32, halved
+          {element_kind::int64, expr::op::compare, {6_cycles, 1_cycles}},
+          // compare_select_int64.latency, .issue warps=32, halved
+          {element_kind::int64, expr::op::select, {6_cycles, 1_cycles}},
           {element_kind::int64, expr::op::div, {374_cycles, 38.02_cycles}},  // div_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::mod, {369.1_cycles, 33.58_cycles}},  // mod_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::logic, {4.437_cycles, 1.083_cycles}},  // logic_int64.latency, .issue warps=32
@@ -89,7 +111,8 @@ inline constexpr calibration h200_calibration = [] {
       },
       .shuffle = {26_cycles, 1_cycles},  // shuffle_int32.latency, .issue warps=32
       .vote = {17.09_cycles, 1_cycles},  // vote_int32.latency, .issue warps=32
-      .loop_trip = {7.997_cycles, 0.8123_cycles},  // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
+      // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
+      .loop_trip = {7.997_cycles, 0.8123_cycles},
       .l1_latency = 31_cycles,  // request_latency level=l1;sms=1;lines=1
       .l1_latency_per_pass = 2.218_cycles,  // request_latency level=l1;sms=1, slope over lines
       .l1_wavefront = 1_cycles,  // load_request lines=32;sectors=32;sms=1, over 32
@@ -98,70 +121,78 @@ inline constexpr calibration h200_calibration = [] {
       .shared_wavefront = 1_cycles,  // bank_conflicts.load ways=32, over 32
       .bank_conflict_latency = 2_cycles,  // bank_conflicts.latency, slope over ways
       .constant_latency = 28_cycles,  // constant_latency bytes=1024
-      .l2 = {277.4_cycles, 14.02_cycles},  // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
-      .dram = {702.6_cycles, 84.58_cycles},  // request_latency and awaited_together level=dram on all SMs, over log2 of lines
+      // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
+      .l2 = {277.4_cycles, 14.02_cycles},
+      // request_latency and awaited_together level=dram on all SMs, over log2 of lines
+      .dram = {702.6_cycles, 84.58_cycles},
       .l2_read_per_sm = 246.1_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
       .l2_read = 8835_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
       .l2_write = 3996_GB_per_s,  // l2_write warps_per_sm=64
-      .dram_read = 4484_GB_per_s,  // dram_bandwidth access=read
-      .dram_write = 4317_GB_per_s,  // dram_bandwidth access=write
+      .dram_write = 0.9628,  // dram_bandwidth access=write, over that of access=read
+      // random_read order=random;bytes=1073741824, in bytes over dram_bandwidth access=read
+      .dram_scattered_read = 0.3139,
+      .dram_scattered_write = 0.1044,  // scattered_stores bytes=1073741824, in bytes over dram_bandwidth access=read
       .l2_scattered_read = 0.006239_ns,  // random_read order=random;bytes=16777216
-      .dram_scattered_read = 0.02273_ns,  // random_read order=random;bytes=1073741824
-      .dram_scattered_write = 0.06835_ns,  // scattered_stores bytes=1073741824
       .l2_partial_write = 0.01347_ns,  // scattered_stores bytes=16777216
       .store_sector = 0.515_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
       .store_partial_sector = 2_cycles,  // store_request lines=32;sectors=32;sms=1, over 32
+      // residency.share readers=one
       .residency_spread = {{
-          {4325376, 1},
-          {17301504, 1},
-          {25952256, 1},
-          {30277632, 1},
-          {34603008, 1},
-          {36765696, 1},
-          {41091072, 1},
-          {45416448, 1},
-          {49741824, 1},
-          {54067200, 0.994},
-          {58392576, 0.747},
-          {62717952, 0.05269},
-          {67043328, 0.0472},
-          {71368704, 0.02767},
-          {84344832, 0.01018},
-          {134086656, 0.009231},
-      }},  // residency.share readers=one
+          {4325376_B, 1},
+          {17301504_B, 1},
+          {25952256_B, 1},
+          {30277632_B, 1},
+          {34603008_B, 1},
+          {36765696_B, 1},
+          {41091072_B, 1},
+          {45416448_B, 1},
+          {49741824_B, 1},
+          {54067200_B, 0.994},
+          {58392576_B, 0.747},
+          {62717952_B, 0.05269},
+          {67043328_B, 0.0472},
+          {71368704_B, 0.02767},
+          {84344832_B, 0.01018},
+          {134086656_B, 0.009231},
+      }},
+      // residency.share readers=all
       .residency_shared = {{
-          {4194304, 1},
-          {16777216, 1},
-          {25165824, 1},
-          {29360128, 0.9757},
-          {33554432, 0.6676},
-          {37748736, 0.4058},
-          {41943040, 0.4058},
-          {46137344, 0.4058},
-          {50331648, 0.4043},
-          {54525952, 0.4041},
-          {58720256, 0.4021},
-          {62914560, 0.2577},
-          {67108864, 0.07009},
-          {71303168, 0.001014},
-          {83886080, 0.001014},
-          {134217728, 0.001014},
-      }},  // residency.share readers=all
+          {4194304_B, 1},
+          {16777216_B, 1},
+          {25165824_B, 1},
+          {29360128_B, 0.9757},
+          {33554432_B, 0.6676},
+          {37748736_B, 0.4058},
+          {41943040_B, 0.4058},
+          {46137344_B, 0.4058},
+          {50331648_B, 0.4043},
+          {54525952_B, 0.4041},
+          {58720256_B, 0.4021},
+          {62914560_B, 0.2577},
+          {67108864_B, 0.07009},
+          {71303168_B, 0.001014},
+          {83886080_B, 0.001014},
+          {134217728_B, 0.001014},
+      }},
       .residency_random = 49290000_B,  // random_read order=random, over one over bytes
       .barrier_base = 12.62_cycles,  // block_barrier blocks_per_sm=1, over warps
       .barrier_per_warp = 2_cycles,  // block_barrier blocks_per_sm=1, slope over warps
       .barrier_per_warp_busy = 0.7117_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
       .warp_barrier = 2_cycles,  // warp_barrier warps=1
       .grid_barrier = 1943_cycles,  // grid_barrier threads=256, a block on each SM
-      .same_address = {1.449_cycles, 3.477_cycles, 3.478_cycles, 1.449_cycles},  // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
+      // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
+      .same_address = {1.449_cycles, 3.477_cycles, 3.478_cycles, 1.449_cycles},
+      .same_address_fit = {2.936_cycles, 5792_cycles},  // atomics_add_float.per_thread, .base
       .atomic_throughput = 0.02071_cycles,  // atomics_scattered words=65536, over 32 sectors
       .atomic_sector = 5.77_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
       .atomic_request = 5_cycles,  // atomic_request type=float;warps=32;ways=1
       .atomic_lane = 1.087_cycles,  // atomic_request type=float;warps=32, slope over ways
       .atomic_latency = 401.2_cycles,  // atomic_return type=int;lanes=32;addresses=32
       .atomic_interval = 6.438_cycles,  // atomic_request type=float;warps=1;ways=1
-      .shared_atomic_integer = {32.5_cycles, 1_cycles},  // atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways
-      .shared_atomic_float = {112.5_cycles, 43.56_cycles},  // atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways
+      // atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways
+      .shared_atomic_integer = {32.5_cycles, 1_cycles},
+      // atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways
+      .shared_atomic_float = {112.5_cycles, 43.56_cycles},
       .launch_floor = 1.262_us,  // launch_queued body=empty
       .first_instructions = 0.2954_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
       .block_launch = 0.601_ns,  // block_launch threads=256
@@ -172,59 +203,59 @@ inline constexpr calibration h200_calibration = [] {
 
 inline constexpr copy_times h200_copy_times{
       .pageable_to_device = {{{
-          {4096, 6.641},
-          {16384, 8.085},
-          {65536, 16.3},
-          {262144, 27.12},
-          {1048576, 86.2},
-          {4194304, 330.1},
-          {16777216, 1263},
-          {67108864, 7272},
-          {268435456, 32010},
+          {4096_B, 6.641_us},
+          {16384_B, 8.085_us},
+          {65536_B, 16.3_us},
+          {262144_B, 27.12_us},
+          {1048576_B, 86.2_us},
+          {4194304_B, 330.1_us},
+          {16777216_B, 1263_us},
+          {67108864_B, 7272_us},
+          {268435456_B, 32010_us},
       }}},  // copy_pageable_to_device.time
       .pageable_to_host = {{{
-          {4096, 10.02},
-          {16384, 11.18},
-          {65536, 17.66},
-          {262144, 38.34},
-          {1048576, 121.3},
-          {4194304, 389.1},
-          {16777216, 1430},
-          {67108864, 5247},
-          {268435456, 19990},
+          {4096_B, 10.02_us},
+          {16384_B, 11.18_us},
+          {65536_B, 17.66_us},
+          {262144_B, 38.34_us},
+          {1048576_B, 121.3_us},
+          {4194304_B, 389.1_us},
+          {16777216_B, 1430_us},
+          {67108864_B, 5247_us},
+          {268435456_B, 19990_us},
       }}},  // copy_pageable_to_host.time
       .pinned_to_device = {{{
-          {4096, 8.22},
-          {16384, 9.777},
-          {65536, 9.842},
-          {262144, 13.41},
-          {1048576, 27.69},
-          {4194304, 84.29},
-          {16777216, 311.3},
-          {67108864, 1218},
-          {268435456, 4843},
+          {4096_B, 8.22_us},
+          {16384_B, 9.777_us},
+          {65536_B, 9.842_us},
+          {262144_B, 13.41_us},
+          {1048576_B, 27.69_us},
+          {4194304_B, 84.29_us},
+          {16777216_B, 311.3_us},
+          {67108864_B, 1218_us},
+          {268435456_B, 4843_us},
       }}},  // copy_pinned_to_device.time
       .pinned_to_host = {{{
-          {4096, 7.448},
-          {16384, 7.532},
-          {65536, 8.403},
-          {262144, 11.93},
-          {1048576, 26.55},
-          {4194304, 84},
-          {16777216, 310.8},
-          {67108864, 1220},
-          {268435456, 4856},
+          {4096_B, 7.448_us},
+          {16384_B, 7.532_us},
+          {65536_B, 8.403_us},
+          {262144_B, 11.93_us},
+          {1048576_B, 26.55_us},
+          {4194304_B, 84_us},
+          {16777216_B, 310.8_us},
+          {67108864_B, 1220_us},
+          {268435456_B, 4856_us},
       }}},  // copy_pinned_to_host.time
       .within_device = {{{
-          {4096, 9.283},
-          {16384, 8.773},
-          {65536, 8.906},
-          {262144, 9.04},
-          {1048576, 8.864},
-          {4194304, 10.7},
-          {16777216, 14.08},
-          {67108864, 41.81},
-          {268435456, 136.2},
+          {4096_B, 9.283_us},
+          {16384_B, 8.773_us},
+          {65536_B, 8.906_us},
+          {262144_B, 9.04_us},
+          {1048576_B, 8.864_us},
+          {4194304_B, 10.7_us},
+          {16777216_B, 14.08_us},
+          {67108864_B, 41.81_us},
+          {268435456_B, 136.2_us},
       }}},  // copy_within_device.time
 };
 
@@ -246,14 +277,8 @@ inline constexpr gpu h200 = [] {
       .dram_bandwidth = {4484_GB_per_s, measured},  // dram_bandwidth access=read
       .memory_size = {150109880320_B, reported},  // card.memory_size
       .l2_size = {62914560_B, reported},  // card.l2_size
-      .pipeline_depth = {4, measured},  // fma_float.latency x rate, over cores
-      .issue_cycles_single = {4_cycles, measured},  // fma_float.latency
-      .issue_cycles_double = {8_cycles, measured},  // fma_double.latency
       .global_latency = {latency_range{682.4_cycles, 743.9_cycles}, measured},  // dram_latency translation=warm to cold
       .shared_latency = {23_cycles, measured},  // shared_latency
-      .cache_latency = {32_cycles, measured},  // l1_latency
-      .departure_delay = {departure_delays{1.03_cycles, 0.9999_cycles}, measured},  // 128 bytes over sm_read from=l2;bytes=16;sms=1, sector_fill loads=through_l1
-      .atomics = {atomic_fit{2.936_cycles, 5792_cycles}, measured},  // atomics_add_float.per_thread, .base
       .launch_overhead = {3.546_us, measured},  // launch_back_to_back blocks=1
       .graph_launch_overhead = {1.363_us, measured},  // launch_graph.call kernels=10
       .copies = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Tesla C2075.
-/// The thesis gives it the figures of the C2070.
+/// The thesis gives the figures of the C2070 for this card.
 #pragma once
 #include <kernelcost/machine/machines/tesla_c2070.hpp>
 

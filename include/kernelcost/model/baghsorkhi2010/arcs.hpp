@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// arcs: the arcs of a work flow graph, as far as their weights differ.
+/// arcs: the arcs of a work flow graph, grouped by weight.
 ///
-/// A weight depends on all of the kernel (averages over its paths), so none is known while the tree is folded. What is known is of
-/// which kind an arc is, and how many there are of it: arcs of one kind weigh the same, so their number is all that is kept.
+/// The weight of an arc depends on averages over the whole kernel, so it is unknown while the tree is folded. Arcs of
+/// one kind have equal weights, so only the number of arcs of each kind is stored.
 #pragma once
-#include <array>
+#include <kernelcost/version.hpp>
+
 #include <cstddef>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model::work_flow {
 
-/// Blocks of computation that run on like paths.
+/// Blocks of computation on paths of equal weight.
 struct computation {
   /// The product of the branch weights on the path: the share of the warps that take it.
   double rho;
-  /// Instructions over the longest chain of those that need one another, in a block.
+  /// Instructions of a block divided by its longest dependence chain.
   double ilp;
-  /// Instructions, before rho is applied.
+  /// Instructions, not weighted by rho.
   double number;
 
   constexpr bool like(const computation& other) const { return rho == other.rho && ilp == other.ilp; }
-  /// Keeps the sums over instructions of rho and of rho x ilp.
+  /// Merges while keeping the sums over instructions of rho and of rho x ilp.
   constexpr void join(const computation& other) {
     const double active = number * rho;
     const double of_other = other.number * other.rho;
@@ -30,10 +34,10 @@ struct computation {
   }
 };
 
-/// Arcs from what was loaded to its use.
+/// Arcs from loads to the use of their values.
 struct read_to_use {
   double rho;
-  /// Cycles; of the longest, where several loads are awaited together.
+  /// Cycles; the longest latency, if the use waits for several loads.
   double latency;
   bool from_global;
   double number;
@@ -41,7 +45,7 @@ struct read_to_use {
   constexpr bool like(const read_to_use& other) const {
     return rho == other.rho && latency == other.latency && from_global == other.from_global;
   }
-  /// Keeps the sums over arcs of rho and of rho x latency.
+  /// Merges while keeping the sums over arcs of rho and of rho x latency.
   constexpr void join(const read_to_use& other) {
     const double active = number * rho;
     const double of_other = other.number * other.rho;
@@ -52,13 +56,13 @@ struct read_to_use {
   }
 };
 
-/// Arcs by kind. Where a tree has more kinds than fit, the rest are taken at the mean of the last kind and theirs.
+/// Arcs by kind. If a tree has more kinds than the capacity, further arcs are merged with the last kind at their mean.
 template <class Arc>
 class arcs {
  public:
   static constexpr std::size_t most_kinds = 16;
 
-  // Only what is in use is written and copied: a value of this type is made for each inner node of a tree.
+  // Only the elements in use are written and copied, because each inner node of a tree makes a value of this type.
   constexpr arcs() {}
   constexpr arcs(const arcs& other) : size_(other.size_), joined_(other.joined_) {
     for (std::size_t i = 0; i < size_; ++i) kinds_[i] = other.kinds_[i];
@@ -70,10 +74,10 @@ class arcs {
     return *this;
   }
 
-  constexpr const Arc* begin() const { return kinds_.data(); }
-  constexpr const Arc* end() const { return kinds_.data() + size_; }
+  constexpr const Arc* begin() const { return kinds_; }
+  constexpr const Arc* end() const { return kinds_ + size_; }
   constexpr std::size_t size() const { return size_; }
-  /// How often an arc found no place of its own.
+  /// The number of arcs that were merged with a different kind.
   constexpr int joined() const { return joined_; }
 
   constexpr void add(const Arc& arc) {
@@ -90,7 +94,7 @@ class arcs {
       ++joined_;
     }
   }
-  /// All of `others`, where `share` of the warps come, so many times.
+  /// Adds `others` `times` times, on a path that the share `share` of the warps takes.
   constexpr void add(const arcs& others, double share, double times) {
     for (Arc arc : others) {
       arc.rho *= share;
@@ -101,8 +105,9 @@ class arcs {
   }
 
  private:
-  std::array<Arc, most_kinds> kinds_;
+  Arc kinds_[most_kinds];
   std::size_t size_ = 0;
   int joined_ = 0;
 };
 }  // namespace kernelcost::model::work_flow
+#pragma GCC diagnostic pop

@@ -2,32 +2,41 @@
 /// \file
 /// graph: the work flow graph of a tree, reduced while the tree is folded.
 ///
-/// - A node is a block of computation, an operation on global or shared memory, or a barrier. Blocks end at operations on memory, barriers
-///   and control transitions.
-/// - A sequence adds its arcs, a loop multiplies them by its trips, a branch weighs them by the share of the warps that go its way. So the
-///   whole graph is one arc whose weight is a sum over kinds of arcs, once the averages are known that weights depend on.
-/// - A loop makes the trips of a warp's busiest lane. Of a uniform branch each side has the weight of its probability. Of a divergent
-///   one, and of `diverge`, every warp takes all ways one after the other: weight 1. What nobody takes is not in the graph.
-/// - A guard is a branch without another side: its weight is the share of the warps that it lets through.
-/// - Loads next to each other are issued together and awaited together. Their use is the next computation, exchange, store, atomic or
-///   barrier, `await_loads`, a `random` load (whose address is data), or the end of what they stand in: body, side, phase or kernel.
+/// - A node is a block of computation, an operation on global or shared memory (several for an element wider than 16
+///   bytes), or a barrier. Blocks end at memory operations, barriers and control transitions.
+/// - A sequence adds arcs, a loop multiplies them by its trips, and a branch weights them by the share of the warps on
+///   each path. So the whole graph is one arc whose weight is a sum over kinds of arcs, once the averages are known.
+/// - A loop makes the trips of a warp's busiest lane. Each side of a uniform branch has the weight of its probability.
+///   In a divergent branch, and in `diverge`, every warp takes all ways one after the other, with weight 1. Paths that
+///   no warp takes are not in the graph.
+/// - A guard is a branch without a second side; its weight is the share of the warps that pass it.
+/// - Adjacent loads are issued together, and the warp waits for them once. Their use is the next computation, exchange,
+///   store, atomic or barrier, `await_loads`, a `random` load (whose address is data), or the end of the enclosing
+///   body, side, phase or kernel.
 ///
 /// Units: instructions and operations of an average warp, cycles of the SM's clock, sectors of 32 bytes.
 #pragma once
+#include <kernelcost/expr/barrier.hpp>
+#include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/dependency.hpp>
+#include <kernelcost/expr/exchange.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/baghsorkhi2010/arcs.hpp>
-#include <kernelcost/model/calibrated/footprint.hpp>
 #include <kernelcost/model/estimate.hpp>
-#include <kernelcost/model/lanes.hpp>
+#include <kernelcost/model/published_numbers.hpp>
+#include <kernelcost/warp/request.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model::work_flow {
 
 /// Sums over the arcs that leave memory operations and barriers.
 struct transitions {
-  /// Statements on all paths, and what the paths' weights leave of them.
+  /// Statements on all paths: their number, and the sum of their path weights.
   double statements = 0;
   double active_statements = 0;
-  /// Of an average warp. An operation in shared memory issues once for each wavefront.
+  /// For an average warp. An operation in shared memory issues once for each wavefront.
   double issues = 0;
   double global_operations = 0;
   double sectors = 0;
@@ -49,15 +58,15 @@ struct graph {
   transitions others;
   feature ignored = feature::none;
 
-  /// The block of computation that still goes on.
+  /// The current block of computation.
   struct {
     double instructions = 0;
     double longest_chain = 0;
   } block;
-  /// The loads that nothing has waited for. A mean number below one is a probability.
+  /// The loads that no instruction has waited for yet. A mean number below one is a probability.
   read_to_use awaited{1, 0, false, 0};
 
-  constexpr graph() {}  // written out, or `graph{}` would set all of the arcs to zero first
+  constexpr graph() {}  // user-provided, because `graph{}` would otherwise zero all arcs first
 
   constexpr void end_block() {
     if (!(block.instructions > 0)) return;
@@ -74,11 +83,11 @@ struct graph {
     use();
   }
 
-  /// `part`, where `share` of the warps come, so many times.
+  /// Appends `part` `times` times, on a path that the share `share` of the warps takes.
   constexpr void append(const graph& part, double share, double times) {
     append(part, share, times, part.others.sectors);
   }
-  /// The same, with so many sectors instead of those that full warps ask for.
+  /// The same with `its_sectors` sectors instead of those of full warps.
   constexpr void append(const graph& part, double share, double times, double its_sectors) {
     if (share <= 0 || times <= 0) return;
     end();
@@ -95,27 +104,59 @@ struct graph {
   }
 };
 
+/// The parameters that the model needs besides the card's facts: the latency of the pipeline, and that of double
+/// precision, which determines how many instructions an operation counts as.
+struct card_numbers {
+  known<cycles> issue_cycles_single{};
+  known<cycles> issue_cycles_double{};
+};
+
 /// The algebra.
 class builder {
+  // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
+  /// How often a warp executes the body of a scope, relative to the code around it.
+  template <class Scope>
+  constexpr double share_of_executions(const Scope& scope) const {
+    return who_.executions() > 0 ? who_.executions_inside(scope) / who_.executions() : 0;
+  }
+  /// Weights follow the model; sectors are those of the active lanes.
+  template <class Scope>
+  constexpr void append_executed(graph& total, const graph& part, const Scope& scope, double share,
+                                 double times) const {
+    if (share <= 0 || times <= 0) return;
+    total.append(part, share, times, part.others.sectors * share_of_executions(scope) / (share * times));
+  }
+
  public:
   using value = graph;
 
-  constexpr builder(const gpu& card, const launch& how) : card_(card), how_(how), lanes_(memory::lanes_of(how)) {}
+  constexpr builder(const char* model, const gpu& card, const card_numbers& numbers, const warp::active_lanes& who)
+      : model_(model), card_(card), numbers_(numbers), who_(who) {}
+
+  constexpr cycles issue_cycles_single() const {
+    return required<model_parameter::issue_cycles_single>(numbers_.issue_cycles_single, model_, card_);
+  }
+
+  template <class Scope>
+  constexpr builder inside(const Scope& scope) const {
+    return {model_, card_, numbers_, who_.inside(scope)};
+  }
 
   constexpr void leaf(value& total, const node::compute& what) const {
     compute(total, what.instructions.value(), instructions_of(what.type.kind), what.order);
   }
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
-    const double n = what.accesses.value();
+    const double accesses = what.accesses.value();
+    const double n = accesses * warp::pieces_in(what.type.size);
     if (n == 0) return;
-    const bool loads = what.way == node::memory_access::direction::load;
-    switch (what.where) {
+    const bool loads = what.direction == node::direction::load;
+    switch (what.space) {
       case expr::space::constant: total.ignored |= feature::texture_and_constant; [[fallthrough]];
       case expr::space::shared: {
-        const bool constant = what.where == expr::space::constant;
-        const double wavefronts = constant ? 1 : expr::shared_wavefronts_of(what.how, what.type.size);
-        operation(total, n, n * (wavefronts > 1 ? wavefronts : 1), !loads);
+        const bool constant = what.space == expr::space::constant;
+        const double wavefronts = constant ? 1 : warp::shared_wavefronts(what.pattern, what.type.size);
+        operation(total, n, larger(n, accesses * wavefronts), !loads);
         if (loads) await(total, n, card_.need<parameter::shared_latency>().value(), false);
         return;
       }
@@ -126,34 +167,34 @@ class builder {
     using policy = expr::cache_tag::policy;
     const auto tag = what.cache.kind;
     if (tag == policy::cached || tag == policy::reuse || tag == policy::hits) total.ignored |= feature::caches;
-    const bool address_is_data = what.how.kind == expr::pattern::shape::random && total.awaited.from_global;
+    const bool address_is_data = what.pattern.kind == expr::pattern::shape::random && total.awaited.from_global;
     operation(total, n, n, !loads || address_is_data);
     total.others.global_operations += n;
-    total.others.sectors += n * sectors_of_neighbours(1, what.sectors(), lanes_);
+    total.others.sectors += accesses * sectors_of(what);
     if (loads) await(total, n, card_.need<parameter::global_latency>().mean().value(), true);
   }
 
-  /// An operation on memory whose result is not awaited; lanes that meet in shared memory take turns.
+  /// A memory operation without a wait for its result. Conflicting lanes in shared memory are serialised.
   constexpr void leaf(value& total, const node::atomic& what) const {
     const double n = what.operations.value();
     if (n == 0) return;
     total.ignored |= feature::atomics;
-    const bool shared = what.where == expr::space::shared;
-    operation(total, n, shared ? n * what.meeting.lanes : n, true);
+    const bool shared = what.space == expr::space::shared;
+    operation(total, n, shared ? n * what.contention.lanes : n, true);
     if (shared) return;
     total.others.global_operations += n;
-    total.others.sectors += n * memory::atomic_sectors(what);
+    total.others.sectors += n * warp::atomic_sectors(what, who_);
   }
 
   constexpr void leaf(value& total, const node::barrier& what) const {
     const double n = what.times.value();
     if (n == 0) return;
-    if (what.among == node::barrier::scope::grid) total.ignored |= feature::barriers;
+    if (what.scope == node::scope::grid) total.ignored |= feature::barriers;
     operation(total, n, n, true);
-    if (what.among != node::barrier::scope::warp) total.others.barriers += n;
+    if (what.scope != node::scope::warp) total.others.barriers += n;
   }
 
-  /// A dependent instruction for each word.
+  /// One dependent instruction for each word.
   constexpr void leaf(value& total, const node::exchange& what) const {
     total.ignored |= feature::warp_exchange;
     compute(total, what.times.value(), what.type.size > 4 ? what.type.size / 4.0 : 1, expr::dependent);
@@ -162,13 +203,13 @@ class builder {
   constexpr void leaf(value& total, const node::dependency&) const { total.use(); }
 
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
-    total.append(body, 1, trips.warp_max.value());
+    append_executed(total, body, trips, 1, trips.warp_max.value());
   }
 
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
-    if (when.kind == node::condition::split::divergent && when.share > 0 && when.share < 1) {
-      append_lanes(total, then, when.share);
-      append_lanes(total, otherwise, 1 - when.share);
+    if (when.splits_warps()) {
+      append_executed(total, then, node::side{when, true}, 1, 1);
+      append_executed(total, otherwise, node::side{when, false}, 1, 1);
     } else {
       total.append(then, when.share, 1);
       total.append(otherwise, 1 - when.share, 1);
@@ -176,31 +217,37 @@ class builder {
   }
 
   constexpr void diverge(value& total, count ways, const value& path) const {
-    const double n = ways.value();
-    append_neighbours(total, path, n > 1 ? 1 / n : 1, 1, n);
+    append_executed(total, path, node::ways{ways}, 1, ways.value());
   }
 
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
-    const auto part = memory::participation_of(who, how_);
-    append_neighbours(total, body, part.lanes, part.warps, 1);
+    append_executed(total, body, who, share_of_executions(who), 1);
   }
 
   constexpr void phase(value& total, const char*, const value& body) const { total.append(body, 1, 1); }
+  constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
  private:
-  /// What one instruction on such elements counts as: a double takes the card longer, an int64 two steps.
+  /// The sectors of an access; those of a full warp if no warp executes it.
+  constexpr double sectors_of(const node::memory_access& what) const {
+    if (who_.executions() == 0) return warp::sectors_of(what.pattern, what.type.size);
+    return warp::sectors_of(what.pattern, what.type.size, who_);
+  }
+
+  /// The number of instructions that one operation counts as: a double counts by its issue cycles, an int64 as two.
   constexpr double instructions_of(element_kind kind) const {
     switch (kind) {
       case element_kind::float64:
         if (!card_.has_double_precision) mistake::this_machine_has_no_double_precision(card_.name);
-        return card_.need<parameter::issue_cycles_double>().value() /
-               card_.need<parameter::issue_cycles_single>().value();
+        return (required<model_parameter::issue_cycles_double>(numbers_.issue_cycles_double, model_, card_) /
+                issue_cycles_single())
+            .value();
       case element_kind::int64: return 2;
       default: return 1;
     }
   }
 
-  /// `n` instructions, each worth `each`. Where the tree does not say whether they need one another, half of them do.
+  /// `n` operations of `each` instructions. Without a stated order, half of them depend on each other.
   static constexpr void compute(value& total, double n, double each, expr::iterations order) {
     if (n == 0) return;
     total.use();
@@ -228,18 +275,10 @@ class builder {
     awaited.from_global = from_global;
   }
 
-  /// By lanes that the data choose.
-  static constexpr void append_lanes(value& total, const value& part, double lanes) {
-    const auto& of = part.others;
-    total.append(part, 1, 1, sectors_of_any(of.global_operations, of.sectors, lanes));
-  }
-  static constexpr void append_neighbours(value& total, const value& part, double lanes, double share, double times) {
-    const auto& of = part.others;
-    total.append(part, share, times, sectors_of_neighbours(of.global_operations, of.sectors, lanes));
-  }
-
+  const char* model_;
   const gpu& card_;
-  const launch& how_;
-  double lanes_;
+  card_numbers numbers_;
+  warp::active_lanes who_;
 };
 }  // namespace kernelcost::model::work_flow
+#pragma GCC diagnostic pop

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// atomic_queues: how long atomic operations on global memory wait for one another.
+/// atomic_queues: how long atomic operations on global memory queue.
 ///
-/// Units: cycles of the SM's clock, of the card as a whole. What operations on one address take of each other is the card's
-/// calibration.
+/// Units: cycles of the SM's clock, for the card as a whole. The rates of operations on one address come from the
+/// card's calibration.
 #pragma once
-#include <kernelcost/model/calibrated/levels.hpp>
+#include <kernelcost/extremes.hpp>
+#include <kernelcost/machine/calibration.hpp>
+#include <kernelcost/warp/footprint.hpp>
 
 namespace kernelcost::model {
 
 struct atomic_queues {
   const calibration& card;
-  const memory::placement& where;
+  const warp::footprint& touched;
 
-  /// Between two operations on the same address.
+  /// Cycles between two operations on the same address.
   constexpr double same_address(const node::atomic& what) const {
     const auto& queue = card.same_address;
     if (what.operation == expr::op::compare_and_swap) return queue.compare_and_swap.value();
@@ -25,24 +27,27 @@ struct atomic_queues {
     }
   }
 
-  /// All that the kernel does on a named array: its requests are shared out over the array's lines, the sectors of a line go one
-  /// after the other, and so do operations on one address. 0 for an array without a name.
-  constexpr double at_buffer(const node::atomic& what, const memory::footprint& touched) const {
-    const auto* use = what.buffer.named() ? touched.find(what.buffer.name) : nullptr;
-    if (use == nullptr || what.buffer.size_in_bytes <= 0) return 0;
-    const double sectors = memory::most(1, what.buffer.size_in_bytes / memory::sector_bytes);
-    const double lines = memory::most(1, what.buffer.size_in_bytes / memory::line_bytes);
-    const double requests = use->atomic_requests * where.total_warps;
-    const double sector = card.atomic_sector.value();
-    const double meeting = what.meeting.lanes * same_address(what);
-    // A warp whose lanes all meet goes to one line; one whose lanes are anywhere hits each sector that it does not miss.
-    if (what.meeting.lanes >= where.lanes * memory::warp_lanes) return requests / lines * memory::most(sector, meeting);
-    if (what.how.kind != expr::pattern::shape::random)
-      return requests * memory::least(sectors, memory::atomic_sectors(what)) / lines * sector;
-    double missed = 1;
-    for (double lane = 0; lane < memory::warp_lanes / what.meeting.lanes; ++lane) missed *= 1 - 1 / sectors;
+  /// All operations of the kernel on a named array. Requests are spread over the array's lines; operations on the
+  /// sectors of a line, and operations on one address, are serialised. 0 for an unnamed array. `index` is the position
+  /// of the access in the footprint.
+  constexpr double at_buffer(const node::atomic& what, int index) const {
+    const auto& site = touched.site(index);
+    if (site.use < 0 || what.buffer.size <= bytes{}) return 0;
+    const double sectors = larger(1.0, what.buffer.size.value() / warp::sector_bytes);
+    const double lines = larger(1.0, what.buffer.size.value() / warp::line_bytes);
+    const double requests = touched.use(site.use).atomic_requests;
+    const double active = site.asked.lanes;
+    // An array of one sector has no time between sectors.
+    const double sector = sectors > 1 ? card.atomic_sector.value() : 0;
+    const double meeting = what.contention.lanes * same_address(what);
+    // If all lanes of a warp update one address, the warp accesses one line. If lanes are random, the warp accesses
+    // each sector with a probability.
+    if (what.contention.lanes >= active) return requests / lines * larger(sector, meeting);
+    if (what.pattern.kind != expr::pattern::shape::random)
+      return requests * smaller(sectors, site.asked.sectors) / lines * sector;
+    const double missed = warp::detail::power(1 - 1 / sectors, active / what.contention.lanes);
     const double touched_of_a_line = sectors * (1 - missed) / lines;
-    return requests * (touched_of_a_line * sector + memory::most(0, meeting - sector));
+    return requests * (touched_of_a_line * sector + larger(0.0, meeting - sector));
   }
 };
 }  // namespace kernelcost::model

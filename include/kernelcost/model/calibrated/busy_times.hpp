@@ -1,81 +1,134 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// busy_times: how long a kernel keeps each resource busy that has a throughput, as though it were alone.
+/// busy_times: how long a kernel occupies each resource, in isolation.
 ///
-/// Units: cycles of the SM's clock; bytes. An SM's resources count for the SM with the most blocks, the card's for all blocks.
+/// Units: cycles of the SM's clock; bytes. Resources of an SM count for the SM with the most blocks, resources of the
+/// card for all blocks.
 #pragma once
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/calibrated/warp_time.hpp>
 #include <kernelcost/model/estimate.hpp>
 
+#include <cstddef>
+
 namespace kernelcost::model {
 
-/// What all warps together move, in bytes.
-struct l2_and_dram_bytes {
-  double l2_reads;
-  double l2_writes;
-  double dram_reads;
-  double dram_writes;
+/// Parts that overlap, at most one for each resource.
+template <class Number>
+class overlapping_parts {
+ public:
+  constexpr void add(const Number& part) { parts_[static_cast<std::size_t>(count_++)] = part; }
+  constexpr int size() const { return count_; }
+  constexpr const Number* begin() const { return parts_; }
+  constexpr const Number* end() const { return parts_ + count_; }
 
-  constexpr l2_and_dram_bytes(const demand& asks, const memory::placement& place)
-      : l2_reads(asks.l2_read_sectors + asks.l2_scattered_reads),
-        l2_writes(asks.l2_write_sectors + asks.l2_partial_sectors),
-        dram_reads(asks.dram_read_sectors + asks.dram_scattered_reads),
-        dram_writes(asks.dram_write_sectors + asks.dram_scattered_writes) {
-    for (double* sectors : {&l2_reads, &l2_writes, &dram_reads, &dram_writes})
-      *sectors *= memory::sector_bytes * place.total_warps;
-  }
+ private:
+  Number parts_[resource_count] = {};
+  int count_ = 0;
 };
 
-struct busy_times {
-  const calibration& card;
-  const memory::placement& place;
-  /// In Hz.
-  double clock;
+template <class Steps>
+class busy_times {
+ public:
+  using number = number_in<Steps>;
 
-  constexpr resource_costs of(const warp_costs& folded) const {
+  /// `measured` is the calibration of `device`.
+  constexpr busy_times(const gpu& device, const calibration& measured, const cache::placement& place, Steps& steps)
+      : card_(measured), dram_bandwidth_(device.need<parameter::dram_bandwidth>()), place_(place), steps_(steps),
+        clock_(steps.operand(device.need<parameter::clock>())), warps_(place.total_warps),
+        warps_of_busiest_(place.blocks_of_busiest * place.warps_per_block) {}
+
+  /// Writes a step into `busy` for each resource that the kernel uses. Returns the times that overlap; shared memory is
+  /// included in L1, whose banks it uses.
+  constexpr overlapping_parts<number> of(const warp_costs& folded, resource_costs& busy) {
     const demand& asks = folded.asks;
-    resource_costs busy;
-    const double warps_of_busiest = place.blocks_of_busiest * place.warps_per_block;
-    const auto on_sm = [&](resource what, double cycles_a_warp) {
-      busy.set(what, cycles::from_value(warps_of_busiest * cycles_a_warp));
+    const auto set = [&](resource what, const number& time) {
+      if (!(value_of(time) > 0)) return;
+      const number step = steps_.in_cycles(name_of(what), time);
+      busy.set(what, cycles::from_value(value_of(step)));
+      if (what != resource::shared_bandwidth) parts_.add(step);
     };
-    on_sm(resource::instruction_issue, asks.issue);
-    on_sm(resource::fp32, asks.fp32);
-    on_sm(resource::fp64, asks.fp64);
-    on_sm(resource::integer, asks.integer);
-    on_sm(resource::special_function, asks.special);
-    on_sm(resource::load_store, asks.store_path);
-    on_sm(resource::shared_bandwidth, asks.shared_passes + asks.shared_atomics);
-    on_sm(resource::l1_bandwidth, asks.l1_passes + asks.shared_passes + asks.shared_atomics);
-    on_sm(resource::barriers, asks.barriers);
-    busy.set(resource::l2_bandwidth, cycles::from_value(clock * l2_seconds(asks, warps_of_busiest)));
-    busy.set(resource::dram_bandwidth, cycles::from_value(clock * dram_seconds(asks)));
+    const auto on_sm = [&](resource what, double cycles_a_warp) {
+      if (cycles_a_warp > 0) set(what, warps_of_busiest_ * number(cycles_a_warp));
+    };
+    on_sm(resource::instruction_issue, asks[asked::issue]);
+    on_sm(resource::fp32, asks[asked::fp32]);
+    on_sm(resource::fp64, asks[asked::fp64]);
+    on_sm(resource::integer, asks[asked::integer]);
+    on_sm(resource::special_function, asks[asked::special]);
+    on_sm(resource::load_store, asks[asked::store_path]);
+    const double shared = asks[asked::shared_passes] + asks[asked::shared_atomics];
+    on_sm(resource::shared_bandwidth, shared);
+    if (asks[asked::l1_passes] > 0 && shared > 0)
+      set(resource::l1_bandwidth, warps_of_busiest_ * (number(asks[asked::l1_passes]) + number(shared)));
+    else
+      on_sm(resource::l1_bandwidth, asks[asked::l1_passes] + shared);
+    on_sm(resource::barriers, asks[asked::barriers]);
+    set(resource::l2_bandwidth, clock_ * l2_seconds(asks));
+    set(resource::dram_bandwidth, clock_ * dram_seconds(asks));
 
-    const double queue = memory::most(folded.queue, folded.queue_at_buffers);
-    const double units = place.total_warps * asks.atomics * card.atomic_throughput.value();
-    const double requests_of_sm = warps_of_busiest * asks.atomic_requests;
-    busy.set(resource::atomics, cycles::from_value(memory::most(memory::most(queue, units), requests_of_sm)));
-    return busy;
+    // The longest of the queues, the sectors and the requests.
+    const double queue = larger(folded.queue, folded.queue_at_buffers);
+    if (asks[asked::atomics] > 0 || asks[asked::atomic_requests] > 0 || queue > 0)
+      set(resource::atomics, greatest(greatest(number(queue), warps_ * number(asks[asked::atomics]) *
+                                                                  steps_.operand(card_.atomic_throughput)),
+                                      warps_of_busiest_ * number(asks[asked::atomic_requests])));
+    return parts_;
   }
 
  private:
-  constexpr double l2_seconds(const demand& asks, double warps_of_busiest) const {
-    constexpr double sector = memory::sector_bytes;
-    const double read = place.total_warps * (asks.l2_read_sectors * sector / card.l2_read.value() +
-                                             asks.l2_scattered_reads * card.l2_scattered_read.value());
-    const double write = place.total_warps * (asks.l2_write_sectors * sector / card.l2_write.value() +
-                                              asks.l2_partial_sectors * card.l2_partial_write.value());
-    const double read_by_busiest =
-        warps_of_busiest * (asks.l2_read_sectors + asks.l2_scattered_reads) * sector / card.l2_read_per_sm.value();
-    return overlapped(memory::most(read, read_by_busiest), write);
+  /// The time of sectors at a bandwidth.
+  constexpr number transfer(double sectors, const bandwidth& rate) const {
+    return steps_.operand(bytes::from_value(sectors * warp::sector_bytes)) / steps_.operand(rate);
+  }
+  /// The time of sectors at a time per sector.
+  constexpr number one_by_one(double sectors, const seconds& each) const {
+    return number(sectors) * steps_.operand(each);
+  }
+  static constexpr void add(number& sum, double sectors, const auto& part) {
+    if (sectors > 0) sum = sum + part();
   }
 
-  constexpr double dram_seconds(const demand& asks) const {
-    constexpr double sector = memory::sector_bytes;
-    return place.total_warps * (asks.dram_read_sectors * sector / card.dram_read.value() +
-                                asks.dram_write_sectors * sector / card.dram_write.value() +
-                                asks.dram_scattered_reads * card.dram_scattered_read.value() +
-                                asks.dram_scattered_writes * card.dram_scattered_write.value());
+  constexpr number l2_seconds(const demand& asks) const {
+    number read = 0;
+    add(read, asks[asked::l2_read_sectors], [&] { return transfer(asks[asked::l2_read_sectors], card_.l2_read); });
+    add(read, asks[asked::l2_scattered_reads],
+        [&] { return one_by_one(asks[asked::l2_scattered_reads], card_.l2_scattered_read); });
+    number written = 0;
+    add(written, asks[asked::l2_write_sectors],
+        [&] { return transfer(asks[asked::l2_write_sectors], card_.l2_write); });
+    add(written, asks[asked::l2_partial_sectors],
+        [&] { return one_by_one(asks[asked::l2_partial_sectors], card_.l2_partial_write); });
+    const bool reads = value_of(read) > 0;
+    const bool writes = value_of(written) > 0;
+    if (!reads && !writes) return 0;
+    if (reads)
+      read = greatest(warps_ * read, warps_of_busiest_ * transfer(asks[asked::l2_reads_of_sm], card_.l2_read_per_sm));
+    if (!writes) return read;
+    if (!reads) return warps_ * written;
+    const number both[] = {steps_.in_seconds("T_L2_reads", read), steps_.in_seconds("T_L2_writes", warps_ * written)};
+    return overlapped(both, 2);
   }
+
+  constexpr number dram_seconds(const demand& asks) const {
+    number a_warp = 0;
+    const auto move = [&](asked sectors, double share) {
+      add(a_warp, asks[sectors], [&] { return transfer(asks[sectors], share * dram_bandwidth_); });
+    };
+    move(asked::dram_read_sectors, 1);
+    move(asked::dram_write_sectors, card_.dram_write);
+    move(asked::dram_scattered_reads, card_.dram_scattered_read);
+    move(asked::dram_scattered_writes, card_.dram_scattered_write);
+    return value_of(a_warp) > 0 ? warps_ * a_warp : number(0);
+  }
+
+  const calibration& card_;
+  bandwidth dram_bandwidth_;
+  const cache::placement& place_;
+  Steps& steps_;
+  number clock_;
+  number warps_;
+  number warps_of_busiest_;
+  overlapping_parts<number> parts_;
 };
 }  // namespace kernelcost::model

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// chain: how long one warp waits for its own results.
+/// chain: the time that one warp waits for its own results.
 ///
-/// Loads next to each other are issued together and awaited together: a stage. A stage ends where something needs what was loaded.
-/// A loop that the compiler unrolls issues the loads of several trips together. Units: cycles of the SM's clock; probabilities.
+/// Adjacent loads are issued together, and the warp waits for all of them once: a stage. A stage ends where an
+/// instruction needs a loaded value. In an unrolled loop, the loads of several trips form one stage. Units: cycles of
+/// the SM's clock; probabilities.
 #pragma once
+#include <kernelcost/cache/levels.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/calibration.hpp>
-#include <kernelcost/model/calibrated/levels.hpp>
+
+#include <limits>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model {
 
@@ -29,9 +36,31 @@ struct load_latencies {
   double dram_per_doubling;
 };
 
+/// Consecutive stages of loads: their number, the numbers that wait for L2 and for device memory, the L1 passes of all
+/// requests and of the longest ones, and the doublings of the lines in flight.
+struct awaited_stages {
+  double stages;
+  double l2;
+  double dram;
+  double passes;
+  double longest_passes;
+  double doublings_l2;
+  double doublings_dram;
+
+  constexpr double waits(const load_latencies& of) const {
+    // On a hit, the passes of the longest request add to its latency; on a miss, the measured latency by lines includes
+    // them. The passes of the other requests follow, one per cycle.
+    const double hit = stages > 0 ? 1 - l2 / stages : 0;
+    double result = stages * of.l1 + hit * larger(0.0, longest_passes - stages) * of.l1_per_pass;
+    result += passes - longest_passes;
+    result += l2 * (of.l2 - of.l1) + of.l2_per_doubling * doublings_l2;
+    return result + (dram * (of.dram - of.l2) + (of.dram_per_doubling - of.l2_per_doubling) * doublings_dram);
+  }
+};
+
 struct chain {
-  /// Stages of global loads: how many, how many of them wait for L2 and for device memory, passes through L1 of their requests, and
-  /// the doublings of the lines that they await.
+  /// Stages of global loads: their number, the numbers that wait for L2 and for device memory, the L1 passes of their
+  /// requests, and the doublings of the lines in flight.
   double stages = 0;
   double wait_for_l2 = 0;
   double wait_for_dram = 0;
@@ -39,26 +68,32 @@ struct chain {
   double longest_passes = 0;
   double doublings_l2 = 0;
   double doublings_dram = 0;
-  /// Waits for shared memory and the like, which trips issued together share.
+  /// Waits for shared memory and similar, which trips issued together share.
   double shared_waits = 0;
-  /// Results that need each other.
+  /// Cycles of dependent arithmetic.
   double arithmetic = 0;
-  /// Of these the last, which a loop carries on.
+  /// The last of these results, which a loop carries to the next trip.
   double last_result = 0;
-  /// What no unrolling shortens: barriers, inner loops.
+  /// Waits that unrolling does not shorten: barriers, inner loops.
   double fixed = 0;
-  /// The longest of what follows one after the other: of stages the greatest probabilities that they wait for L2, and for device
-  /// memory, and of instructions the latency.
+  /// The longest single step: for stages the largest probabilities of a wait for L2 and for device memory, for
+  /// instructions the latency.
   double stage_waits_for_l2 = 0;
   double stage_waits_for_dram = 0;
   double longest_result = 0;
-  /// Since the last barrier: the greatest of the probabilities that a stage waited for L2, and for device memory.
+  /// Since the last barrier, the largest probabilities that a stage waited for L2 and for device memory.
   double l2_since_barrier = 0;
   double dram_since_barrier = 0;
-  /// What the longest of all warps waits more than the mean one.
+  /// Extra cycles of the slowest warp over the mean.
   double longest_beyond_mean = 0;
+  /// Guards of the grid that a part of the blocks pass: the cycles of their bodies for a warp that passes all of them,
+  /// by how much these exceed the average of the rounds, and the number of blocks that pass.
+  double guarded = 0;
+  double skipped = 0;
+  double blocks_that_pass = no_guard;
+  static constexpr double no_guard = (std::numeric_limits<double>::max)();
 
-  /// The loads that nothing has waited for.
+  /// The loads that no instruction has waited for yet.
   struct open_stage {
     double passes = 0;
     double longest = 0;
@@ -67,83 +102,119 @@ struct chain {
     double lines = 0;
     double shared_wait = 0;
     bool global = false;
+
+    /// Adds `n` loads from global memory with `passes_of_one` L1 passes each. Walks through consecutive elements leave
+    /// their sectors in the same trips; other requests miss independently.
+    constexpr void take(const cache::service& by, double passes_of_one, double n, bool walks) {
+      const auto meet = [walks](double& waits, double with) {
+        waits = walks ? larger(waits, with) : waits + with - waits * with;
+      };
+      global = true;
+      passes += n * passes_of_one;
+      longest = larger(longest, passes_of_one);
+      meet(wait_for_l2, smaller(1.0, n * by.waits_for_l2));
+      meet(wait_for_dram, smaller(1.0, n * by.waits_for_dram));
+      lines += n * by.lines_awaited;
+    }
+    /// The waiting time of a warp that needs all of these loads.
+    constexpr double waits(const load_latencies& of) const {
+      if (!global) return shared_wait;
+      const double l2 = smaller(1.0, wait_for_l2);
+      const double dram = smaller(1.0, wait_for_dram);
+      const double doubled = doublings(lines);
+      return awaited_stages{1, l2, dram, passes, longest, l2 * doubled, dram * doubled}.waits(of);
+    }
   };
   open_stage open;
 
   constexpr void close() {
+    if (open.global || open.shared_wait != 0) close_stage();
+  }
+  /// Not inlined, so that the test in `close` is.
+  [[gnu::noinline]] constexpr void close_stage() {
     if (open.global) {
       ++stages;
       passes += open.passes;
       longest_passes += open.longest;
-      const double l2 = memory::least(1, open.wait_for_l2);
-      const double dram = memory::least(1, open.wait_for_dram);
-      stage_waits_for_l2 = memory::most(stage_waits_for_l2, l2);
-      stage_waits_for_dram = memory::most(stage_waits_for_dram, dram);
+      const double l2 = smaller(1.0, open.wait_for_l2);
+      const double dram = smaller(1.0, open.wait_for_dram);
+      stage_waits_for_l2 = larger(stage_waits_for_l2, l2);
+      stage_waits_for_dram = larger(stage_waits_for_dram, dram);
       wait_for_l2 += l2;
       wait_for_dram += dram;
-      l2_since_barrier = memory::most(l2_since_barrier, l2);
-      dram_since_barrier = memory::most(dram_since_barrier, dram);
-      doublings_l2 += l2 * doublings(open.lines);
-      doublings_dram += dram * doublings(open.lines);
+      l2_since_barrier = larger(l2_since_barrier, l2);
+      dram_since_barrier = larger(dram_since_barrier, dram);
+      const double doubled = doublings(open.lines);
+      doublings_l2 += l2 * doubled;
+      doublings_dram += dram * doubled;
     } else {
       shared_waits += open.shared_wait;
+      longest_result = larger(longest_result, open.shared_wait);
     }
     open = {};
   }
 
-  /// Waiting time of `trips` such chains whose loads are issued together.
-  constexpr double waits(const load_latencies& of, double trips) const {
-    const double l2 = memory::least(stages, trips * wait_for_l2);
-    const double dram = memory::least(stages, trips * wait_for_dram);
-    const double more = doublings(trips);
-    // The passes of the longest request show in its latency, unless it waits for L2, whose latency by lines has them in it. Those of
-    // the others go on behind it, one a cycle.
-    const double hit = stages > 0 ? 1 - l2 / stages : 0;
-    double result = stages * of.l1 + hit * memory::most(0, longest_passes - stages) * of.l1_per_pass;
-    result += trips * passes - longest_passes;
-    result += l2 * (of.l2 - of.l1) + of.l2_per_doubling * (doublings_l2 + l2 * more);
-    result += dram * (of.dram - of.l2) + (of.dram_per_doubling - of.l2_per_doubling) * (doublings_dram + dram * more);
-    return result + shared_waits;
+  /// Adds `n` dependent results of `each` cycles. Unrolling does not shorten a `fixed_step`.
+  constexpr void step(double n, double each) {
+    arithmetic += n * each;
+    longest_result = larger(longest_result, each);
   }
-  /// What the last of so many warps waits longer than each, since they were together.
+  constexpr void fixed_step(double n, double each) {
+    fixed += n * each;
+    longest_result = larger(longest_result, each);
+  }
+
+  /// Waiting time of `trips` copies of the chain whose loads are issued together.
+  constexpr double waits(const load_latencies& of, double trips) const {
+    const double l2 = smaller(stages, trips * wait_for_l2);
+    const double dram = smaller(stages, trips * wait_for_dram);
+    const double more = doublings(trips);
+    const awaited_stages of_trips{
+        stages, l2, dram, trips * passes, longest_passes, doublings_l2 + l2 * more, doublings_dram + dram * more};
+    return of_trips.waits(of) + shared_waits;
+  }
+  /// Extra waiting time of the last of `warps` warps since they last synchronised.
   constexpr double for_the_last(const load_latencies& of, double warps) const {
     return doublings(warps) *
            (l2_since_barrier * of.l2_per_doubling + dram_since_barrier * (of.dram_per_doubling - of.l2_per_doubling));
   }
   constexpr void take_longest(const chain& part) {
-    stage_waits_for_l2 = memory::most(stage_waits_for_l2, part.stage_waits_for_l2);
-    stage_waits_for_dram = memory::most(stage_waits_for_dram, part.stage_waits_for_dram);
-    longest_result = memory::most(longest_result, part.longest_result);
+    stage_waits_for_l2 = larger(stage_waits_for_l2, part.stage_waits_for_l2);
+    stage_waits_for_dram = larger(stage_waits_for_dram, part.stage_waits_for_dram);
+    longest_result = larger(longest_result, part.longest_result);
   }
-  /// How many steps as long as the longest the chain amounts to.
-  constexpr double steps(const load_latencies& of) const {
+  /// The longest single step of the chain.
+  constexpr double longest_step(const load_latencies& of) const {
     const double stage = stage_waits_for_l2 * (of.l2 - of.l1) + stage_waits_for_dram * (of.dram - of.l2);
-    const double longest = memory::most(longest_result, stage > 0 ? of.l1 + stage : 0);
-    return longest > 0 ? memory::most(1, total(of) / longest) : 1;
+    return smaller(total(of), larger(longest_result, stage > 0 ? of.l1 + stage : 0));
   }
-  constexpr double total(const load_latencies& of) const {
-    return waits(of, 1) + arithmetic + fixed + longest_beyond_mean;
-  }
+  constexpr double total(const load_latencies& of) const { return waits(of, 1) + arithmetic + fixed; }
 
-  /// `next` (closed) after this one, `times` (a probability or a number), with a share of the lanes.
-  constexpr void append(const chain& next, double times, double lanes = 1) {
+  /// Appends `next` (closed) `times` times (a probability or a number).
+  constexpr void append(const chain& next, double times) {
     close();
     stages += times * next.stages;
     if (times > 0) take_longest(next);
     wait_for_l2 += times * next.wait_for_l2;
     wait_for_dram += times * next.wait_for_dram;
-    const auto fewer = [&](double all) { return times * memory::most(lanes * all, memory::least(all, next.stages)); };
-    passes += fewer(next.passes);
-    longest_passes += fewer(next.longest_passes);
+    passes += times * next.passes;
+    longest_passes += times * next.longest_passes;
     doublings_l2 += times * next.doublings_l2;
     doublings_dram += times * next.doublings_dram;
-    l2_since_barrier = memory::most(l2_since_barrier, memory::least(1, times) * next.l2_since_barrier);
-    dram_since_barrier = memory::most(dram_since_barrier, memory::least(1, times) * next.dram_since_barrier);
+    l2_since_barrier = larger(l2_since_barrier, smaller(1.0, times) * next.l2_since_barrier);
+    dram_since_barrier = larger(dram_since_barrier, smaller(1.0, times) * next.dram_since_barrier);
     shared_waits += times * next.shared_waits;
     arithmetic += times * next.arithmetic;
     if (next.last_result > 0) last_result = next.last_result;
     fixed += times * next.fixed;
     longest_beyond_mean += times * next.longest_beyond_mean;
+    skip(times, next);
+  }
+  constexpr void skip(double times, const chain& next) {
+    guarded += times * next.guarded;
+    skipped += times * next.skipped;
+    blocks_that_pass = smaller(blocks_that_pass, next.blocks_that_pass);
   }
 };
 }  // namespace kernelcost::model
+#pragma GCC diagnostic pop

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// instruction_costs: what instructions ask of a warp scheduler and of the functional units, from a card's calibration.
+/// instruction_costs: the demand of instructions on warp schedulers and functional units, from a card's calibration.
 ///
-/// Units: cycles of the SM's clock, for a warp.
+/// Units: cycles of the SM's clock, per warp.
 #pragma once
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
 #include <kernelcost/machine/calibration.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model {
 
@@ -19,48 +22,47 @@ class instruction_costs {
     double scheduled;
   };
 
-  /// `schedulers`: the parts of an SM that issue by themselves.
+  /// `schedulers` is the number of warp schedulers of an SM.
   constexpr instruction_costs(const calibration& card, double schedulers)
       : card_(card), schedulers_(schedulers),
         slot_(card.operations(element_kind::float32, expr::op::fma).issue.value()) {}
 
-  /// What no benchmark has measured costs as much as a multiply-add of its type, or else of float.
+  /// An operation without a measurement costs as much as a multiply-add of its type or, if that is missing, of float.
   constexpr plain_cost cost(element_kind kind, expr::op operation) const {
     auto found = card_.operations(kind, operation);
-    if (found.latency.value() == 0) found = card_.operations(kind, expr::op::fma);
-    if (found.latency.value() == 0) found = card_.operations(element_kind::float32, expr::op::fma);
+    if (!(found.latency.value() > 0)) found = card_.operations(kind, expr::op::fma);
+    if (!(found.latency.value() > 0)) found = card_.operations(element_kind::float32, expr::op::fma);
     return {found.latency.value(), found.issue.value(), scheduled(operation, found)};
   }
 
-  /// The slot of an instruction, where all schedulers issue.
+  /// Issue cycles of one instruction when all schedulers issue.
   constexpr double slot() const { return slot_; }
-  /// What takes the whole SM so many cycles takes one warp alone, which has one scheduler.
+  /// A single warp uses one scheduler, so it takes `schedulers` times as long as the whole SM.
   constexpr double of_one_warp(double cycles) const { return schedulers_ * cycles; }
 
   constexpr void instructions(demand& asks, double n) const {
-    asks.instructions += n;
-    asks.issue += n * slot_;
+    asks[asked::instructions] += n;
+    asks[asked::issue] += n * slot_;
   }
 
-  constexpr void compute(demand& asks, element_kind kind, expr::op operation, double n) const {
+  /// Adds the cycles that instructions occupy their functional unit, to a tally of an enumeration with the units'
+  /// names.
+  template <class Kind>
+  static constexpr void keep_busy(tally<Kind>& units, element_kind kind, expr::op operation, double cycles) {
     using expr::op;
-    const auto one = cost(kind, operation);
-    const double busy = n * one.issue;
     const bool whole = kind == element_kind::int32 || kind == element_kind::int64;
-    asks.instructions += n;
-    asks.issue += n * one.scheduled;
     if (kind == element_kind::float64)
-      asks.fp64 += busy;
+      units[Kind::fp64] += cycles;
     else if (operation == op::shift) {
-      // Compilers make shifts to the left multiplications, which the pipe of multiply-adds does.
-      asks.fp32 += 0.5 * busy;
-      asks.integer += 0.5 * busy;
+      // Compilers turn left shifts into multiplications, which use the pipe of multiply-adds.
+      units[Kind::fp32] += 0.5 * cycles;
+      units[Kind::integer] += 0.5 * cycles;
     } else if (is_sequence(operation))
-      asks.special += busy;
+      units[Kind::special] += cycles;
     else if (compares(operation) || (whole && operation != op::mul && operation != op::fma))
-      asks.integer += busy;
+      units[Kind::integer] += cycles;
     else
-      asks.fp32 += busy;
+      units[Kind::fp32] += cycles;
   }
 
  private:
@@ -84,7 +86,7 @@ class instruction_costs {
     return operation == op::compare || operation == op::select || operation == op::min || operation == op::max ||
            operation == op::convert;
   }
-  /// A sequence whose slots nobody has measured takes as many as its cycles hold.
+  /// If the scheduler cycles of a sequence were not measured, all its issue cycles count.
   constexpr double scheduled(expr::op operation, const operation_cost& found) const {
     if (found.scheduled.value() > 0) return found.scheduled.value();
     return is_sequence(operation) ? found.issue.value() : slot_;
@@ -95,3 +97,4 @@ class instruction_costs {
   double slot_;
 };
 }  // namespace kernelcost::model
+#pragma GCC diagnostic pop

@@ -1,142 +1,245 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// warp_time: the algebra of the calibrated model. What an average warp demands of each resource, and the chain of what a warp waits for.
+/// warp_time: the algebra of the calibrated model. It computes an average warp's demand on each resource, and the chain
+/// of a warp's waits.
+///
+/// Demand is counted at the leaves: a leaf knows its executions and active lanes (warp/active_lanes.hpp), so scopes
+/// only add. Waits are those of one execution, and scopes multiply them. Units: cycles of the SM's clock, sectors of 32
+/// bytes.
 #pragma once
+#include <kernelcost/cache/levels.hpp>
 #include <kernelcost/expr/dependency.hpp>
+#include <kernelcost/extremes.hpp>
+#include <kernelcost/model/accesses.hpp>
 #include <kernelcost/model/calibrated/atomic_queues.hpp>
 #include <kernelcost/model/calibrated/chain.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
-#include <kernelcost/model/calibrated/overlap.hpp>
+#include <kernelcost/model/overlapped.hpp>
 #include <kernelcost/model/resource.hpp>
+#include <kernelcost/warp/counts.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model {
 
 struct warp_costs {
+  /// Initialises each member separately, because g++ clears the whole object by a slower loop.
+  constexpr warp_costs() {}
+
   demand asks;
   chain waits;
-  /// Card-wide cycles of operations that queue: of those that meet on an address each time, and of all on the busiest named array.
+  /// Card-wide cycles of queued operations: of operations on one address in each execution, and of all operations on
+  /// the busiest named array.
   double queue = 0;
   double queue_at_buffers = 0;
+  /// How often warps of the grid execute this part; less than 0 if unknown.
+  double executions = -1;
   bool loads_global = false;
-  /// Whether a load is such as a loop makes whose counter goes up by one.
+  /// Whether a load has the pattern of a loop with increment one.
   bool walks = false;
   bool stores_global = false;
-  /// Whether shared memory was written since the last barrier, which waits for that.
+  /// Whether shared memory was written since the last barrier, which waits for these stores.
   bool stores_shared = false;
-  /// The shared array last written and the two last read, and whether one of them is both: arrays of different names are different.
-  std::string_view written;
-  std::string_view read[2];
+  /// The shared array last written and the two last read, and whether one array was both read and written. Arrays with
+  /// different names do not alias.
+  const char* written = "";
+  const char* read[2] = {"", ""};
   bool reads_shared = false;
   bool rereads_shared = false;
-  /// Whether a loop or a barrier keeps the compiler from unrolling what is around it.
+  /// Whether an inner loop or a barrier prevents the compiler from unrolling the loop around it.
   bool holds_trips_apart = false;
   feature ignored = feature::none;
 
-  /// Neighbouring lanes on neighbouring elements and nothing else: a loop that steps by as many elements as there are threads. Its trips
-  /// take a division to count, which compilers do not spend on unrolling it.
+  /// Whether all loads are coalesced, as in a loop that strides by the number of threads. Compilers do not unroll such
+  /// loops, because counting their trips needs a division.
   constexpr bool steps_by_threads() const { return loads_global && !walks; }
 };
 
+/// Data that all leaves of a kernel on a card share.
+struct warp_time_context {
+  const calibration& card;
+  const cache::placement& placement;
+  const warp::footprint& touched;
+  cache::levels levels;
+  load_latencies latencies;
+  double shared_latency;
+  instruction_costs issue;
+  atomic_queues queues;
+
+  struct served_access {
+    cache::service by;
+    /// For a load, cycles of the L1 of an SM; for a store or an atomic, the sectors that device memory writes.
+    double passes = 0;
+    double written_back = 0;
+    access_service shares{};
+  };
+  /// Accesses to global memory and textures, by their position in the footprint.
+  const served_access* const* served;
+
+  /// The data of a load pass through the banks while the lines are looked up, and filled in trips with misses.
+  constexpr served_access load(int index) const {
+    const auto& one = touched.site(index).asked;
+    const auto by = levels.of_load(index);
+    const double data = one.bank_ways * card.l1_wavefront.value();
+    const double found = one.lines * card.l1_line.value();
+    const double missed_lines = one.sectors > 0 ? by.sectors_from_l2 / one.sectors * one.lines : 0;
+    const double misses = by.waits_for_l2;
+    const double filled = misses > 0 ? missed_lines / misses * card.l1_miss.value() : 0;
+    const double passes = misses * larger(data, found + filled) + (1 - misses) * larger(data, found);
+    chain::open_stage alone;
+    alone.take(by, passes, 1, one.partial());
+    return {by, passes, 0, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
+  }
+  /// Stores and atomics go to L2.
+  constexpr served_access store(int index) const {
+    const auto& one = touched.site(index).asked;
+    const double written_back = one.sectors * levels.written_back(index);
+    return {{}, 0, written_back, shares_of(one, one.sectors, written_back, 0)};
+  }
+  /// A load from shared memory; each further wavefront adds to the latency.
+  constexpr double shared_load(double wavefronts) const {
+    return shared_latency + (wavefronts - 1) * card.bank_conflict_latency.value();
+  }
+
+  /// The service of an access, with the waiting time of a single load.
+  constexpr access_service service_of(int index) const {
+    const auto& site = touched.site(index);
+    if (site.beyond_sm()) {
+      const auto& shares = served[index]->shares;
+      if (site.accesses > 0) return shares;
+      return {shares.from_l1, shares.from_l2, shares.from_dram, {}};
+    }
+    if (site.does != warp::access_site::kind::load || !(site.accesses > 0)) return {};
+    switch (site.space) {
+      case expr::space::shared: return {0, 0, 0, cycles::from_value(shared_load(site.asked.wavefronts))};
+      case expr::space::constant: return {0, 0, 0, card.constant_latency};
+      default: return {0, 0, 0, card.l1_latency};
+    }
+  }
+
+ private:
+  static constexpr access_service shares_of(const warp::request& one, double from_l2, double from_dram, double wait) {
+    if (!(one.sectors > 0)) return {0, 0, 0, cycles::from_value(wait)};
+    const double beyond_l1 = from_l2 / one.sectors;
+    const double of_dram = from_dram / one.sectors;
+    return {1 - beyond_l1, beyond_l1 - of_dram, of_dram, cycles::from_value(wait)};
+  }
+};
+
 class warp_time {
+  // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
+  /// How often a warp executes the body of a scope, relative to the code around it.
+  template <class Scope>
+  constexpr double share_of_executions(const Scope& scope, const warp_costs& body) const {
+    if (!(who_->executions() > 0)) return 0;
+    return (body.executions >= 0 ? body.executions : who_->executions_inside(scope)) / who_->executions();
+  }
+
  public:
   using value = warp_costs;
 
-  constexpr warp_time(const gpu& card, const launch& how, const memory::placement& where,
-                      const memory::footprint& touched)
-      : card_(*card.need<parameter::calibration>()), how_(how), where_(where), touched_(touched),
-        levels_(touched_, card_, where), latencies_{card_.l1_latency.value(), card_.l1_latency_per_pass.value(),
-                                                    card_.l2.base.value(),    card_.l2.per_doubling.value(),
-                                                    card_.dram.base.value(),  card_.dram.per_doubling.value()},
-        shared_latency_(card.need<parameter::shared_latency>().value()),
-        issue_{card_, static_cast<double>(card.sm.partitions)}, queues_{card_, where_} {}
-  warp_time(const warp_time&) = delete;
-  warp_time& operator=(const warp_time&) = delete;
+  constexpr warp_time(const warp_time_context& with, fold_position& at)
+      : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.placement.total_warps),
+        on_busiest_(with.placement.share_of_busiest(who_->blocks())), times_on_sm_(times_ * on_busiest_) {}
 
-  constexpr const memory::levels& served() const { return levels_; }
-  constexpr const load_latencies& latencies() const { return latencies_; }
-  constexpr const memory::placement& place() const { return where_; }
+  template <class Scope>
+  constexpr warp_time inside(const Scope& scope) const {
+    return {*this, scope};
+  }
+  constexpr void begin(value& total) const { total.executions = who_->executions(); }
 
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value();
-    if (n == 0) return;
+    if (!(n > 0)) return;
     total.waits.close();
-    const auto one = issue_.cost(what.type.kind, what.operation);
+    const auto one = issue().cost(what.type.kind, what.operation);
     const double in_a_row = n * one.latency;
-    const double side_by_side = one.latency + (n - 1) * memory::least(one.latency, issue_.of_one_warp(one.issue));
+    const double side_by_side = one.latency + (n - 1) * smaller(one.latency, issue().of_one_warp(one.issue));
     const double takes = what.order == expr::iterations::dependent     ? in_a_row
                          : what.order == expr::iterations::independent ? side_by_side
                                                                        : 0.5 * (in_a_row + side_by_side);
     total.waits.arithmetic += takes;
     total.waits.last_result = takes;
-    total.waits.longest_result = memory::most(total.waits.longest_result, one.latency);
-    issue_.compute(total.asks, what.type.kind, what.operation, n);
+    total.waits.longest_result = larger(total.waits.longest_result, one.latency);
+    const double instructions = n * times_on_sm();
+    total.asks[asked::instructions] += instructions;
+    total.asks[asked::issue] += instructions * one.scheduled;
+    instruction_costs::keep_busy(total.asks, what.type.kind, what.operation, instructions * one.issue);
   }
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
+    const int index = at_->access++;
     const double n = what.accesses.value();
-    if (n == 0) return;
-    issue_.instructions(total.asks, n);
-    switch (what.where) {
-      case expr::space::shared: return shared(total, what, n);
-      case expr::space::constant: return constant(total, what, n);
-      case expr::space::local: return local(total, what, n);
+    if (!(n > 0)) return;
+    const warp::mean_request& one = with_->touched.site(index).asked;
+    const double on_sm = n * times_on_sm();
+    issue().instructions(total.asks, on_sm * one.instructions);
+    switch (what.space) {
+      case expr::space::shared: return shared(total, what, one, n, on_sm);
+      case expr::space::constant: return constant(total, what, on_sm);
+      case expr::space::local: return local(total, what, on_sm);
       case expr::space::global:
       case expr::space::texture: break;
     }
-    if (what.way == node::memory_access::direction::load)
-      load(total, what, n);
+    const auto& served = *with_->served[index];
+    if (what.direction == node::direction::load)
+      load(total, what, one, served, n);
     else
-      store(total, what, n);
+      store(total, what, one, served, n);
   }
 
   constexpr void leaf(value& total, const node::atomic& what) const {
+    const int index = at_->access++;
     const double n = what.operations.value();
     if (n == 0) return;
+    const auto& card = with_->card;
     total.waits.close();
-    issue_.instructions(total.asks, n);
-    const double lanes = what.meeting.lanes;
-    if (what.where == expr::space::shared) {
+    issue().instructions(total.asks, n * times_on_sm());
+    const double lanes = larger(1.0, what.contention.lanes * who_->lanes_per_execution() / warp::lanes);
+    if (what.space == expr::space::shared) {
       const bool whole = what.type.kind == element_kind::int32 || what.type.kind == element_kind::int64;
-      const auto& one = whole ? card_.shared_atomic_integer : card_.shared_atomic_float;
-      total.asks.shared_atomics += n * lanes * one.issue.value();
-      total.waits.arithmetic +=
-          n * (whole ? one.latency.value() + (lanes - 1) * one.issue.value() : lanes * one.latency.value());
+      const auto& one = whole ? card.shared_atomic_integer : card.shared_atomic_float;
+      total.asks[asked::shared_atomics] += n * times_on_sm() * lanes * one.issue.value();
+      total.waits.step(n, whole ? one.latency.value() + (lanes - 1) * one.issue.value() : lanes * one.latency.value());
       return;
     }
-    const double request =
-        memory::most(card_.atomic_request.value(), lanes > 1 ? lanes * card_.atomic_lane.value() : 0);
-    total.asks.atomics += n * memory::atomic_sectors(what);
-    total.asks.requests += n;
-    total.asks.atomic_requests += n * request;
-    total.queue += n * what.meeting.threads * queues_.same_address(what);
-    total.queue_at_buffers = memory::most(total.queue_at_buffers, queues_.at_buffer(what, touched_));
+    const double request = larger(card.atomic_request.value(), lanes > 1 ? lanes * card.atomic_lane.value() : 0);
+    const double sectors = n * times() * with_->touched.site(index).asked.sectors;
+    total.asks[asked::atomics] += sectors;
+    total.asks[asked::atomic_requests] += n * times_on_sm() * request;
+    total.queue += n * what.contention.threads * with_->queues.same_address(what);
+    total.queue_at_buffers = larger(total.queue_at_buffers, with_->queues.at_buffer(what, index));
     const bool returns = what.operation == expr::op::exchange || what.operation == expr::op::compare_and_swap;
-    const double takes = n * (request + (returns ? card_.atomic_latency : card_.atomic_interval).value());
-    total.waits.arithmetic += takes;
-    if (returns) total.waits.last_result = takes;
-    const double from_dram = n * memory::atomic_sectors(what) * levels_.written_back(what);
-    (what.how.kind == expr::pattern::shape::random ? total.asks.dram_scattered_writes
-                                                   : total.asks.dram_write_sectors) += from_dram;
+    const double takes = request + (returns ? card.atomic_latency : card.atomic_interval).value();
+    total.waits.step(n, takes);
+    if (returns) total.waits.last_result = n * takes;
+    const bool scattered = what.pattern.kind == expr::pattern::shape::random;
+    total.asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] +=
+        n * times() * with_->served[index]->written_back;
     total.stores_global = true;
   }
 
   constexpr void leaf(value& total, const node::barrier& what) const {
     const double n = what.times.value();
     if (n == 0) return;
+    const auto& card = with_->card;
     total.waits.close();
-    issue_.instructions(total.asks, n);
-    switch (what.among) {
-      case node::barrier::scope::warp: total.waits.arithmetic += n * card_.warp_barrier.value(); return;
-      case node::barrier::scope::grid: total.waits.fixed += n * card_.grid_barrier.value(); break;
-      case node::barrier::scope::block:
-        total.waits.fixed += n * (card_.barrier_base.value() + where_.warps_per_block * card_.barrier_per_warp.value());
-        total.waits.fixed += total.waits.for_the_last(latencies_, where_.warps_per_block);
+    issue().instructions(total.asks, n * times_on_sm());
+    switch (what.scope) {
+      case node::scope::warp: total.waits.step(n, card.warp_barrier.value()); return;
+      case node::scope::grid: total.waits.fixed_step(n, card.grid_barrier.value()); break;
+      case node::scope::block: {
+        const double warps = with_->placement.warps_per_block;
+        total.waits.fixed_step(n, card.barrier_base.value() + warps * card.barrier_per_warp.value());
+        total.waits.fixed += total.waits.for_the_last(with_->latencies, warps);
         total.waits.l2_since_barrier = total.waits.dram_since_barrier = 0;
-        if (total.stores_shared) total.waits.fixed += shared_latency_;
+        if (total.stores_shared) total.waits.fixed += with_->shared_latency;
         total.stores_shared = false;
-        total.asks.barriers += n * card_.barrier_per_warp_busy.value();
+        total.asks[asked::barriers] += n * times_on_sm() * card.barrier_per_warp_busy.value();
         break;
+      }
     }
     total.holds_trips_apart = true;
   }
@@ -146,103 +249,117 @@ class warp_time {
     const double n = what.times.value() * words;
     if (n == 0) return;
     total.waits.close();
-    issue_.instructions(total.asks, n);
-    const bool shuffles = what.what == node::exchange::kind::shuffle;
-    const auto& one = shuffles ? card_.shuffle : card_.vote;
-    total.waits.arithmetic += what.times.value() * one.latency.value();
+    issue().instructions(total.asks, n * times_on_sm());
+    const bool shuffles = what.kind == node::exchange_kind::shuffle;
+    const auto& one = shuffles ? with_->card.shuffle : with_->card.vote;
+    total.waits.step(what.times.value(), one.latency.value());
     total.waits.last_result = what.times.value() * one.latency.value();
-    (shuffles ? total.asks.shared_passes : total.asks.integer) += n * one.issue.value();
+    total.asks[shuffles ? asked::shared_passes : asked::integer] += n * times_on_sm() * one.issue.value();
   }
 
   constexpr void leaf(value& total, const node::dependency&) const { total.waits.close(); }
 
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
-    const double mean = trips.warp_max.value();
-    if (mean == 0) return;
+    const double busiest = trips.warp_max.value();
+    if (busiest == 0) return;
+    const auto& latencies = with_->latencies;
+    const auto& trip = with_->card.loop_trip;
     const bool pinned = trips.order == expr::iterations::chained ||
                         ((body.rereads_shared || (body.loads_global && body.stores_global)) &&
                          trips.order != expr::iterations::independent);
-    const double unrolled = unrolling_of(trips, body, mean);
+    const double unrolled = unrolling_of(trips, body, busiest);
 
     chain one = body.waits;
     one.close();
     const double together = pinned ? 1 : unrolled;
-    // Of trips that go together only the last result, a sum, waits for that of the trip before, and each for its issue.
+    // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
+    // issue time.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
-    const double next = memory::least(one.arithmetic, memory::most(carried, issue_.of_one_warp(body.asks.issue)));
+    const double executions = (body.executions >= 0 ? body.executions : who_->executions_inside(trips)) * on_busiest_ /
+                              with_->placement.total_warps;
+    const double issued = executions > 0 ? issue().of_one_warp(body.asks[asked::issue] / executions) : 0;
+    const double next = smaller(one.arithmetic, larger(carried, issued));
     const double cycles =
-        one.waits(latencies_, together) + together * one.fixed + one.arithmetic + (together - 1) * next;
-    const double each = cycles / together + card_.loop_trip.latency.value() / unrolled;
+        one.waits(latencies, together) + together * one.fixed + one.arithmetic + (together - 1) * next;
+    const double each = cycles / together + trip.latency.value() / unrolled;
 
-    // Loads before the loop are awaited with its first ones, and only what they take longer is left.
+    // Loads before the loop complete together with its first loads, and only their additional time counts.
     if (one.stages > 0) {
-      chain before;
-      before.open = total.waits.open;
-      before.close();
+      const double before = total.waits.open.waits(latencies);
       total.waits.open = {};
-      total.waits.fixed += memory::most(0, before.waits(latencies_, 1) - one.waits(latencies_, 1) / one.stages);
+      total.waits.fixed += larger(0.0, before - one.waits(latencies, 1) / one.stages);
     }
     total.waits.close();
-    total.waits.fixed += mean * each;
+    total.waits.fixed += busiest * each;
     total.waits.take_longest(one);
-    total.waits.l2_since_barrier = memory::most(total.waits.l2_since_barrier, one.l2_since_barrier);
-    total.waits.dram_since_barrier = memory::most(total.waits.dram_since_barrier, one.dram_since_barrier);
-    // One wave waits for the longest loop of all; over many waves, and over the trips of a loop around it, they average out.
-    total.waits.longest_beyond_mean += one.longest_beyond_mean;
-    total.waits.longest_beyond_mean += (trips.grid_max.value() - mean) / memory::most(1, where_.waves) * each;
+    total.waits.l2_since_barrier = larger(total.waits.l2_since_barrier, one.l2_since_barrier);
+    total.waits.dram_since_barrier = larger(total.waits.dram_since_barrier, one.dram_since_barrier);
+    // The kernel waits once for the longest loop of any thread; in an outer loop, differences between trips average
+    // out.
+    total.waits.longest_beyond_mean +=
+        one.longest_beyond_mean + (trips.grid_max.value() - busiest) * (each + one.skipped);
+    total.waits.skip(busiest, one);
     take(total, body);
-    // Lanes that have left the loop ask for nothing more.
-    total.asks.add_with_neighbours(body.asks, mean, (trips.mean / trips.warp_max).value());
-    total.queue += mean * body.queue;
-    const double control = mean / unrolled;
-    total.asks.instructions += 3 * control;
-    total.asks.issue += control * card_.loop_trip.issue.value();
+    total.queue += busiest * body.queue;
+    const double control = executions / unrolled;
+    total.asks[asked::instructions] += warp::instructions_of_a_trip * control;
+    total.asks[asked::issue] += control * trip.issue.value();
     total.holds_trips_apart = true;
   }
 
-  /// Both sides of a divergent branch run one after the other. Of a uniform one a block waits for the longer side as soon as one of its warps takes it.
+  /// Both sides of a branch that splits warps run one after the other. In a uniform branch, a block waits for the
+  /// longer side if any of its warps takes it.
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
-    const bool splits = when.kind == node::condition::split::divergent;
-    const double share[2] = {when.share, 1 - when.share};
-    const value* side[2] = {&then, &otherwise};
+    const value* sides[2] = {&then, &otherwise};
     chain closed[2] = {then.waits, otherwise.waits};
     for (auto& each : closed) each.close();
-    const bool first_longer = closed[0].total(latencies_) >= closed[1].total(latencies_);
-    const int longer = first_longer ? 0 : 1;
     branching(total);
-    double none = 1;
-    for (double warp = 0; warp < where_.warps_per_block; ++warp) none *= 1 - share[longer];
+    const int longer = closed[0].total(with_->latencies) >= closed[1].total(with_->latencies) ? 0 : 1;
+    const double share_of_longer = node::side{when, longer == 0}.share();
+    const double none = warp::detail::power(1 - share_of_longer, with_->placement.warps_per_block);
     for (int i = 0; i < 2; ++i) {
-      if (!splits && share[i] == 0) continue;
-      total.waits.append(closed[i], splits ? 1 : i == longer ? 1 - none : none, splits ? share[i] : 1);
-      if (splits)
-        total.asks.add_with_any(side[i]->asks, 1, share[i]);
-      else
-        total.asks.add(side[i]->asks, share[i]);
-      total.queue += (splits ? 1 : share[i]) * side[i]->queue;
-      take(total, *side[i]);
+      const node::side taken{when, i == 0};
+      if (taken.share() == 0) continue;
+      const double warps = share_of_executions(taken, *sides[i]);
+      const double awaited = when.splits_warps() ? warps : i == longer ? 1 - none : none;
+      total.waits.append(closed[i], awaited);
+      total.queue += (when.splits_warps() ? 1 : taken.share()) * sides[i]->queue;
+      take(total, *sides[i]);
     }
   }
 
   constexpr void diverge(value& total, count ways, const value& path) const {
     chain one = path.waits;
     one.close();
-    one.arithmetic += card_.loop_trip.latency.value();
-    total.waits.append(one, ways.value(), 1 / ways.value());
-    total.asks.add_with_neighbours(path.asks, ways.value(), 1 / ways.value());
+    one.arithmetic += with_->card.loop_trip.latency.value();
+    total.waits.append(one, share_of_executions(node::ways{ways}, path));
+    issue().instructions(total.asks, warp::instructions_of_a_branch * ways.value() * times_on_sm());
     total.queue += path.queue;
     take(total, path);
   }
 
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
-    const auto part = memory::participation_of(who, how_);
-    if (part.warps == 0) return;
+    branching(total);
+    const double share = share_of_executions(who, body);
+    if (share == 0) return;
     chain one = body.waits;
     one.close();
-    // Where few blocks go on they are together in the first waves.
-    const bool of_grid = who.whom == node::participants::of::grid;
-    total.waits.append(one, of_grid ? memory::most(part.warps, memory::least(1, 1 / where_.rounds)) : 1, part.lanes);
-    total.asks.add_with_neighbours(body.asks, part.warps, part.lanes);
+    if (who.scope == node::scope::grid) {
+      // The blocks that enter are those of the first rounds, and the thread with the longest loop is one of theirs.
+      const auto& place = with_->placement;
+      const double blocks = who_->blocks_admitted(who.number.value());
+      const double of_rounds = place.rounds_of(blocks) / place.rounds_of(who_->blocks());
+      total.waits.append(one, of_rounds);
+      total.waits.longest_beyond_mean += (1 - of_rounds) * one.longest_beyond_mean;
+      if (blocks < who_->blocks()) {
+        const double all = one.total(with_->latencies) + one.skipped;
+        total.waits.guarded += all - of_rounds * one.guarded;
+        total.waits.skipped += (1 - of_rounds) * all;
+        total.waits.blocks_that_pass = smaller(total.waits.blocks_that_pass, blocks);
+      }
+    } else {
+      total.waits.append(one, 1);
+    }
     total.queue += body.queue;
     take(total, body);
   }
@@ -251,140 +368,190 @@ class warp_time {
     chain one = body.waits;
     one.close();
     total.waits.append(one, 1);
-    total.asks.add(body.asks, 1);
     total.queue += body.queue;
     take(total, body);
   }
+  constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
  private:
-  /// Where the tree does not say how far the compiler unrolls: as nvcc does with loops whose trips it does not know.
+  template <class Scope>
+  constexpr warp_time(const warp_time& outer, const Scope& scope)
+      : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
+        times_(who_->executions() / with_->placement.total_warps),
+        on_busiest_(with_->placement.share_of_busiest(who_->blocks())), times_on_sm_(times_ * on_busiest_) {}
+
+  /// The assumed unrolling if unstated: that of nvcc for loops of unknown trip count.
   static constexpr double usual_unrolling = 4;
 
-  /// To compare and to branch.
+  constexpr const instruction_costs& issue() const { return with_->issue; }
+
+  /// How often an average warp of the grid executes this code, and an average warp of the busiest SM.
+  constexpr double times() const { return times_; }
+  constexpr double times_on_sm() const { return times_on_sm_; }
+
+  /// The comparison and branch of a guard or branch.
   constexpr void branching(value& total) const {
     total.waits.close();
-    total.waits.arithmetic += card_.loop_trip.latency.value();
-    issue_.instructions(total.asks, 2);
+    total.waits.step(1, with_->card.loop_trip.latency.value());
+    issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
   }
 
-  constexpr void shared(value& total, const node::memory_access& what, double n) const {
-    const double passes = memory::shared_passes(what);
-    total.asks.shared_requests += n;
-    total.asks.shared_passes += n * passes * card_.shared_wavefront.value();
-    const std::string_view name = what.buffer.name;
-    if (what.way == node::memory_access::direction::store) {
+  constexpr void shared(value& total, const node::memory_access& what, const warp::mean_request& one, double n,
+                        double on_sm) const {
+    const double wavefronts = one.wavefronts;
+    total.asks[asked::shared_passes] += on_sm * wavefronts * with_->card.shared_wavefront.value();
+    const char* const name = what.buffer.name;
+    if (what.direction == node::direction::store) {
       total.waits.close();
-      total.waits.arithmetic += n * issue_.of_one_warp(issue_.slot());
+      total.waits.step(n, issue().of_one_warp(issue().slot()));
       total.stores_shared = true;
       total.written = name;
-      total.rereads_shared =
-          total.rereads_shared || (total.reads_shared && (name == total.read[0] || name == total.read[1]));
+      total.rereads_shared = total.rereads_shared ||
+                             (total.reads_shared && (is_same(name, total.read[0]) || is_same(name, total.read[1])));
       return;
     }
-    total.rereads_shared = total.rereads_shared || (total.stores_shared && name == total.written);
+    total.rereads_shared = total.rereads_shared || (total.stores_shared && is_same(name, total.written));
     total.read[1] = total.reads_shared ? total.read[0] : name;
     total.read[0] = name;
     total.reads_shared = true;
-    const double latency = shared_latency_ + (passes - 1) * card_.bank_conflict_latency.value();
     auto& open = total.waits.open;
-    open.shared_wait = memory::most(open.shared_wait, latency) + (n - 1) * passes;
+    open.shared_wait = larger(open.shared_wait, with_->shared_load(wavefronts)) + (n - 1) * wavefronts;
   }
 
-  constexpr void constant(value& total, const node::memory_access& what, double n) const {
-    const double addresses = what.how.kind == expr::pattern::shape::broadcast ? 1 : memory::warp_lanes;
+  constexpr void constant(value& total, const node::memory_access& what, double on_sm) const {
+    const double addresses = what.pattern.kind == expr::pattern::shape::broadcast ? 1 : who_->lanes_per_execution();
     total.waits.open.shared_wait =
-        memory::most(total.waits.open.shared_wait, addresses * card_.constant_latency.value());
-    total.asks.integer += n * (addresses - 1) * issue_.slot();
+        larger(total.waits.open.shared_wait, addresses * with_->card.constant_latency.value());
+    total.asks[asked::integer] += on_sm * (addresses - 1) * issue().slot();
     if (addresses > 1) total.ignored |= feature::texture_and_constant;
   }
 
-  /// A thread's own memory lies so that lanes are neighbours, and stays in L1.
-  constexpr void local(value& total, const node::memory_access& what, double n) const {
+  /// In local memory, lanes access neighbouring addresses and hit in L1.
+  constexpr void local(value& total, const node::memory_access& what, double on_sm) const {
     const double passes = what.type.size > 4 ? what.type.size / 4.0 : 1;
-    total.asks.requests += n;
-    total.asks.l1_passes += n * passes * card_.l1_wavefront.value();
-    if (what.way == node::memory_access::direction::load) {
+    total.asks[asked::l1_passes] += on_sm * passes * with_->card.l1_wavefront.value();
+    if (what.direction == node::direction::load) {
       auto& open = total.waits.open;
-      open.shared_wait = memory::most(open.shared_wait, card_.l1_latency.value());
+      open.shared_wait = larger(open.shared_wait, with_->card.l1_latency.value());
     }
   }
 
-  constexpr void load(value& total, const node::memory_access& what, double n) const {
-    const auto one = memory::request_of(what, where_.lanes);
-    const auto by = levels_.of_load(what, one);
-    auto& open = total.waits.open;
-    const bool random = what.how.kind == expr::pattern::shape::random;
-    if (random && open.global) total.waits.close();  // its addresses were loaded
-    // The data pass through the banks while the lines are looked up, and filled in those trips in which lanes miss.
-    const double data = one.bank_ways * card_.l1_wavefront.value();
-    const double found = one.lines * card_.l1_line.value();
-    const double missed_lines = by.sectors_from_l2 / one.sectors * one.lines;
-    const double misses = by.waits_for_l2;
-    const double filled = misses > 0 ? missed_lines / misses * card_.l1_miss.value() : 0;
-    const double passes = misses * memory::most(data, found + filled) + (1 - misses) * memory::most(data, found);
-    open.global = true;
-    open.passes += n * passes;
-    open.longest = memory::most(open.longest, passes);
-    // Walks through consecutive elements leave their sectors in the same trips; other requests miss each for itself.
-    const bool walks = one.bytes < one.sectors * memory::sector_bytes;
-    const auto meet = [walks](double& waits, double with) {
-      waits = walks ? memory::most(waits, with) : waits + with - waits * with;
-    };
-    meet(open.wait_for_l2, memory::least(1, n * by.waits_for_l2));
-    meet(open.wait_for_dram, memory::least(1, n * by.waits_for_dram));
-    open.lines += n * by.lines_awaited;
+  constexpr void load(value& total, const node::memory_access& what, const warp::mean_request& one,
+                      const warp_time_context::served_access& served, double n) const {
+    const auto& by = served.by;
+    const bool random = what.pattern.kind == expr::pattern::shape::random;
+    if (random && total.waits.open.global) total.waits.close();  // its addresses come from loads
+    total.waits.open.take(by, served.passes, n, one.partial());
 
     auto& asks = total.asks;
-    asks.requests += n;
-    asks.l1_passes += n * passes;
-    // A sector by itself costs L2 more than one of a line.
-    (one.sectors > one.lines ? asks.l2_read_sectors : asks.l2_scattered_reads) += n * by.sectors_from_l2;
-    const bool scattered = levels_.scattered(what);
-    (scattered ? asks.dram_scattered_reads : asks.dram_read_sectors) += n * by.sectors_from_dram;
+    const double executed = n * times();
+    asks[asked::l1_passes] += n * times_on_sm() * served.passes;
+    asks[asked::l2_reads_of_sm] += n * times_on_sm() * by.sectors_from_l2;
+    // An isolated sector costs L2 more than a sector of a full line.
+    asks[one.isolated() ? asked::l2_scattered_reads : asked::l2_read_sectors] += executed * by.sectors_from_l2;
+    asks[random ? asked::dram_scattered_reads : asked::dram_read_sectors] += executed * by.sectors_from_dram;
     total.loads_global = true;
-    total.walks = total.walks || what.how.kind != expr::pattern::shape::coalesced;
+    total.walks |= what.pattern.kind != expr::pattern::shape::coalesced;
   }
 
-  constexpr void store(value& total, const node::memory_access& what, double n) const {
-    const auto one = memory::request_of(what, where_.lanes);
+  constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
+                       const warp_time_context::served_access& served, double n) const {
+    const auto& card = with_->card;
     total.waits.close();
-    total.waits.arithmetic += n * issue_.of_one_warp(issue_.slot());
+    total.waits.step(n, issue().of_one_warp(issue().slot()));
     auto& asks = total.asks;
-    asks.requests += n;
+    const double executed = n * times();
+    const double sectors = executed * one.sectors;
     const bool partial = one.partial();
-    asks.store_path += n * one.sectors * (partial ? card_.store_partial_sector : card_.store_sector).value();
-    (partial && one.sectors <= one.lines ? asks.l2_partial_sectors : asks.l2_write_sectors) += n * one.sectors;
-    const double written = n * one.sectors * levels_.written_back(what) / levels_.stores_per_sector(what, one);
-    (levels_.scattered(what) ? asks.dram_scattered_writes : asks.dram_write_sectors) += written;
+    asks[asked::store_path] +=
+        n * times_on_sm() * one.sectors * (partial ? card.store_partial_sector : card.store_sector).value();
+    asks[partial && one.isolated() ? asked::l2_partial_sectors : asked::l2_write_sectors] += sectors;
+    const bool scattered = what.pattern.kind == expr::pattern::shape::random;
+    asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] += executed * served.written_back;
     total.stores_global = true;
   }
+
+  static constexpr bool is_same(std::string_view one, std::string_view other) { return one == other; }
 
   constexpr double unrolling_of(const node::loop& trips, const value& body, double longest) const {
     double factor = trips.unrolled.factor;
     if (trips.unrolled.factor == expr::unrolling::unstated)
       factor = body.holds_trips_apart || body.steps_by_threads() ? 1 : usual_unrolling;
-    return memory::most(1, memory::least(factor, longest));
+    return larger(1.0, smaller(factor, longest));
   }
 
   static constexpr void take(value& total, const value& part) {
-    total.loads_global = total.loads_global || part.loads_global;
-    total.walks = total.walks || part.walks;
-    total.stores_global = total.stores_global || part.stores_global;
-    total.stores_shared = total.stores_shared || part.stores_shared;
-    total.rereads_shared = total.rereads_shared || part.rereads_shared;
-    total.holds_trips_apart = total.holds_trips_apart || part.holds_trips_apart;
-    total.queue_at_buffers = memory::most(total.queue_at_buffers, part.queue_at_buffers);
+    total.asks.add(part.asks);
+    total.loads_global |= part.loads_global;
+    total.walks |= part.walks;
+    total.stores_global |= part.stores_global;
+    total.stores_shared |= part.stores_shared;
+    total.rereads_shared |= part.rereads_shared;
+    total.holds_trips_apart |= part.holds_trips_apart;
+    total.queue_at_buffers = larger(total.queue_at_buffers, part.queue_at_buffers);
     total.ignored |= part.ignored;
   }
 
-  const calibration& card_;
-  const launch& how_;
-  memory::placement where_;
-  memory::footprint touched_;
-  memory::levels levels_;
-  load_latencies latencies_;
-  double shared_latency_;
-  instruction_costs issue_;
-  atomic_queues queues_;
+  const warp_time_context* with_;
+  warp::scope_lanes who_;
+  fold_position* at_;
+  double times_;
+  /// The busiest SM's executions over those of an average SM; 1 unless a guard of the grid keeps out whole blocks.
+  double on_busiest_;
+  double times_on_sm_;
+};
+
+/// Footprint, placement and levels of a kernel on a card, and the algebra that uses them. `Sites` is an upper bound of
+/// the number of accesses in the tree.
+template <int Sites>
+class warp_times {
+ public:
+  template <class Body>
+  constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where, const Body& body)
+      : where_(where),
+        touched_(body, how), with_{*device.need<parameter::calibration>(),
+                                   where_,
+                                   touched_,
+                                   cache::levels(touched_, *device.need<parameter::calibration>(), where_),
+                                   latencies_of(*device.need<parameter::calibration>()),
+                                   device.need<parameter::shared_latency>().value(),
+                                   {*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
+                                   {*device.need<parameter::calibration>(), touched_},
+                                   by_site_} {
+    for (int i = 0; i < touched_.site_count(); ++i)
+      if (touched_.site(i).beyond_sm()) by_site_[i] = served(i);
+  }
+  warp_times(const warp_times&) = delete;
+  warp_times& operator=(const warp_times&) = delete;
+
+  /// The algebra at a kernel's root.
+  constexpr warp_time start(fold_position& at) const { return {with_, at}; }
+  /// Each access with the time that a warp waits for it, if no other work overlaps.
+  constexpr access_costs<Sites> accesses() const {
+    return accesses_of<Sites>(touched_, [this](int i) { return with_.service_of(i); });
+  }
+  constexpr const cache::levels& served() const { return with_.levels; }
+  constexpr const load_latencies& latencies() const { return with_.latencies; }
+  constexpr const cache::placement& place() const { return where_; }
+
+ private:
+  /// Accesses that the levels serve alike share one result.
+  constexpr const warp_time_context::served_access* served(int index) {
+    for (int i = touched_.site(index).previous; i >= 0; i = touched_.site(i).previous)
+      if (with_.levels.serve_alike(i, index)) return by_site_[i];
+    const bool loads = touched_.site(index).does == warp::access_site::kind::load;
+    return &served_.push(loads ? with_.load(index) : with_.store(index));
+  }
+  static constexpr load_latencies latencies_of(const calibration& measured) {
+    return {measured.l1_latency.value(),      measured.l1_latency_per_pass.value(), measured.l2.base.value(),
+            measured.l2.per_doubling.value(), measured.dram.base.value(),           measured.dram.per_doubling.value()};
+  }
+
+  cache::placement where_;
+  warp::footprint_of_at_most<Sites> touched_;
+  room<warp_time_context::served_access, Sites> served_;
+  const warp_time_context::served_access* by_site_[static_cast<std::size_t>(Sites > 0 ? Sites : 1)];
+  warp_time_context with_;
 };
 }  // namespace kernelcost::model
+#pragma GCC diagnostic pop

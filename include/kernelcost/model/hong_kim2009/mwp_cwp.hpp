@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The formulas of Hong and Kim (ISCA 2009, section 3), from MWP on; see hong_kim2009.hpp, which has them all. The names are theirs.
+/// The formulas of Hong and Kim (ISCA 2009, section 3) from MWP on, with the paper's names. hong_kim2009.hpp lists all
+/// formulas.
 #pragma once
 #include <kernelcost/count.hpp>
 #include <kernelcost/model/steps.hpp>
 
 namespace kernelcost::model::mwp_cwp {
 
-/// Which of the formulas for Exec_cycles holds: the paper's three, and one for kernels without memory instructions.
+/// The case of the formula for Exec_cycles: the paper's three, and one for kernels without memory instructions.
 enum class regime { no_memory, too_few_warps, memory, computation };
 
 enum class cases {
-  /// As the paper has them.
+  /// The cases as defined in the paper.
   strict,
-  /// The second wherever the first is not: six rows of table B.7 in González García 2012.
+  /// The second case wherever the first does not apply: six rows of table B.7 in González García 2012.
   second_unless_first,
 };
 
-/// What the formulas begin with.
+/// The inputs of the formulas.
 struct terms {
   cycles Comp_cycles{};
   cycles Mem_cycles{};
   cycles Mem_L{};
-  /// 0 where departures are left out: they limit nothing, and barriers cost nothing.
+  /// 0 if departures are left out: they then limit nothing, and barriers cost nothing.
   cycles Departure_delay{};
   count Mem_insts{};
   count Synch_insts{};
@@ -36,7 +37,7 @@ struct terms {
 };
 
 struct figures : terms {
-  /// 0 where there are no memory instructions, and MWP_without_BW where departures are left out.
+  /// 0 if there are no memory instructions. MWP_without_BW is also 0 if departures are left out.
   count MWP_without_BW{};
   count MWP_peak_BW{};
   count MWP{};
@@ -47,69 +48,61 @@ struct figures : terms {
 };
 
 namespace detail {
-constexpr double lesser(double a, double b) { return a < b ? a : b; }
-/// MWP - 1: the warps whose requests are under way beside a warp's own.
-constexpr double others_of(const figures& figure) { return figure.MWP > 1 ? figure.MWP.value() - 1 : 0; }
+/// The figures as the numbers of formulas.
+template <class Steps>
+struct numbers {
+  using number = number_in<Steps>;
+  number Comp_cycles;
+  number Mem_cycles;
+  number Mem_L;
+  number Departure_delay;
+  number N;
+  number Rep;
+
+  constexpr numbers(const terms& of, const Steps& steps)
+      : Comp_cycles(steps.named("Comp_cycles", of.Comp_cycles)), Mem_cycles(steps.named("Mem_cycles", of.Mem_cycles)),
+        Mem_L(steps.named("Mem_L", of.Mem_L)), Departure_delay(steps.named("Departure_delay", of.Departure_delay)),
+        N(steps.named("N", of.N)), Rep(steps.named("Rep", of.Rep)) {}
+};
 
 template <class Steps>
-constexpr void parallelism(figures& result, Steps& steps) {
-  const double Mem_L = result.Mem_L.value();
-  const double N = result.N.value();
-  double MWP = N;
-  if (result.Departure_delay.value() > 0) {
-    const double without_BW = Mem_L / result.Departure_delay.value();
-    result.MWP_without_BW = without_BW;
-    steps.add("MWP_without_BW", "{} / {}", {Mem_L, result.Departure_delay.value()}, without_BW);
-    MWP = lesser(MWP, without_BW);
-  }
-  const double per_cycle = result.Bandwidth.value() / result.Freq.value();
-  const double peak = per_cycle * Mem_L / (result.Load_bytes_per_warp.value() * result.ActiveSM.value());
-  result.MWP_peak_BW = peak;
-  steps.add("MWP_peak_BW", "{} × {} / ({} × {})",
-            {per_cycle, Mem_L, result.Load_bytes_per_warp.value(), result.ActiveSM.value()}, peak);
-  MWP = lesser(MWP, peak);
-  result.MWP = MWP;
-  if (result.Departure_delay.value() > 0)
-    steps.add("MWP", "min({}, min({}, {}))", {result.MWP_without_BW.value(), peak, N}, MWP);
-  else
-    steps.add("MWP", "min({}, {})", {peak, N}, MWP);
+constexpr void parallelism(figures& result, const numbers<Steps>& of, Steps& steps) {
+  using number = number_in<Steps>;
+  const bool departs = result.Departure_delay.value() > 0;
+  const number others = departs ? lowest(steps.plain("MWP_without_BW", of.Mem_L / of.Departure_delay), of.N) : of.N;
+  if (departs) result.MWP_without_BW = result.Mem_L.value() / result.Departure_delay.value();
+  const number a_cycle = steps.operand(result.Bandwidth) / steps.operand(result.Freq);
+  const number peak = steps.plain(
+      "MWP_peak_BW", a_cycle * of.Mem_L / (steps.operand(result.Load_bytes_per_warp) * steps.operand(result.ActiveSM)));
+  result.MWP_peak_BW = value_of(peak);
+  result.MWP = value_of(steps.plain("MWP", lowest(peak, others)));
+  const number CWP = steps.plain(
+      "CWP", value_of(of.Comp_cycles) > 0 ? lowest((of.Mem_cycles + of.Comp_cycles) / of.Comp_cycles, of.N) : of.N);
+  result.CWP = value_of(CWP);
+}
 
-  const double computing = result.Comp_cycles.value();
-  const double waiting = result.Mem_cycles.value();
-  if (computing > 0) {
-    result.CWP = lesser((waiting + computing) / computing, N);
-    steps.add("CWP", "min(({} + {}) / {}, {})", {waiting, computing, computing, N}, result.CWP.value());
-  } else {
-    result.CWP = N;
-    steps.add("CWP", "{}", {N}, N);
-  }
+/// MWP - 1: the other warps with a request in flight.
+template <class Steps>
+constexpr number_in<Steps> others_of(const figures& figure, Steps& steps) {
+  return figure.MWP > 1 ? steps.named("MWP", figure.MWP) - 1 : number_in<Steps>(0);
 }
 
 template <class Steps>
-constexpr void execute(figures& result, cases rule, Steps& steps) {
-  const double computing = result.Comp_cycles.value();
-  const double waiting = result.Mem_cycles.value();
-  const double between = computing / result.Mem_insts.value();
-  const double N = result.N.value();
-  const double Rep = result.Rep.value();
-  const double MWP = result.MWP.value();
-  const double others = others_of(result);
-  const auto write = [&](const char* formula, std::initializer_list<double> operands, double each) {
-    result.Exec_cycles = cycles::from_value(each * Rep);
-    steps.add("Exec_cycles", formula, operands, result.Exec_cycles);
+constexpr void execute(figures& result, cases rule, const numbers<Steps>& of, Steps& steps) {
+  using number = number_in<Steps>;
+  const number between = of.Comp_cycles / steps.operand(result.Mem_insts);
+  const number MWP = steps.named("MWP", result.MWP);
+  const number others = others_of(result, steps);
+  const auto write = [&](regime which, const number& each) {
+    result.which = which;
+    result.Exec_cycles = cycles::from_value(value_of(steps.in_cycles("Exec_cycles", each * of.Rep)));
   };
-  if (result.MWP == result.N && result.CWP == result.N) {
-    result.which = regime::too_few_warps;
-    write("({} + {} + {} × {}) × {}", {waiting, computing, between, others, Rep},
-          waiting + computing + between * others);
-  } else if (rule == cases::second_unless_first || result.CWP >= result.MWP || computing > waiting) {
-    result.which = regime::memory;
-    write("({} × {} / {} + {} × {}) × {}", {waiting, N, MWP, between, others, Rep},
-          waiting * N / MWP + between * others);
-  } else {
-    result.which = regime::computation;
-    write("({} + {} × {}) × {}", {result.Mem_L.value(), computing, N, Rep}, result.Mem_L.value() + computing * N);
-  }
+  if (result.MWP == result.N && result.CWP == result.N)
+    write(regime::too_few_warps, of.Mem_cycles + of.Comp_cycles + between * others);
+  else if (rule == cases::second_unless_first || result.CWP >= result.MWP || result.Comp_cycles > result.Mem_cycles)
+    write(regime::memory, of.Mem_cycles * of.N / MWP + between * others);
+  else
+    write(regime::computation, of.Mem_L + of.Comp_cycles * of.N);
 }
 }  // namespace detail
 
@@ -117,23 +110,18 @@ constexpr void execute(figures& result, cases rule, Steps& steps) {
 template <class Steps = no_steps>
 constexpr figures solve(const terms& from, cases rule = cases::strict, Steps&& steps = {}) {
   figures result{from};
-  const double computing = from.Comp_cycles.value();
-  const double N = from.N.value();
-  const double Rep = from.Rep.value();
+  const detail::numbers<std::remove_cvref_t<Steps>> of(from, steps);
   if (from.Mem_insts == 0) {
-    result.Exec_cycles = cycles::from_value(computing * N * Rep);
-    steps.add("Exec_cycles", "{} × {} × {}", {computing, N, Rep}, result.Exec_cycles);
+    const auto all = steps.in_cycles("Exec_cycles", of.Comp_cycles * of.N * of.Rep);
+    result.Exec_cycles = cycles::from_value(value_of(all));
     return result;
   }
-  detail::parallelism(result, steps);
-  detail::execute(result, rule, steps);
-  if (from.Synch_insts > 0 && from.Departure_delay.value() > 0) {
-    const double delay = from.Departure_delay.value();
-    const double others = detail::others_of(result);
-    const double blocks_here = from.Active_blocks_per_SM.value();
-    result.Synch_cost = cycles::from_value(delay * others * from.Synch_insts.value() * blocks_here * Rep);
-    steps.add("Synch_cost", "{} × {} × {} × {} × {}", {delay, others, from.Synch_insts.value(), blocks_here, Rep},
-              result.Synch_cost);
+  detail::parallelism(result, of, steps);
+  detail::execute(result, rule, of, steps);
+  if (from.Synch_insts > 0 && from.Departure_delay.value() > 0 && result.MWP > 1) {
+    const auto cost = of.Departure_delay * detail::others_of(result, steps) * steps.operand(from.Synch_insts) *
+                      steps.operand(from.Active_blocks_per_SM) * of.Rep;
+    result.Synch_cost = cycles::from_value(value_of(steps.in_cycles("Synch_cost", cost)));
   }
   return result;
 }

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// touched: which bytes a piece of host work touches, and how much of it comes again.
+/// touched: the bytes that host work touches, and their reuse.
 ///
-/// What a loop's trips touch of an array adds up until the array has been gone through. From there on they touch what they have touched
-/// before, and in between lies all that the loop touches while it goes through the array once: the distance of reuse. Loads and stores are
-/// told apart, so that an array that is read and written in place is touched once. An array without a name is as large as what is asked of it.
-/// Units: bytes.
+/// The bytes of an array that a loop's trips touch add up until the whole array has been touched. Further accesses are
+/// reuse. The reuse distance is the number of bytes that the loop touches while it goes through the array once. Loads
+/// and stores are distinguished, so an array that is updated in place is loaded once and stored once. An unnamed array
+/// is as large as its accesses. Units: bytes.
 #pragma once
 #include <kernelcost/expr/buffer.hpp>
 
-#include <array>
 #include <cstddef>
 #include <string_view>
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+
 namespace kernelcost::model::host_work {
 
-/// What was touched before and comes again, and the bytes between.
+/// Bytes that are accessed again, and the bytes accessed in between.
 struct reuse {
   double bytes = 0;
   double distance = 0;
 };
 
 class touched {
-  // Trivial, so that an array of them is not written before it is used.
+  // Trivial, so that an array of this type is not initialised before use.
   struct array {
     const char* name;
     double size;
@@ -31,10 +33,10 @@ class touched {
   };
 
  public:
-  /// Arrays that are told apart; what is asked of further ones counts as of unnamed ones.
+  /// The number of distinguished arrays; accesses to further arrays count as accesses to unnamed ones.
   static constexpr std::size_t most_arrays = 16;
 
-  // Only what is in use is written: a value of this type is made for each inner node of a tree.
+  // Only the elements in use are written, because each inner node of a tree makes a value of this type.
   constexpr touched() {}
   constexpr touched(const touched& other) { copy(other); }
   constexpr touched& operator=(const touched& other) {
@@ -42,29 +44,29 @@ class touched {
     return *this;
   }
 
-  /// All of it, each byte once.
+  /// All touched bytes, each counted once.
   constexpr double footprint() const {
     double sum = unnamed_;
     for (std::size_t i = 0; i < size_; ++i)
       sum += arrays_[i].loaded > arrays_[i].stored ? arrays_[i].loaded : arrays_[i].stored;
     return sum;
   }
-  /// What has to be brought or taken: loads and stores, each byte once.
+  /// Bytes to transfer: loads and stores, each byte once.
   constexpr double traffic() const {
     double sum = unnamed_;
     for (std::size_t i = 0; i < size_; ++i) sum += arrays_[i].loaded + arrays_[i].stored;
     return sum;
   }
 
-  /// `times` accesses to `bytes` each. `again(reuse)` is told what of them touches an array that has been gone through.
+  /// Adds `times` accesses of `bytes` each. `again(reuse)` receives those that touch an array again.
   template <class Again>
   constexpr void add(const node::buffer_reference& buffer, bool loads, double bytes, double times, const Again& again) {
     if (buffer.named())
-      add(array{buffer.name, buffer.size_in_bytes, loads ? bytes : 0, loads ? 0 : bytes}, times, bytes, again);
+      add(array{buffer.name, buffer.size.value(), loads ? bytes : 0, loads ? 0 : bytes}, times, bytes, again);
     else
       unnamed_ += times * bytes;
   }
-  /// `other`, so many times.
+  /// Adds `other` `times` times.
   template <class Again>
   constexpr void add(const touched& other, double times, const Again& again) {
     if (times == 0) return;
@@ -74,7 +76,7 @@ class touched {
   }
 
  private:
-  /// What a trip that touches `a_trip` in all touches of an array, so many times.
+  /// Adds `times` trips that touch `more` of an array, where a whole trip touches `a_trip` bytes.
   template <class Again>
   constexpr void add(const array& more, double times, double a_trip, const Again& again) {
     std::size_t i = 0;
@@ -104,8 +106,9 @@ class touched {
     unnamed_ = other.unnamed_;
   }
 
-  std::array<array, most_arrays> arrays_;
+  array arrays_[most_arrays];
   std::size_t size_ = 0;
   double unnamed_ = 0;
 };
 }  // namespace kernelcost::model::host_work
+#pragma GCC diagnostic pop

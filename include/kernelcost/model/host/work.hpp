@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// work: the algebra of host work. What a program does at each resource of a host, whatever the number of its threads.
+/// work: the algebra of host work. It computes the demand on each resource of a host, for any number of threads.
 ///
-/// A pattern says how an access lies to the one before it, in the order in which the program makes them.
+/// A pattern describes the address of an access relative to the previous one, in program order.
 #pragma once
 #include <kernelcost/expr/atomic.hpp>
 #include <kernelcost/expr/barrier.hpp>
@@ -17,13 +17,16 @@
 #include <kernelcost/model/host/touched.hpp>
 #include <kernelcost/model/resource.hpp>
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+
 namespace kernelcost {
-/// What the compiler makes of a loop over elements: vectors, or one element an instruction.
+/// The code that the compiler generates for a loop over elements: vectors, or one element per instruction.
 enum class host_code { vectorised, scalar };
 
 namespace model::host_work {
 
-/// A figure for each level, and one for data that are where the footprint of all the work lets them be.
+/// A number for each level, and one for data whose level follows from the footprint of all the work.
 class by_level {
  public:
   constexpr double operator[](host_level where) const { return of_[static_cast<std::size_t>(where)]; }
@@ -31,35 +34,35 @@ class by_level {
   constexpr double where_it_fits() const { return of_[host_level_count]; }
   constexpr double& where_it_fits() { return of_[host_level_count]; }
   constexpr void add(const by_level& other, double times) {
-    for (std::size_t i = 0; i < of_.size(); ++i) of_[i] += times * other.of_[i];
+    for (std::size_t i = 0; i <= host_level_count; ++i) of_[i] += times * other.of_[i];
   }
 
  private:
-  std::array<double, host_level_count + 1> of_{};
+  double of_[host_level_count + 1]{};
 };
 
 struct work {
-  /// Instructions of the vector units, cycles of divisions and functions, and cycles of sums that wait for the one before.
+  /// Instructions of the vector units, cycles of divisions and functions, and cycles of dependent sums.
   double instructions = 0;
   double special = 0;
   double chain = 0;
-  /// Bytes that pass through the ports of L1; an access of less than a vector takes the room of one.
+  /// Bytes that pass through the ports of L1; an access narrower than a vector counts as a whole vector.
   double ports = 0;
-  /// Bytes that come again, or that a tag places; the others are in `arrays`.
+  /// Bytes that are reused, or placed by a tag; all other bytes are in `arrays`.
   by_level moved;
   touched arrays;
-  /// Loads: all of them, those at random among them, and those that wait for the one before.
+  /// Loads: all loads, random ones among them, and dependent ones.
   by_level loads;
   by_level random;
   by_level waits;
   double barriers = 0;
   feature ignored = feature::none;
 
-  constexpr work() {}  // written out, or `work{}` would set all of the arrays to zero first
+  constexpr work() {}  // user-provided, because `work{}` would otherwise zero all arrays first
 };
 
 class worker {
-  /// What comes again is where its distance lets it be.
+  /// Assigns reused bytes to the level that holds their reuse distance.
   struct placing {
     const worker& by;
     work& total;
@@ -71,7 +74,7 @@ class worker {
 
   constexpr worker(const host& on, host_code code, count busy_cores) : on_(on), code_(code), busy_(busy_cores) {}
 
-  /// The nearest level that holds so many bytes, shared out among the caches that the cores at work use.
+  /// The nearest level that holds `bytes`, which are spread over the caches of the active cores.
   constexpr host_level level_of(double bytes) const {
     const double caches = on_.need<host_parameter::cache_levels>().value();
     for (int i = 0; i < caches && i < host_level_count - 1; ++i) {
@@ -99,8 +102,8 @@ class worker {
       default: break;
     }
     if (waits) total.chain += n * on_.need<host_parameter::arithmetic_latency>().value();
-    // A core has no arithmetic on half precision: it converts.
-    const double size = what.type.kind == element_kind::half ? sizeof(float) : what.type.size;
+    // Cores have no arithmetic in half precision; they convert to float.
+    const double size = what.type.kind == element_kind::half ? static_cast<int>(sizeof(float)) : what.type.size;
     const double of_a_vector = size / on_.need<host_parameter::vector_width>().value();
     total.instructions += n * (is_vectorised() && !waits && of_a_vector < 1 ? of_a_vector : 1);
   }
@@ -109,12 +112,12 @@ class worker {
     using policy = expr::cache_tag::policy;
     const double n = what.accesses.value();
     if (n == 0) return;
-    const bool loads = what.way == node::memory_access::direction::load;
-    take_a_port(total, what.how, what.type.size, n);
-    if (what.where == expr::space::shared) total.ignored |= feature::shared_memory;
-    if (what.where == expr::space::constant || what.where == expr::space::texture)
+    const bool loads = what.direction == node::direction::load;
+    take_a_port(total, what.pattern, what.type.size, n);
+    if (what.space == expr::space::shared) total.ignored |= feature::shared_memory;
+    if (what.space == expr::space::constant || what.space == expr::space::texture)
       total.ignored |= feature::texture_and_constant;
-    if (what.where == expr::space::shared || what.where == expr::space::local)
+    if (what.space == expr::space::shared || what.space == expr::space::local)
       return place(total, host_level::l1, what, n, 1);
     switch (what.cache.kind) {
       case policy::reuse: return place(total, level_of(what.cache.amount), what, n, 1);
@@ -132,27 +135,27 @@ class worker {
     if (share == 0) return;
     total.arrays.add(what.buffer, loads, bytes_of(what), share * n, placing{*this, total});
     if (!loads) return;
-    // What is loaded at random stays as near as its own array lets it, for what passes by in order is soon gone.
-    if (what.how.kind == expr::pattern::shape::random && what.buffer.named()) {
-      const auto where = level_of(what.buffer.size_in_bytes);
+    // Randomly loaded data stay in the level that holds their own array, because streamed data are evicted first.
+    if (what.pattern.kind == expr::pattern::shape::random && what.buffer.named()) {
+      const auto where = level_of(what.buffer.size.value());
       count_loads(total.loads[where], total.random[where], what, share * n);
     } else {
       count_loads(total.loads.where_it_fits(), total.random.where_it_fits(), what, share * n);
     }
   }
 
-  /// As a load and a store at random, and an instruction; that threads meet is not expressed.
+  /// Priced as a random load and store, and an instruction; contention is not modelled.
   constexpr void leaf(value& total, const node::atomic& what) const {
     total.ignored |= feature::atomics;
-    const auto access = [&](node::memory_access::direction way) {
-      return node::memory_access{way, what.where, what.type, what.how, {}, what.operations, what.buffer};
+    const auto access = [&](node::direction way) {
+      return node::memory_access{way, what.space, what.type, what.pattern, {}, what.operations, what.buffer};
     };
-    leaf(total, access(node::memory_access::direction::load));
-    leaf(total, access(node::memory_access::direction::store));
+    leaf(total, access(node::direction::load));
+    leaf(total, access(node::direction::store));
     total.instructions += what.operations.value();
   }
   constexpr void leaf(value& total, const node::barrier& what) const {
-    if (what.among != node::barrier::scope::warp) total.barriers += what.times.value();
+    if (what.scope != node::scope::warp) total.barriers += what.times.value();
   }
   constexpr void leaf(value& total, const node::exchange& what) const {
     total.ignored |= feature::warp_exchange;
@@ -167,20 +170,21 @@ class worker {
     add(total, waiting, trips.mean.value());
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
-    if (when.kind == node::condition::split::divergent) total.ignored |= feature::divergence;
+    if (when.kind != node::condition::split::uniform) total.ignored |= feature::divergence;
     add(total, then, when.share);
     add(total, otherwise, 1 - when.share);
   }
-  /// Each element goes one way.
+  /// Each element takes one way.
   constexpr void diverge(value& total, count ways, const value& path) const {
     if (ways > 1) total.ignored |= feature::divergence;
     add(total, path, 1);
   }
-  /// There is no grid, and who goes on is the program.
+  /// A host has no grid: the program executes the body.
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
     add(total, body, who.number > 0 ? 1 : 0);
   }
   constexpr void phase(value& total, const char*, const value& body) const { add(total, body, 1); }
+  constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
  private:
   constexpr bool is_vectorised() const { return code_ == host_code::vectorised; }
@@ -203,12 +207,11 @@ class worker {
   constexpr void place(value& total, host_level where, const node::memory_access& what, double n, double share) const {
     if (share == 0) return;
     total.moved[where] += share * n * bytes_of(what);
-    if (what.way == node::memory_access::direction::load)
-      count_loads(total.loads[where], total.random[where], what, share * n);
+    if (what.direction == node::direction::load) count_loads(total.loads[where], total.random[where], what, share * n);
   }
   static constexpr void count_loads(double& all, double& random, const node::memory_access& what, double n) {
     all += n;
-    if (what.how.kind == expr::pattern::shape::random) random += n;
+    if (what.pattern.kind == expr::pattern::shape::random) random += n;
   }
 
   constexpr void take_a_port(value& total, const expr::pattern& how, double size, double n) const {
@@ -220,23 +223,23 @@ class worker {
     total.ports += n * (size > vector || (in_vectors && is_vectorised()) ? size : vector);
   }
 
-  /// Bytes that an access brings near, of lines of which the neighbours are wanted or not.
+  /// Bytes that an access moves, with or without the rest of its line.
   constexpr double bytes_of(const node::memory_access& what) const {
     using shape = expr::pattern::shape;
     const double size = what.type.size;
     const auto least = [](double a, double b) { return a < b ? a : b; };
     const auto most = [](double a, double b) { return a > b ? a : b; };
     const auto line = [&] { return most(size, on_.need<host_parameter::cache_line>().value()); };
-    switch (what.how.kind) {
+    switch (what.pattern.kind) {
       case shape::coalesced:
       case shape::bank_conflict: return size;
       case shape::broadcast: return 0;
-      case shape::strided: return most(size, least(line(), what.how.amount * size));
-      case shape::row_segments: return most(size, line() / what.how.amount);
-      case shape::row_broadcast: return line() / what.how.amount;
-      case shape::repeated: return least(1, what.how.amount / 32) * size;
+      case shape::strided: return most(size, least(line(), what.pattern.amount * size));
+      case shape::row_segments: return most(size, line() / what.pattern.amount);
+      case shape::row_broadcast: return line() / what.pattern.amount;
+      case shape::repeated: return least(1, what.pattern.amount / 32) * size;
       case shape::random: return line();
-      case shape::sectors_per_request: return what.how.amount;
+      case shape::sectors_per_request: return what.pattern.amount;
     }
     return size;
   }
@@ -247,3 +250,4 @@ class worker {
 };
 }  // namespace model::host_work
 }  // namespace kernelcost
+#pragma GCC diagnostic pop

@@ -1,19 +1,34 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// ceilings: what a card does at best, resource by resource.
+/// ceilings: the peak throughput of a card's resources.
 ///
-/// Of a card that kernelcost-calibrate has measured, all of them. Of others, what follows from clock, cores and bus (machine/peak.hpp):
-/// a core takes an instruction of a lane each cycle (an int64 is two, a double as many as its issue cycles are of a float's), and shared
-/// memory has 32 banks since compute capability 2.0. What the caches and the special function units do at best is not known there and left
-/// out, and so is double precision unless both issue cycles are stated.
+/// For a card measured by kernelcost-calibrate, all ceilings are measured. For other cards, they follow from clock,
+/// cores and bus (machine/peak.hpp): a core executes one lane instruction per cycle (an int64 counts as two, a double
+/// as its issue cycles divided by those of a float), and shared memory has 32 banks since compute capability 2.0. The
+/// ceilings of caches and special function units are unknown there and left out, and so is double precision unless the
+/// issue cycles of both precisions are known.
 ///
-/// Units: cycles of an SM for an instruction or wavefront of a warp; bytes a cycle of the SM's clock. 0 where a ceiling is not known.
+/// Units: cycles of an SM per instruction or wavefront of a warp; bytes per cycle of the SM's clock. 0 for an unknown
+/// ceiling.
 #pragma once
 #include <kernelcost/machine/peak.hpp>
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
+#include <kernelcost/model/published_numbers.hpp>
 #include <kernelcost/model/resource.hpp>
 
 namespace kernelcost::model::roof {
+
+/// The parameters that the model needs of a card without a calibration, besides its facts: their ratio is the cost of a
+/// double.
+struct card_numbers {
+  known<cycles> issue_cycles_single{};
+  known<cycles> issue_cycles_double{};
+
+  constexpr bool stated() const { return issue_cycles_single.stated() && issue_cycles_double.stated(); }
+  constexpr double double_over_single() const {
+    return (issue_cycles_double.value() / issue_cycles_single.value()).value();
+  }
+};
 
 class ceilings {
  public:
@@ -27,9 +42,9 @@ class ceilings {
   double dram_read = 0;
   double dram_write = 0;
 
-  constexpr explicit ceilings(const gpu& card)
+  constexpr ceilings(const gpu& card, const card_numbers& numbers)
       : sms(card.need<parameter::sm_count>().value()), issue(lanes / card.need<parameter::cores_per_sm>().value()),
-        card_(card), measured_(card.measured.stated() ? card.measured.value() : nullptr) {
+        card_(card), numbers_(numbers), measured_(card.measured.stated() ? card.measured.value() : nullptr) {
     const auto clock = card.need<parameter::clock>();
     const auto a_cycle = [&clock](const bandwidth& rate) { return (rate / clock).value(); };
     const auto bus = card.need<parameter::dram_bandwidth>();
@@ -44,11 +59,11 @@ class ceilings {
     l2_read = a_cycle(measured_->l2_read);
     l2_read_of_sm = a_cycle(measured_->l2_read_per_sm);
     l2_write = a_cycle(measured_->l2_write);
-    dram_read = a_cycle(measured_->dram_read);
-    dram_write = a_cycle(measured_->dram_write);
+    dram_read = a_cycle(bus);
+    dram_write = measured_->dram_write * dram_read;
   }
 
-  /// By kernelcost-calibrate.
+  /// Whether kernelcost-calibrate has measured the card.
   constexpr bool is_measured() const { return card_.measured.stated(); }
 
   constexpr bool knows(resource what) const {
@@ -66,41 +81,35 @@ class ceilings {
     }
   }
 
-  /// `n` instructions: cycles of issue and of the unit that executes them, into a `work` or whatever has members of these names.
-  template <class Busy>
-  constexpr void compute(Busy& busy, element_kind kind, expr::op operation, double n) const {
+  /// Adds `n` instructions: cycles of issue and of the functional unit, in a tally of an enumeration with these names.
+  template <class Kind>
+  constexpr void compute(tally<Kind>& busy, element_kind kind, expr::op operation, double n) const {
     const bool is_double = kind == element_kind::float64;
     if (is_double && !card_.has_double_precision) mistake::this_machine_has_no_double_precision(card_.name);
     if (is_measured()) {
-      demand asks;
-      instruction_costs(*measured_, 1).compute(asks, kind, operation, n);
-      busy.issue += n * issue;  // at least: how many instructions a division or a function is made of is not measured
-      busy.fp32 += asks.fp32;
-      busy.fp64 += asks.fp64;
-      busy.integer += asks.integer;
-      busy.special += asks.special;
+      busy[Kind::issue] +=
+          n * issue;  // a lower bound: the number of instructions of a division or a function is not measured
+      instruction_costs::keep_busy(busy, kind, operation,
+                                   n * instruction_costs(*measured_, 1).cost(kind, operation).issue);
       return;
     }
     const double taken = (kind == element_kind::int64 ? 2 : 1) * n * issue;
-    busy.issue += taken;
+    const bool whole = kind == element_kind::int32 || kind == element_kind::int64;
+    busy[Kind::issue] += taken;
     if (is_double)
-      busy.fp64 += doubles_are_stated() ? taken * double_over_single() : 0;
+      busy[Kind::fp64] += doubles_are_stated() ? taken * numbers_.double_over_single() : 0;
     else
-      (kind == element_kind::int32 || kind == element_kind::int64 ? busy.integer : busy.fp32) += taken;
+      busy[whole ? Kind::integer : Kind::fp32] += taken;
   }
 
  private:
   static constexpr double lanes = 32;
   static constexpr double bytes_a_wavefront = 128;
 
-  constexpr bool doubles_are_stated() const {
-    return card_.has_double_precision && card_.issue_cycles_single.stated() && card_.issue_cycles_double.stated();
-  }
-  constexpr double double_over_single() const {
-    return card_.issue_cycles_double.value().value() / card_.issue_cycles_single.value().value();
-  }
+  constexpr bool doubles_are_stated() const { return card_.has_double_precision && numbers_.stated(); }
 
   const gpu& card_;
+  card_numbers numbers_;
   const calibration* measured_;
 };
 }  // namespace kernelcost::model::roof

@@ -1,212 +1,220 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// work: the algebra of the roofline. What an average warp does at each ceiling, whatever the order.
+/// work: the algebra of the roofline. It computes the grid's demand at each ceiling, independent of order.
 ///
-/// A loop makes the trips of a warp's busiest lane, with as many lanes as the mean says. Both sides of a divergent branch are executed, each
-/// with its lanes; of a uniform one each by its probability. Units: cycles of an SM, sectors of 32 bytes, wavefronts of 128 bytes.
+/// A leaf knows its executions and active lanes (warp/active_lanes.hpp), so scopes only add. Units: cycles of an SM,
+/// sectors of 32 bytes, wavefronts of 128 bytes, all for an average warp.
 #pragma once
-#include <kernelcost/model/calibrated/levels.hpp>
+#include <kernelcost/cache/compulsory.hpp>
+#include <kernelcost/cache/levels.hpp>
 #include <kernelcost/model/estimate.hpp>
-#include <kernelcost/model/lanes.hpp>
 #include <kernelcost/model/roofline/ceilings.hpp>
-#include <kernelcost/model/roofline/compulsory.hpp>
+#include <kernelcost/room.hpp>
+#include <kernelcost/warp/counts.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model::roof {
 
+/// The demand of an average warp.
+enum class done {
+  instructions,
+  issue,
+  fp32,
+  fp64,
+  integer,
+  special,
+  /// Lane operations; a multiply-add counts as two.
+  operations,
+  shared_wavefronts,
+  l1_sectors,
+  /// Traffic beyond L1 on a calibrated card, from its levels.
+  l2_read_sectors,
+  l2_write_sectors,
+  /// Traffic from the levels, or else the compulsory traffic.
+  dram_read_sectors,
+  dram_write_sectors,
+  end,
+};
+
 struct work {
-  double instructions = 0;
-  double issue = 0;
-  double fp32 = 0;
-  double fp64 = 0;
-  double integer = 0;
-  double special = 0;
-  /// Arithmetic of lanes; a multiply-add is two.
-  double operations = 0;
-  double shared_requests = 0;
-  double shared_wavefronts = 0;
-  /// To all memory but the shared.
-  double requests = 0;
-  double l1_sectors = 0;
-  /// Beyond L1, of a card whose caches have been measured: what the calibrated model's levels say.
-  double l2_read_sectors = 0;
-  double l2_write_sectors = 0;
-  double dram_read_sectors = 0;
-  double dram_write_sectors = 0;
-  /// Of other cards.
-  compulsory at_least;
+  tally<done> sums;
   feature ignored = feature::none;
 
-  constexpr work() {}  // written out, or `work{}` would set all of the buffers to zero first
-
-  /// `other`, done so many times by lanes that are neighbours: `lanes` is their share.
-  constexpr void add(const work& other, double times, double lanes = 1) {
-    add(other, times, lanes, sectors_of_neighbours(other.requests, other.l1_sectors, lanes));
-  }
-  /// The same by lanes that the data choose.
-  constexpr void add_any(const work& other, double lanes) {
-    add(other, 1, lanes, sectors_of_any(other.requests, other.l1_sectors, lanes));
-  }
-
- private:
-  constexpr void add(const work& other, double times, double lanes, double sectors) {
-    if (times == 0 || lanes == 0) return;
-    instructions += times * other.instructions;
-    issue += times * other.issue;
-    fp32 += times * other.fp32;
-    fp64 += times * other.fp64;
-    integer += times * other.integer;
-    special += times * other.special;
-    operations += times * lanes * other.operations;
-    shared_requests += times * other.shared_requests;
-    shared_wavefronts += times * sectors_of_neighbours(other.shared_requests, other.shared_wavefronts, lanes);
-    requests += times * other.requests;
-    l1_sectors += times * sectors;
-    // What goes on to the next levels, in proportion.
-    const double on = other.l1_sectors > 0 ? times * sectors / other.l1_sectors : 0;
-    l2_read_sectors += on * other.l2_read_sectors;
-    l2_write_sectors += on * other.l2_write_sectors;
-    dram_read_sectors += on * other.dram_read_sectors;
-    dram_write_sectors += on * other.dram_write_sectors;
-    at_least.add(other.at_least, on);
+  constexpr double operator[](done what) const { return sums[what]; }
+  constexpr double& operator[](done what) { return sums[what]; }
+  constexpr void add(const work& other) {
+    sums.add(other.sums);
     ignored |= other.ignored;
   }
+};
+
+/// Data that all leaves of a kernel on a card share. Without levels the card has no calibration.
+struct work_context {
+  const ceilings& card;
+  const warp::footprint& touched;
+  double total_warps;
+  room<cache::levels, 1> levels;
+
+  constexpr bool has_levels() const { return levels.size() > 0; }
 };
 
 class worker {
  public:
   using value = work;
 
-  template <class Body>
-  constexpr worker(const context& where, const kernel_description<Body>& kernel)
-      : how_(where.how), lanes_(memory::lanes_of(where.how)), ceilings_(where.card),
-        touched_(touched_by(where, kernel)), levels_(levels_of(where, kernel)) {}
-  worker(const worker&) = delete;
-  worker& operator=(const worker&) = delete;
+  constexpr worker(const work_context& with, fold_position& at)
+      : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.total_warps),
+        lanes_(who_->lanes_per_execution()) {}
 
-  constexpr const ceilings& card() const { return ceilings_; }
+  template <class Scope>
+  constexpr worker inside(const Scope& scope) const {
+    return {*this, scope};
+  }
 
   constexpr void leaf(value& total, const node::compute& what) const {
-    const double n = what.instructions.value();
+    const double n = what.instructions.value() * times();
     if (n == 0) return;
-    total.instructions += n;
-    total.operations += n * memory::warp_lanes * lanes_ * (what.operation == expr::op::fma ? 2 : 1);
-    ceilings_.compute(total, what.type.kind, what.operation, n);
+    const double of_a_lane = what.operation == expr::op::fma ? 2 : 1;
+    total[done::instructions] += n;
+    total[done::operations] += n * lanes_ * of_a_lane;
+    with_->card.compute(total.sums, what.type.kind, what.operation, n);
   }
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
-    const double n = what.accesses.value();
+    const int index = at_->access++;
+    const double n = what.accesses.value() * times();
     if (n == 0) return;
-    instructions(total, n);
-    const bool loads = what.way == node::memory_access::direction::load;
-    switch (what.where) {
+    instructions(total, n * warp::pieces_in(what.type.size));
+    const bool loads = what.direction == node::direction::load;
+    switch (what.space) {
       case expr::space::shared:
-        total.shared_requests += n;
-        total.shared_wavefronts += n * expr::shared_wavefronts_of(what.how, what.type.size);
+        total[done::shared_wavefronts] += n * with_->touched.site(index).asked.wavefronts;
         return;
       case expr::space::constant: total.ignored |= feature::texture_and_constant; return;
-      case expr::space::local:  // lanes are neighbours, and L1 keeps it
-        total.requests += n;
-        total.l1_sectors += n * what.type.size;
+      case expr::space::local:  // lanes access neighbouring addresses, and L1 holds them
+        total[done::l1_sectors] += n * what.type.size;
         return;
       case expr::space::texture: total.ignored |= feature::texture_and_constant; break;
       case expr::space::global: break;
     }
-    const auto one = memory::request_of(what, lanes_);
-    total.requests += n;
-    total.l1_sectors += n * one.sectors;
-    if (!knows_levels()) {
-      total.at_least.add(what, one, n);
+    const auto& one = with_->touched.site(index).asked;
+    total[done::l1_sectors] += n * one.sectors;
+    if (!with_->has_levels()) {
+      total[loads ? done::dram_read_sectors : done::dram_write_sectors] +=
+          of_a_warp(cache::compulsory_bytes(with_->touched, what, index));
     } else if (loads) {
-      const auto served = levels_.of_load(what, one);
-      total.l2_read_sectors += n * served.sectors_from_l2;
-      total.dram_read_sectors += n * served.sectors_from_dram;
+      const auto served = with_->levels[0].of_load(index);
+      total[done::l2_read_sectors] += n * served.sectors_from_l2;
+      total[done::dram_read_sectors] += n * served.sectors_from_dram;
     } else {
-      total.l2_write_sectors += n * one.sectors;
-      total.dram_write_sectors += n * one.sectors * levels_.written_back(what) / levels_.stores_per_sector(what, one);
+      total[done::l2_write_sectors] += n * one.sectors;
+      total[done::dram_write_sectors] += n * one.sectors * with_->levels[0].written_back(index);
     }
   }
 
-  /// As traffic only. Lanes that meet in shared memory take turns.
+  /// Priced as traffic only. Conflicting lanes in shared memory are serialised.
   constexpr void leaf(value& total, const node::atomic& what) const {
-    const double n = what.operations.value();
+    const int index = at_->access++;
+    const double n = what.operations.value() * times();
     if (n == 0) return;
     total.ignored |= feature::atomics;
     instructions(total, n);
-    if (what.where == expr::space::shared) {
-      total.shared_requests += n;
-      total.shared_wavefronts += n * what.meeting.lanes;
+    const auto& site = with_->touched.site(index);
+    if (what.space == expr::space::shared) {
+      total[done::shared_wavefronts] += n * site.asked.wavefronts;
       return;
     }
-    const double sectors = n * memory::atomic_sectors(what);
-    total.requests += n;
-    total.l1_sectors += sectors;
-    if (!knows_levels()) return total.at_least.add(what, n);
-    total.l2_write_sectors += sectors;
-    total.dram_write_sectors += sectors * levels_.written_back(what);
+    const double sectors = n * site.asked.sectors;
+    total[done::l1_sectors] += sectors;
+    if (with_->has_levels()) {
+      total[done::l2_write_sectors] += sectors;
+      total[done::dram_write_sectors] += sectors * with_->levels[0].written_back(index);
+    } else {
+      total[done::dram_write_sectors] += of_a_warp(cache::compulsory_bytes(with_->touched, what, index));
+    }
   }
 
   constexpr void leaf(value& total, const node::barrier& what) const {
-    const double n = what.times.value();
+    const double n = what.times.value() * times();
     if (n == 0) return;
     total.ignored |= feature::barriers;
     instructions(total, n);
   }
 
   constexpr void leaf(value& total, const node::exchange& what) const {
-    const double n = what.times.value();
+    const double n = what.times.value() * times();
     if (n == 0) return;
     total.ignored |= feature::warp_exchange;
     instructions(total, n * (what.type.size > 4 ? what.type.size / 4.0 : 1));
   }
 
-  constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
-    if (trips.warp_max == 0) return;
-    total.add(body, trips.warp_max.value(), (trips.mean / trips.warp_max).value());
+  constexpr void repeat(value& total, const node::loop&, const value& body) const { total.add(body); }
+  constexpr void branch(value& total, const node::condition&, const value& then, const value& otherwise) const {
+    total.add(then);
+    total.add(otherwise);
   }
-  constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
-    if (when.kind == node::condition::split::divergent && when.share > 0 && when.share < 1) {
-      total.add_any(then, when.share);
-      total.add_any(otherwise, 1 - when.share);
-    } else {
-      total.add(then, when.share);
-      total.add(otherwise, 1 - when.share);
-    }
-  }
-  constexpr void diverge(value& total, count ways, const value& path) const {
-    const double n = ways.value();
-    total.add(path, n, n > 1 ? 1 / n : 1);
-  }
-  constexpr void guard(value& total, const node::participants& who, const value& body) const {
-    const auto part = memory::participation_of(who, how_);
-    total.add(body, part.warps, part.lanes);
-  }
-  constexpr void phase(value& total, const char*, const value& body) const { total.add(body, 1); }
+  constexpr void diverge(value& total, count, const value& path) const { total.add(path); }
+  constexpr void guard(value& total, const node::participants&, const value& body) const { total.add(body); }
+  constexpr void phase(value& total, const char*, const value& body) const { total.add(body); }
+  constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
  private:
-  /// Asked for of cards whose caches have been measured, and else empty.
-  template <class Body>
-  static constexpr memory::footprint touched_by(const context& where, const kernel_description<Body>& kernel) {
-    if (!where.card.measured.stated()) return {};
-    return fold(memory::footprint_of{where.how}, kernel.body);
-  }
-  template <class Body>
-  constexpr memory::levels levels_of(const context& where, const kernel_description<Body>& kernel) const {
-    if (!knows_levels()) return memory::levels(touched_);
-    const bytes shared = kernel.uses.static_shared + where.how.dynamic_shared;
-    return {touched_, *where.card.measured.value(),
-            memory::placement_of(where.card, where.how, where.resident, shared)};
-  }
-  constexpr bool knows_levels() const { return ceilings_.is_measured(); }
+  template <class Scope>
+  constexpr worker(const worker& outer, const Scope& scope)
+      : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
+        times_(who_->executions() / with_->total_warps), lanes_(who_->lanes_per_execution()) {}
+
+  /// How often an average warp of the grid executes this code.
+  constexpr double times() const { return times_; }
+  constexpr double of_a_warp(double bytes) const { return bytes / warp::sector_bytes / with_->total_warps; }
 
   constexpr void instructions(value& total, double n) const {
-    total.instructions += n;
-    total.issue += n * ceilings_.issue;
+    total[done::instructions] += n;
+    total[done::issue] += n * with_->card.issue;
   }
 
-  const launch& how_;
+  const work_context* with_;
+  warp::scope_lanes who_;
+  fold_position* at_;
+  double times_;
   double lanes_;
+};
+
+/// Ceilings, footprint and levels of a kernel on a card, and the algebra that uses them. `Sites` is an upper bound of
+/// the number of accesses in the tree.
+template <int Sites>
+class workers {
+ public:
+  template <class Body>
+  constexpr workers(const context& where, const card_numbers& numbers, const kernel_description<Body>& kernel)
+      : ceilings_(where.card, numbers),
+        touched_(kernel.body, where.launch), with_{ceilings_, touched_,
+                                                   (where.launch.blocks() * where.launch.warps_per_block()).value(),
+                                                   levels_of(touched_, where,
+                                                             kernel.uses.static_shared + where.launch.dynamic_shared)} {
+  }
+  workers(const workers&) = delete;
+  workers& operator=(const workers&) = delete;
+
+  /// The algebra at a kernel's root.
+  constexpr worker start(fold_position& at) const { return {with_, at}; }
+  constexpr const ceilings& card() const { return ceilings_; }
+
+ private:
+  static constexpr room<cache::levels, 1> levels_of(const warp::footprint& touched, const context& where,
+                                                    bytes shared) {
+    room<cache::levels, 1> found;
+    if (where.card.measured.stated())
+      found.push(touched, *where.card.measured.value(),
+                 cache::placement_of(where.card, where.launch, where.resident, shared));
+    return found;
+  }
+
   ceilings ceilings_;
-  memory::footprint touched_;
-  memory::levels levels_;
+  warp::footprint_of_at_most<Sites> touched_;
+  work_context with_;
 };
 }  // namespace kernelcost::model::roof
+#pragma GCC diagnostic pop

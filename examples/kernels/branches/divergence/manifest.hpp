@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../../common/manifest.hpp"
+#include "../common_manifest.hpp"
+#include "tree.hpp"
+
+namespace examples {
+
+// clang-format off
+inline constexpr manifest divergence_manifest{
+  {.name = "divergence",
+   .about = "Iterates in one of several loops, neighbouring lanes in different ones; one float a thread",
+   .example_of = kernel_class::divergent,
+   .variant_of = "ways of a branch",
+   .parameters = {param::whole("ways", 8).one_of({1, 2, 4, 8, 16, 32}), param::whole("trips", 1024),
+                  param::blocks(1056), param::block(256)},
+   .measured = branches_measured,
+   .checked = branches_checked},
+  [](const arguments& a, auto& use) {
+    use(divergence(a["ways"], a["trips"], a["blocks"], a.block()), divergence_launch(a["blocks"], a.block())); }};
+// clang-format on
+
+}  // namespace examples

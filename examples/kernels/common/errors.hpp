@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <kernelcost/report/parameters.hpp>
+
+#include <stdexcept>
+
+namespace examples {
+
+using kernelcost::report::usage_error;
+
+/// The result of a kernel differs from its reference.
+struct wrong_result : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace examples

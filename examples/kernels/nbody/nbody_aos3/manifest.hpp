@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../../common/manifest.hpp"
+#include "../common_manifest.hpp"
+#include "tree.hpp"
+
+namespace examples {
+
+// clang-format off
+inline constexpr manifest nbody_aos3_manifest{
+  {.name = "nbody_aos3",
+   .about = "Accelerations of n bodies, one body a thread: float3 positions from global memory",
+   .example_of = kernel_class::computation,
+   .variant_of = "n-body forces",
+   .any_launch = true,
+   .parameters = {param::whole("n", 16384), param::block(128)},
+   .measured = nbody_measured,
+   .checked = nbody_checked},
+  [](const arguments& a, auto& use) { use(nbody_aos3(a["n"]), nbody_aos3_launch(a["n"], a.block())); }};
+// clang-format on
+
+}  // namespace examples

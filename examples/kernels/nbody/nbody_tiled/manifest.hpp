@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../../common/manifest.hpp"
+#include "../common_manifest.hpp"
+#include "tree.hpp"
+
+namespace examples {
+
+// clang-format off
+inline constexpr manifest nbody_tiled_manifest{
+  {.name = "nbody_tiled",
+   .about = "The same as nbody_aos4 from tiles of bodies in shared memory",
+   .example_of = kernel_class::computation,
+   .variant_of = "n-body forces",
+   .any_launch = true,
+   .parameters = {param::whole("n", 16384), param::block(128)},
+   .measured = nbody_measured,
+   .checked = nbody_checked},
+  [](const arguments& a, auto& use) { use(nbody_tiled(a["n"], a.block()), nbody_tiled_launch(a["n"], a.block())); }};
+// clang-format on
+
+}  // namespace examples

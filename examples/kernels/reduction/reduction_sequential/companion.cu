@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "kernel.cuh"
+#include "manifest.hpp"
+
+#include "../block_reduction.cuh"
+
+namespace examples {
+namespace {
+
+using namespace kc::literals;
+
+// Parameters and card of the records: 19.3 us measured.
+constexpr auto cost =
+    kc::estimate(reduction_sequential<float>(1 << 22, 256_threads),
+                 reduction_sequential_launch<float>(1 << 22, 256_threads), kc::machine::h200, kc::model::calibrated);
+KERNELCOST_BUDGET(cost.time, 24_us);
+static_assert(cost.figures.kept_by_l2 > 0.9);
+
+struct reduction_sequential_variant {
+  static constexpr const char* name = "reduction_sequential";
+  static constexpr unsigned elements_per_thread = 1;
+
+  template <typename T>
+  static void launch(unsigned blocks, unsigned block, const T* a, T* sums, std::size_t n) {
+    reduction_sequential_kernel<<<blocks, block, block * sizeof(T)>>>(a, sums, n);
+  }
+};
+
+const registration registered{reduction_sequential_manifest,
+                              prepare_variant<block_reduction_workload, reduction_sequential_variant>};
+
+}  // namespace
+}  // namespace examples

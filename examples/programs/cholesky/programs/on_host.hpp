@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The factorisations without a card, as timelines: one call, column by column, and tile by tile on one thread.
+#pragma once
+
+#include "tiles.hpp"
+
+namespace examples::cholesky::programs {
+
+constexpr void lapack_on_host(kc::timeline& t, const tiling& shape, const dpotrf_time& dpotrf) {
+  t.host_work("dpotrf", dpotrf(shape.n));
+}
+
+/// Describes factor_sequential: for each column, the products of its row with all rows below it, over the finished
+/// columns on the left. On average, a third of the columns are finished, and half of the rows lie below.
+constexpr auto columns_work(kc::count n) {
+  using namespace kc::expr;
+  const kc::count left = n / 3;
+  const kc::count below = n / 2;
+  const buffer<double> a{"A", left * below}, row{"row of the column", left};
+  // clang-format off
+  return repeat(n,
+    compute<double>(op::sqrt),
+    repeat(below,
+      repeat(left,
+        load(a),
+        load(row),
+        compute<double>(op::fma)),
+      load(buffer<double>{"column", below}),
+      compute<double>(op::div),
+      store(buffer<double>{"column", below})));
+  // clang-format on
+}
+
+/// Loads tiles from a matrix of which `all` elements are in use.
+constexpr auto tiles_of_the_matrix(kc::count nb, kc::count tiles, kc::count all) {
+  using namespace kc::expr;
+  return repeat(tiles * nb * nb, load(buffer<double>{"A", all}, coalesced, reuse(tiling::doubles(all))));
+}
+/// B transposed, so that the loops over it run along rows.
+constexpr auto transposition_work(kc::count nb) {
+  using namespace kc::expr;
+  const buffer<double> b{"B", nb * nb}, transposed{"T", nb * nb};
+  return repeat(nb * nb, load(b, strided(nb)), store(transposed));
+}
+/// C -= A Bᵀ, row by row of C.
+constexpr auto update_work(kc::count nb, kc::count all) {
+  using namespace kc::expr;
+  const buffer<double> a{"A", nb * nb}, transposed{"T", nb * nb}, row{"row of C", nb};
+  // clang-format off
+  return sequence(
+    tiles_of_the_matrix(nb, 3, all),
+    transposition_work(nb),
+    repeat(nb,
+      repeat(nb,
+        load(a),
+        repeat(nb,
+          load(transposed),
+          load(row),
+          compute<double>(op::fma),
+          store(row)))));
+  // clang-format on
+}
+/// X Lᵀ = A in a copy of the tile, column by column: an element of each row, then its product with those right of it,
+/// half a row on average.
+constexpr auto dtrsm_work(kc::count nb, kc::count all) {
+  using namespace kc::expr;
+  const buffer<double> column{"column of L", nb / 2}, x{"X", nb * nb};
+  // clang-format off
+  return sequence(
+    tiles_of_the_matrix(nb, 2, all),
+    transposition_work(nb),
+    repeat(nb,
+      repeat(nb,
+        compute<double>(op::div),
+        repeat(nb / 2,
+          load(column),
+          load(x),
+          compute<double>(op::fma),
+          store(x)))));
+  // clang-format on
+}
+
+/// The steps of factor_by_tiles, with the work of host_tiles.
+class tiles_on_host {
+ public:
+  constexpr tiles_on_host(kc::timeline& t, const kc::host& on, const tiling& shape)
+      : t_(t), dpotrf_(kc::estimate_on_host(columns_work(shape.nb), on).time),
+        update_(kc::estimate_on_host(update_work(shape.nb, triangle(shape)), on).time),
+        dtrsm_(kc::estimate_on_host(dtrsm_work(shape.nb, triangle(shape)), on).time) {}
+
+  constexpr void dsyrk(int, int) { t_.host_work("dsyrk", update_); }
+  constexpr void dgemm(int, int, int) { t_.host_work("dgemm", update_); }
+  constexpr void dtrsm(int, int) { t_.host_work("dtrsm", dtrsm_); }
+  constexpr void dpotrf(int) { t_.host_work("dpotrf", dpotrf_); }
+  constexpr void to_host(int) {}
+  constexpr void to_device(int) {}
+
+ private:
+  static constexpr kc::count triangle(const tiling& shape) { return kc::count(shape.n) * shape.n / 2; }
+
+  kc::timeline& t_;
+  kc::seconds dpotrf_;
+  kc::seconds update_;
+  kc::seconds dtrsm_;
+};
+
+constexpr void columns_on_host(kc::timeline& t, const kc::host& on, const tiling& shape) {
+  t.host_work("columns", kc::estimate_on_host(columns_work(shape.n), on).time);
+}
+
+template <class First>
+constexpr void blocked_on_host(kc::timeline& t, const kc::host& on, const tiling& shape, const First& first) {
+  tiles_on_host steps(t, on, shape);
+  factor_by_tiles(shape.blocks(), first, steps);
+}
+
+}  // namespace examples::cholesky::programs

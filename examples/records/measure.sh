@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# Builds the programs that need a GPU, checks the companion kernels (results, memory errors, races), measures them, and
+# writes the records to OUT.
+# Usage: measure.sh BUILD OUT [measure|check|sanitize|counters|calibrate]...   (default: all
+# but counters)
+set -euo pipefail
+build=$1 out=$2
+shift 2
+steps=${*:-check sanitize calibrate measure}
+source=$(cd "$(dirname "$0")/../.." && pwd)
+mkdir -p "$out"
+
+nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,utilization.gpu --format=csv | tee "$out/card.csv"
+cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DKERNELCOST_TESTS=OFF -DKERNELCOST_EXAMPLES=ON \
+    > "$out/configure.log"
+cmake --build "$build" > "$out/build.log" || { tail -40 "$out/build.log"; exit 1; }
+companions=$build/examples/tools/companions/kernelcost-companions
+calibrate=$build/examples/tools/calibrate/kernelcost-calibrate
+
+for step in $steps; do
+  echo "== $step"
+  case $step in
+    check) "$companions" --check-only ;;
+    sanitize)
+      for tool in memcheck racecheck; do
+        compute-sanitizer --tool "$tool" --error-exitcode 9 "$companions" --check-only > "$out/$tool.log" 2>&1 ||
+          { echo "$tool failed"; grep -v "^$" "$out/$tool.log" | head -30; }
+        tail -1 "$out/$tool.log"
+      done ;;
+    calibrate) "$calibrate" --name h200 --out "$out/h200.hpp" --record "$out/h200_calibration.csv" ;;
+    measure) "$companions" --out "$out/h200.csv" ;;
+    counters)
+      profile=(ncu --profile-from-start off --clock-control none --cache-control none --csv)
+      metrics=$(sed -n 's/^    "\([a-z0-9_.]*\)": .*/\1/p' "$source/examples/records/counters.py" | grep -v gpu__time \
+          | paste -sd,)
+      "${profile[@]}" --metrics gpu__time_duration.sum --log-file "$out/times.log" "$companions" --each-once \
+          > "$out/launches.csv"
+      "${profile[@]}" --metrics "$metrics" --log-file "$out/counters.log" "$companions" --each-once > /dev/null
+      python3 "$source/examples/records/counters.py" "$out/launches.csv" "$out/times.log" "$out/counters.log" \
+        > "$out/h200_counters.csv" ;;
+    *) echo "unknown step $step" >&2; exit 2 ;;
+  esac
+done

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "stopwatch.cuh"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+namespace examples::calibrate {
+namespace {
+
+template <typename... Arguments>
+__global__ void empty_kernel(Arguments...) {}
+
+/// The type int, for any index.
+template <std::size_t>
+struct int_for {
+  using type = int;
+};
+
+/// Queues an empty kernel with as many int arguments as there are indices.
+template <std::size_t... I>
+void launch_empty(unsigned blocks, unsigned threads, std::index_sequence<I...>) {
+  empty_kernel<typename int_for<I>::type...><<<blocks, threads>>>(static_cast<int>(I)...);
+}
+template <std::size_t Arguments = 0>
+void launch_empty(unsigned blocks, unsigned threads) {
+  launch_empty(blocks, threads, std::make_index_sequence<Arguments>{});
+  check_launch("empty_kernel");
+}
+
+double wall_us(auto&& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
+}
+
+constexpr int many = 1000;
+constexpr int launch_repeats = 31;
+
+/// Time per launch of `many` successive ones, from the first call to the end of the last kernel.
+double back_to_back_us(auto&& launch) {
+  EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
+  return wall_us([&] {
+           for (int i = 0; i < many; ++i) launch();
+           EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
+         }) /
+         many;
+}
+
+const registration back_to_back{
+    {"launch_back_to_back", "launch", "us", "empty kernels one after the other from one thread of the host, per launch",
+     [](findings& found) {
+       // Warm-up, because the host's clock rises, too.
+       for (int i = 0; i < 10; ++i) back_to_back_us([] { launch_empty(1, 32); });
+       for (const unsigned blocks : {1u, 16u, 64u})
+         found.add("blocks=" + std::to_string(blocks),
+                   repeated(launch_repeats, [&] { return back_to_back_us([&] { launch_empty(blocks, 32); }); }));
+     }}};
+
+const registration call{{"launch_call", "launch", "us",
+                         "what the launch keeps its caller for, while the queue has room", [](findings& found) {
+                           constexpr int few = 200;
+                           found.add("", repeated(launch_repeats, [&] {
+                                       EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
+                                       return wall_us([&] {
+                                                for (int i = 0; i < few; ++i) launch_empty(1, 32);
+                                              }) /
+                                              few;
+                                     }));
+                         }}};
+
+template <std::size_t Arguments>
+void add_by_arguments(findings& found) {
+  for (const unsigned blocks : {1u, 16u, 64u}) {
+    event_pair events;
+    const std::string parameters = "arguments=" + std::to_string(Arguments) + ";blocks=" + std::to_string(blocks);
+    found.add_part("back_to_back", "us", parameters, repeated(launch_repeats, [&] {
+                     return back_to_back_us([&] { launch_empty<Arguments>(blocks, 32); });
+                   }));
+    found.add_part("duration", "us", parameters, repeated(launch_repeats, [&] {
+                     return device_us(events, [&] { launch_empty<Arguments>(blocks, 32); });
+                   }));
+  }
+}
+
+const registration by_arguments{{"launch_by_arguments", "launch", "us",
+                                 "an empty kernel by number of int arguments: back to back, and between two events",
+                                 [](findings& found) {
+                                   add_by_arguments<0>(found);
+                                   add_by_arguments<1>(found);
+                                   add_by_arguments<2>(found);
+                                   add_by_arguments<4>(found);
+                                   add_by_arguments<8>(found);
+                                   add_by_arguments<16>(found);
+                                   add_by_arguments<32>(found);
+                                   add_by_arguments<64>(found);
+                                 }}};
+
+const registration event_floor{{"event_floor", "launch", "us",
+                                "two events with nothing between them, on a queue that is full", [](findings& found) {
+                                  event_pair events;
+                                  found.add("", repeated(101, [&] { return device_us(events, [] {}); }));
+                                }}};
+
+const registration empty_duration{
+    {"empty_kernel", "launch", "us",
+     "an empty kernel between two events, on a queue that is full, by blocks of 32 threads", [](findings& found) {
+       event_pair events;
+       for (unsigned blocks = 1; blocks <= 65'536; blocks *= 2)
+         found.add("blocks=" + std::to_string(blocks),
+                   repeated(101, [&] { return device_us(events, [&] { launch_empty(blocks, 32); }); }));
+     }}};
+
+template <typename Word>
+__global__ void store_kernel(Word* to) {
+  *to = 1;
+}
+
+template <typename Word>
+__global__ void load_store_kernel(const Word* from, Word* to) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  to[i] = from[i];
+}
+
+/// Time per kernel of many. All are queued before the first starts, so that none waits for the host.
+samples queued_us(auto&& launch) {
+  event_pair events;
+  constexpr int few = 500;
+  // Long enough for the host to queue all kernels.
+  constexpr long long hold = few * 10'000;
+  return repeated(launch_repeats, [&] {
+    const auto queue = [&] {
+      for (int i = 0; i < few; ++i) launch();
+    };
+    return device_us(events, queue, hold) / few;
+  });
+}
+
+const registration queued_launch{
+    {"launch_queued", "launch", "us",
+     "per kernel of 500 that are all queued before the first starts: empty, one that stores a word, and ones whose "
+     "threads load and store a word each",
+     [](findings& found) {
+       found.add("body=empty", queued_us([] { launch_empty(1, 32); }));
+       const auto sms = static_cast<unsigned>(device_sms());
+       constexpr unsigned threads = 256;
+       device_buffer<int> from{sms * threads};
+       device_buffer<int> to{sms * threads};
+       EXAMPLES_CUDA_CHECK(cudaMemset(from.data(), 1, from.bytes()));
+       to.zero();
+       const samples stores = queued_us([&] {
+         store_kernel<<<1, 1>>>(to.data());
+         check_launch("store_kernel");
+       });
+       found.require(to.to_host(1).front() == 1, "the word was not stored");
+       found.add("body=store", stores);
+       for (const unsigned blocks : {1u, sms}) {
+         to.zero();
+         const samples cost = queued_us([&] {
+           load_store_kernel<<<blocks, threads>>>(from.data(), to.data());
+           check_launch("load_store_kernel");
+         });
+         found.require(to.to_host()[blocks * threads - 1] == 0x01010101, "the last word was not stored");
+         found.add("body=load_store;blocks=" + std::to_string(blocks), cost);
+       }
+     }}};
+
+/// A graph of kernels in a row.
+class kernel_row {
+ public:
+  explicit kernel_row(int kernels) {
+    EXAMPLES_CUDA_CHECK(cudaStreamCreate(&stream_));
+    EXAMPLES_CUDA_CHECK(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal));
+    for (int i = 0; i < kernels; ++i) empty_kernel<<<1, 32, 0, stream_>>>();
+    cudaGraph_t graph = nullptr;
+    EXAMPLES_CUDA_CHECK(cudaStreamEndCapture(stream_, &graph));
+    const cudaError_t status = cudaGraphInstantiate(&ready_, graph, 0);
+    cudaGraphDestroy(graph);
+    EXAMPLES_CUDA_CHECK(status);
+    EXAMPLES_CUDA_CHECK(cudaGraphUpload(ready_, stream_));
+  }
+  kernel_row(const kernel_row&) = delete;
+  kernel_row& operator=(const kernel_row&) = delete;
+  ~kernel_row() {
+    cudaGraphExecDestroy(ready_);
+    cudaStreamDestroy(stream_);
+  }
+
+  /// Launches the graph on the default stream, on which the events are recorded.
+  void launch() const { EXAMPLES_CUDA_CHECK(cudaGraphLaunch(ready_, cudaStreamLegacy)); }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+  cudaGraphExec_t ready_ = nullptr;
+};
+
+const registration graph{
+    {"launch_graph", "launch", "us",
+     "a graph of empty kernels in a row, by kernels: the graph on the device, per kernel, and the call",
+     [](findings& found) {
+       event_pair events;
+       for (const int kernels : {1, 10, 100}) {
+         const std::string parameters = "kernels=" + std::to_string(kernels);
+         const kernel_row row{kernels};
+         found.add_part("per_kernel", "us", parameters, repeated(launch_repeats, [&] {
+                          return device_us(
+                                     events, [&] { row.launch(); }, 400'000) /
+                                 kernels;
+                        }));
+         found.add_part("call", "us", parameters, repeated(launch_repeats, [&] {
+                          EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
+                          return wall_us([&] { row.launch(); });
+                        }));
+       }
+     }}};
+
+}  // namespace
+}  // namespace examples::calibrate

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "stopwatch.cuh"
+
+#include <string>
+
+namespace examples::calibrate {
+namespace {
+
+/// A trip consists of `Body` instructions, each of which needs the result of the previous one, and of the count, its
+/// comparison and the branch. The body is there because ptxas removes an empty loop.
+template <int Body>
+__global__ void short_loop_kernel(int trips, unsigned a, unsigned* out, interval* marks) {
+  unsigned x = threadIdx.x;
+  mark(marks, timed_loop<Body>(trips, [&](int) {
+         asm volatile("lop3.b32 %0, %0, %1, %2, 0x96;" : "+r"(x) : "r"(a), "r"(threadIdx.x));
+       }));
+  out[threadIdx.x] = x;
+}
+
+template <int Body>
+samples trip_cycles(findings& found, int warps) {
+  stopwatch watch;
+  device_buffer<unsigned> out{1024};
+  constexpr int trips = 16'384;
+  return difference_per_step(found, "trips", trips, [&](int times) {
+    short_loop_kernel<Body><<<1, static_cast<unsigned>(warps) * 32>>>(trips * times, 5, out.data(), watch.marks());
+    check_launch("short_loop_kernel");
+    return watch.cycles(warps);
+  });
+}
+
+const registration loop{
+    {"loop", "divergence", "cycles",
+     "a trip of a counted loop by warps of a block: of four instructions, of which one is no part of the counting; and "
+     "where it says so with a longer body of dependent ones, beside which the counting goes on",
+     [](findings& found) {
+       for (const int warps : {1, 4, 8, 16, 32})
+         found.add("warps=" + std::to_string(warps), trip_cycles<1>(found, warps));
+       found.add("warps=1;body=16", trip_cycles<16>(found, 1));
+     }}};
+
+}  // namespace
+}  // namespace examples::calibrate

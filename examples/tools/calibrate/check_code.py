@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Counts the instructions of the benchmarks in the compiled program, and compares them with those that each shall time.
+
+If an optimiser empties a loop, it may still take twice as long for twice the trips, and the result may be right.
+
+Usage: check_code.py PROGRAM, built for compute capability 9.0 without compression of the device code.
+"""
+import collections
+import re
+import struct
+import subprocess
+import sys
+
+CUDA_MACHINE = 190
+INSTRUCTION_BYTES = 16
+# The value of the size field of a 16-byte load or store: three bits of the second word.
+SIXTEEN_BYTES = 6
+# The low nine bits of an instruction's first word. They name the instruction for any kind of operands.
+NAMES = {
+    0x020: "FMUL", 0x021: "FADD", 0x023: "FFMA", 0x009: "FMNMX", 0x00B: "FSETP", 0x008: "FSEL",
+    0x105: "F2I", 0x045: "I2FP",
+    0x028: "DMUL", 0x029: "DADD", 0x02B: "DFMA", 0x02A: "DSETP", 0x111: "F2I.64", 0x112: "I2F.64",
+    0x030: "HADD2", 0x031: "HFMA2", 0x032: "HMUL2", 0x040: "HMNMX2", 0x034: "HSETP2", 0x106: "I2F",
+    0x010: "IADD3", 0x024: "IMAD", 0x012: "LOP3", 0x019: "SHF", 0x048: "VIMNMX", 0x00C: "ISETP", 0x007: "SEL",
+    0x108: "MUFU", 0x189: "SHFL", 0x006: "VOTE", 0x181: "LDG", 0x184: "LDS", 0x188: "STS", 0x186: "STG", 0x11D: "BAR",
+    0x18C: "ATOMS", 0x18D: "ATOMS.CAS", 0x1A8: "ATOMG", 0x1A3: "ATOMG.F", 0x1A9: "ATOMG.CAS", 0x18E: "RED",
+    0x1A6: "RED", 0x182: "LDC", 0x147: "BRA", 0x090: "UIADD3",
+}
+# By file and operation: the instructions of one step, found as the difference to a kernel that is unrolled twice as
+# often.
+STEPS = {
+    "operations_float": {
+        "add": {"FADD": 1}, "mul": {"FMUL": 1}, "fma": {"FFMA": 1}, "min": {"FMNMX": 2},
+        "convert": {"F2I": 1, "I2FP": 1},
+        "compare": {"FSETP": 1, "FSEL": 1}, "square_root": {"MUFU": 1}, "reciprocal_root": {"MUFU": 1},
+        "exponential": {"MUFU": 1}, "div": {"MUFU": 1}, "mod": {"MUFU": 1},
+    },
+    "operations_double": {
+        "add": {"DADD": 1}, "mul": {"DMUL": 1}, "fma": {"DFMA": 1}, "min": {"DSETP": 2},
+        "convert": {"F2I.64": 1, "I2F.64": 1},
+        "compare": {"DSETP": 1}, "div": {"MUFU": 1}, "square_root": {"MUFU": 1}, "reciprocal_root": {"MUFU": 1},
+    },
+    "operations_half": {
+        "add": {"HADD2": 1}, "mul": {"HMUL2": 1}, "fma": {"HFMA2": 1}, "min": {"HMNMX2": 2},
+        "convert": {"F2I": 1, "I2F": 1},
+        "compare": {"HSETP2": 1, "SEL": 1}, "div": {"MUFU": 1}, "square_root": {"MUFU": 1}, "exponential": {"MUFU": 1},
+    },
+    "operations_int32": {
+        "add": {"IADD3": 1}, "mul": {"IMAD": 1}, "mad": {"IMAD": 1}, "logic": {"LOP3": 1}, "shift": {"SHF": 1},
+        "min": {"VIMNMX": 2}, "compare": {"ISETP": 1, "SEL": 1}, "div": {"MUFU": 1}, "mod": {"MUFU": 1},
+    },
+    "operations_int64": {
+        "add": {"IADD3": 2}, "logic": {"LOP3": 2}, "shift": {"SHF": 2}, "min": {"ISETP": 4, "SEL": 4},
+        "compare": {"ISETP": 2, "SEL": 2},
+    },
+    "exchange": {"shuffle": {"SHFL": 1}, "vote": {"VOTE": 1}},
+}
+# By kernel: the least number of instructions.
+LEAST = {
+    "request_kernel<global_load>": {"LDG": 8 + 1}, "request_kernel<global_store>": {"STG": 8 + 3},
+    "request_kernel<global_store_of_16>": {"STG.128": 8},
+    "bank_kernel<shared_load>": {"LDS": 8}, "bank_kernel<shared_store>": {"STS": 8 + 1},
+    "bank_kernel<dependent_shared_load>": {"LDS": 8}, "accumulate<true>": {"LDS": 16, "STS": 16},
+    "shared_chase_kernel": {"LDS": 16}, "chase_kernel<by_l1>": {"LDG": 16}, "chase_kernel<by_l2>": {"LDG": 16},
+    "self_links_kernel<16>": {"LDG": 1 + 16 + 16}, "read_kernel<8>": {"LDG": 8}, "read_kernel<1>": {"LDG": 1},
+    "batch_kernel<l1_level, 1, unsigned int>": {"LDG": 8}, "batch_kernel<l2_level, 1, unsigned int>": {"LDG": 8},
+    "batch_kernel<l1_level, 16, unsigned int>": {"LDG": 8 * 16, "LOP3": 8 * 8},
+    "batch_kernel<l2_level, 16, unsigned int>": {"LDG": 8 * 16, "LOP3": 8 * 8},
+    "batch_kernel<dram_level, 16, unsigned int>": {"LDG": 8 * 16, "LOP3": 8 * 8},
+    "batch_kernel<l1_level, 4, uint4>": {"LDG.128": 8 * 4}, "batch_kernel<l2_level, 4, uint4>": {"LDG.128": 8 * 4},
+    "read_own_part": {"LDG.128": 4}, "read_all": {"LDG": 1}, "write_kernel": {"STG": 4},
+    "sectors_kernel<at_random>": {"LDG": 8}, "sectors_kernel<in_order<2u> >": {"LDG": 8},
+    "store_kernel<int>": {"STG": 1}, "load_store_kernel<int>": {"LDG": 1, "STG": 1},
+    "constant_chase_kernel": {"LDC": 16}, "short_loop_kernel<1>": {"LOP3": 1, "UIADD3": 1},
+    "short_loop_kernel<16>": {"LOP3": 16, "UIADD3": 1},
+    "increase_kernel<l1_level>": {"LDG": 4, "STG": 4}, "increase_kernel<l2_level>": {"LDG": 4, "STG": 4},
+    "multiply_adds<float>": {"FFMA": 64}, "multiply_adds<double>": {"DFMA": 64},
+    "multiply_adds<int>": {"IMAD": 64}, "busy_clock_kernel": {"FFMA": 64}, "barrier_kernel<of_block>": {"BAR": 16 + 1},
+    "divergence_kernel": {"IMAD": 32 * 32}, "shared_atomics_kernel<int>": {"ATOMS": 4},
+    "shared_atomics_kernel<float>": {"ATOMS.CAS": 4}, "shared_chain_kernel<int>": {"ATOMS": 4, "LOP3": 4},
+    "shared_chain_kernel<float>": {"ATOMS.CAS": 4, "LOP3": 4}, "read_vectors": {"LDG.128": 4},
+    "copy_vectors<uint4>": {"LDG.128": 4, "STG.128": 4},
+    "atomics_kernel<add, false, int>": {"RED": 1}, "atomics_kernel<add, false, float>": {"RED": 1},
+    "atomics_kernel<add, false, double>": {"RED": 1}, "atomics_kernel<add, true, int>": {"ATOMG": 1},
+    "atomics_kernel<add, true, float>": {"ATOMG.F": 1}, "atomics_kernel<add, true, double>": {"ATOMG.F": 1},
+    "atomics_kernel<compare_and_swap, true, int>": {"ATOMG.CAS": 1},
+    "atomic_chain_kernel<add_int, int>": {"ATOMG": 16, "LOP3": 16},
+    "atomic_chain_kernel<add_float, float>": {"ATOMG.F": 16, "LOP3": 16},
+    "atomic_chain_kernel<add_double, double>": {"ATOMG.F": 16, "LOP3": 16},
+    "atomic_chain_kernel<swap_int, int>": {"ATOMG.CAS": 16, "LOP3": 16},
+}
+
+
+def device_programs(data):
+    """Yields the device code for compute capability 9.0 in a program."""
+    start = data.find(b"\x7fELF", 4)
+    while start >= 0:
+        if struct.unpack_from("<H", data, start + 18)[0] == CUDA_MACHINE:
+            yield data[start:]
+        start = data.find(b"\x7fELF", start + 4)
+
+
+def kernels(elf):
+    """Yields the mangled names of kernels, each with the number of each instruction."""
+    table, = struct.unpack_from("<Q", elf, 40)
+    count, names_index = struct.unpack_from("<HH", elf, 60)
+    sections = [struct.unpack_from("<IIQQQQ", elf, table + 64 * i) for i in range(count)]
+    names = sections[names_index][4]
+    for title, _, _, _, offset, size in sections:
+        text = elf[names + title:elf.index(b"\0", names + title)].decode()
+        if text.startswith(".text."):
+            counts = collections.Counter()
+            for at in range(offset, offset + size, INSTRUCTION_BYTES):
+                low, high = struct.unpack_from("<QQ", elf, at)
+                name = NAMES.get(low & 0x1FF, "other")
+                counts[name] += 1
+                if name in ("LDG", "STG") and high >> 9 & 7 == SIXTEEN_BYTES:
+                    counts[name + ".128"] += 1
+            yield text[len(".text."):], counts
+
+
+def readable(mangled):
+    text = subprocess.run(["c++filt"], input="\n".join(mangled), capture_output=True, text=True, check=True).stdout
+    return text.replace("examples::calibrate::", "").replace("(anonymous namespace)::", "").splitlines()
+
+
+def main(program):
+    with open(program, "rb") as file:
+        data = file.read()
+    found = [kernel for elf in device_programs(data) for kernel in kernels(elf)]
+    mangled_names = [name for name, _ in found]
+    named = list(zip(mangled_names, readable(mangled_names), (counts for _, counts in found)))
+    wrong = []
+    checked = 0
+    for file, operations in STEPS.items():
+        for operation, step in operations.items():
+            pattern = re.compile(rf"operation_kernel<{operation}, (\d+)>")
+            by_unroll = {int(match[1]): counts for mangled, name, counts in named
+                         if f"{file}_cu" in mangled and (match := pattern.search(name))}
+            if len(by_unroll) != 2:
+                wrong.append(f"{file}: {operation} has {len(by_unroll)} kernels and not 2")
+                continue
+            short, long = sorted(by_unroll)
+            for instruction, each in step.items():
+                checked += 1
+                more = by_unroll[long][instruction] - by_unroll[short][instruction]
+                expected = each * (long - short)
+                if more != expected:
+                    wrong.append(f"{file}: {operation} has {more} {instruction} more where {expected} are due")
+    for kernel, least in LEAST.items():
+        counts = [counts for _, name, counts in named if re.search(rf"(^| ){re.escape(kernel)}\(", name)]
+        if not counts:
+            wrong.append(f"{kernel}: no kernel of that name")
+        # A template of a shared file may be in several object files.
+        for instruction, number in least.items():
+            checked += 1
+            found_least = min((each[instruction] for each in counts), default=number)
+            if found_least < number:
+                wrong.append(f"{kernel} has {found_least} {instruction}, not {number}")
+    for line in wrong:
+        print(line)
+    print(f"{checked} instruction counts checked, {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

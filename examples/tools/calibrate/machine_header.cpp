@@ -1,0 +1,585 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "machine_header.hpp"
+
+#include "../common/card_file.hpp"
+#include "header_text.hpp"
+
+#include <kernelcost/machine/peak.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace examples::calibrate {
+namespace {
+
+enum class origin { measured, reported };
+
+/// One line of the header: a member of gpu, its value, its origin, and the rows of the record from which it is
+/// computed.
+struct field {
+  std::string_view member;
+  origin from;
+  std::string_view rows;
+  std::function<std::string(source&)> value;
+};
+
+/// The 32 lanes of a warp, divided by the cycles of an SM for a warp's multiply-add, rounded to multiples of 16 cores.
+double cores(source& from) { return 16 * std::round(32 / from("fma_float.issue", "warps=32") / 16); }
+
+const field fields[] = {
+    {"clock", origin::measured, "sm_clock", [](source& s) { return literal(s("sm_clock"), "MHz"); }},
+    {"sm_count", origin::reported, "card.sm_count", [](source& s) { return whole(s("card.sm_count")); }},
+    {"cores_per_sm", origin::measured, "32 lanes over fma_float.issue", [](source& s) { return whole(cores(s)); }},
+    {"memory_clock", origin::reported, "card.memory_clock",
+     [](source& s) { return literal(s("card.memory_clock"), "MHz"); }},
+    {"memory_bus_bits", origin::reported, "card.memory_bus", [](source& s) { return whole(s("card.memory_bus")); }},
+    {"dram_bandwidth", origin::measured, "dram_bandwidth access=read",
+     [](source& s) { return literal(s("dram_bandwidth", "access=read"), "GB_per_s"); }},
+    {"memory_size", origin::reported, "card.memory_size", [](source& s) { return whole(s("card.memory_size"), "B"); }},
+    {"l2_size", origin::reported, "card.l2_size", [](source& s) { return whole(s("card.l2_size"), "B"); }},
+    {"global_latency", origin::measured, "dram_latency translation=warm to cold",
+     [](source& s) {
+       return fmt::format("latency_range{{{}, {}}}", literal(s("dram_latency", "translation=warm"), "cycles"),
+                          literal(s("dram_latency", "translation=cold"), "cycles"));
+     }},
+    {"shared_latency", origin::measured, "shared_latency",
+     [](source& s) { return literal(s("shared_latency"), "cycles"); }},
+    {"launch_overhead", origin::measured, "launch_back_to_back blocks=1",
+     [](source& s) { return literal(s("launch_back_to_back", "blocks=1"), "us"); }},
+    {"graph_launch_overhead", origin::measured, "launch_graph.call kernels=10",
+     [](source& s) { return literal(s("launch_graph.call", "kernels=10"), "us"); }},
+    {"copies.pageable_to_device", origin::measured, "copy_pageable_to_device.bandwidth_large",
+     [](source& s) { return literal(s("copy_pageable_to_device.bandwidth_large"), "GB_per_s"); }},
+    {"copies.pageable_to_host", origin::measured, "copy_pageable_to_host.bandwidth_large",
+     [](source& s) { return literal(s("copy_pageable_to_host.bandwidth_large"), "GB_per_s"); }},
+    {"copies.pinned_to_device", origin::measured, "copy_pinned_to_device.bandwidth_large",
+     [](source& s) { return literal(s("copy_pinned_to_device.bandwidth_large"), "GB_per_s"); }},
+    {"copies.pinned_to_host", origin::measured, "copy_pinned_to_host.bandwidth_large",
+     [](source& s) { return literal(s("copy_pinned_to_host.bandwidth_large"), "GB_per_s"); }},
+    {"copies.within_device", origin::measured, "copy_within_device.bandwidth_large, bytes once",
+     [](source& s) { return literal(s("copy_within_device.bandwidth_large"), "GB_per_s"); }},
+};
+
+// Values that follow from several rows.
+
+/// Rows that differ in one number, `x` in the parameters; `y` are their values.
+struct series {
+  std::vector<double> x;
+  std::vector<double> y;
+
+  /// `prefix` is the part of the parameters before the number.
+  void add(const source& from, std::string_view name, const std::string& prefix, std::initializer_list<int> numbers,
+           const std::string& suffix = {}) {
+    for (const int number : numbers) {
+      x.push_back(number);
+      y.push_back(from(name, prefix + std::to_string(number) + suffix));
+    }
+  }
+  line fit() const { return fit_line(x, y); }
+};
+
+/// The parameters of measurements on all SMs.
+std::string on_all(const source& from) { return "sms=" + whole(from("card.sm_count")); }
+
+/// A level's latency as a line over the doublings of the lines that a warp awaits, in one load or in several.
+line latency_by_doublings(const source& from, const std::string& level) {
+  const std::string where = "level=" + level + ';' + on_all(from);
+  series rows;
+  rows.add(from, "request_latency", where + ";lines=", {1, 2, 4, 8, 16, 32});
+  rows.add(from, "awaited_together", where + ";loads=", {1, 2, 4, 8, 16});
+  for (double& lines : rows.x) lines = std::log2(lines);
+  return rows.fit();
+}
+
+std::string load_latency(const source& from, const std::string& level) {
+  const line fit = latency_by_doublings(from, level);
+  return fmt::format("{{{}, {}}}", literal(fit.base, "cycles"), literal(fit.slope, "cycles"));
+}
+
+double l1_latency_per_pass(const source& from) {
+  series rows;
+  rows.add(from, "request_latency", "level=l1;sms=1;lines=", {1, 2, 4, 8, 16, 32});
+  return rows.fit().slope;
+}
+
+double bank_conflict_latency(const source& from) {
+  series rows;
+  rows.add(from, "bank_conflicts.latency", "ways=", {1, 2, 4, 8, 16, 32});
+  return rows.fit().slope;
+}
+
+/// A barrier of a single block, as a line over its warps.
+line barrier_by_warps(const source& from) {
+  series rows;
+  rows.add(from, "block_barrier", "threads=", {32, 64, 128, 256, 512, 1024}, ";blocks_per_sm=1");
+  for (double& threads : rows.x) threads /= 32;
+  return rows.fit();
+}
+
+/// Nanoseconds per sector, from a row in 10^9 sectors per second.
+std::string time_per_sector(const source& from, std::string_view name, std::string_view parameters) {
+  return literal(1 / from(name, parameters), "ns");
+}
+
+/// A rate in GB/s, or in 10^9 bytes per second, over the read bandwidth of device memory.
+std::string share_of_dram(const source& from, double rate) {
+  const double share = rate / from("dram_bandwidth", "access=read");
+  if (!(share > 0) || !std::isfinite(share))
+    throw std::runtime_error{fmt::format("no machine header: {} is no share of the bandwidth of device memory", share)};
+  return digits(share);
+}
+constexpr double sector_bytes = 32;
+
+/// The shares that L2 serves, by footprint: a curve with the number of points that the calibration has.
+std::string residency(const source& from, const std::string& readers) {
+  std::string text;
+  std::size_t points = 0;
+  for (const auto& [parameters, share] : from.all("residency.share")) {
+    const std::string prefix = "readers=" + readers + ";bytes=";
+    if (!parameters.starts_with(prefix)) continue;
+    text += fmt::format("\n          {{{}_B, {:.4g}}},", parameters.substr(prefix.size()), share);
+    ++points;
+  }
+  constexpr std::size_t due = decltype(kernelcost::calibration::residency_spread)::size();
+  if (points != due)
+    throw std::runtime_error{
+        fmt::format("no machine header: the record has {} values of residency.share readers={} where {} are due",
+                    points, readers, due)};
+  return "{{" + text + "\n      }}";
+}
+
+constexpr std::string_view ways_of_copies[] = {"pageable_to_device", "pageable_to_host", "pinned_to_device",
+                                               "pinned_to_host", "within_device"};
+
+/// The times of copies in one direction, by size.
+std::string copy_curve(const source& from, std::string_view way) {
+  const auto row = fmt::format("copy_{}.time", way);
+  std::string text;
+  std::size_t points = 0;
+  for (const auto& [parameters, us] : from.all(row)) {
+    constexpr std::string_view prefix = "bytes=";
+    text += fmt::format("\n          {{{}_B, {}}},", parameters.substr(prefix.size()), literal(us, "us"));
+    ++points;
+  }
+  if (points != kernelcost::copy_curve::points)
+    throw std::runtime_error{fmt::format("no machine header: the record has {} values of {} where {} are due", points,
+                                         row, kernelcost::copy_curve::points)};
+  return "{{{" + text + "\n      }}}";
+}
+
+std::string copy_times(const source& from) {
+  std::string text;
+  for (const auto way : ways_of_copies)
+    text += fmt::format("      .{} = {},  // copy_{}.time\n", way, copy_curve(from, way), way);
+  return text;
+}
+
+/// The bytes that L2 keeps of an array with random accesses to its sectors. The share of a larger array is inverse to
+/// its size, so that the time of a sector is shorter than that from memory in proportion to this share.
+double kept_of_random(const source& from) {
+  const auto ns_per_sector = [&](int bytes) {
+    return 1 / from("random_read", "order=random;bytes=" + std::to_string(bytes));
+  };
+  constexpr int MiB = 1 << 20;
+  series rows;
+  for (const int bytes : {128 * MiB, 256 * MiB, 1024 * MiB}) {
+    rows.x.push_back(1. / bytes);
+    rows.y.push_back(ns_per_sector(bytes));
+  }
+  const line fit = rows.fit();
+  return fit.slope / (ns_per_sector(16 * MiB) - fit.base);
+}
+
+/// Microseconds from a kernel's start to its first load, beyond the time of an empty kernel: the time of a kernel whose
+/// blocks each load and store once, minus an empty kernel, the load and the start of the blocks.
+double first_instructions(const source& from) {
+  const double sms = from("card.sm_count");
+  const double load = from("request_latency", "level=l2;" + on_all(from) + ";lines=1") / from("sm_clock");
+  const double blocks = sms * from("block_launch", "threads=256") * 1e-3;
+  return from("launch_queued", "body=load_store;blocks=" + whole(sms)) - from("launch_queued", "body=empty") - load -
+         blocks;
+}
+
+/// The time from a block's end to the start of its successor, as a line over the successor's warps.
+line turnover_by_warps(const source& from) {
+  series rows;
+  rows.add(from, "turnover", "blocks_per_sm=1;threads=", {32, 64, 128, 256, 512, 1024});
+  for (double& threads : rows.x) threads /= 32;
+  return rows.fit();
+}
+
+/// The extra time of a trip over the sixteen dependent instructions of its body.
+double branch_latency(const source& from) { return from("loop", "warps=1;body=16") - 16 * from("logic_int32.latency"); }
+
+/// The time that each colliding lane adds to a warp's atomic request.
+double atomic_lane(const source& from) {
+  series rows;
+  rows.add(from, "atomic_request", "type=float;warps=32;ways=", {2, 4, 8, 16, 32});
+  return rows.fit().slope;
+}
+
+/// One line of a calibration in the header: a member, its value, and the rows of the record from which it is computed.
+struct part {
+  std::string_view member;
+  std::string_view rows;
+  std::function<std::string(const source&)> value;
+};
+
+/// Latency and issue of an operation, found by its name, and its use of the schedulers if that is measured, too. The
+/// scheduler time is at most the issue time. The measured extra time in a mix may exceed it, because the instructions
+/// do not interleave perfectly.
+std::string operation_cost(const source& from, const std::string& name, double share = 1) {
+  const double issue = share * from(name + ".issue", "warps=32");
+  std::string text =
+      fmt::format("{{{}, {}", literal(share * from(name + ".latency"), "cycles"), literal(issue, "cycles"));
+  if (from.has(name + "_scheduled"))
+    text += fmt::format(", {}", literal(std::min(issue, share * from(name + "_scheduled", "warps=32")), "cycles"));
+  return text + '}';
+}
+
+/// The value of a row of the record in cycles.
+std::function<std::string(const source&)> cycles_of(std::string_view name, std::string_view parameters,
+                                                    double divisor = 1) {
+  return [=](const source& s) { return literal(s(name, parameters) / divisor, "cycles"); };
+}
+std::function<std::string(const source&)> bandwidth_of(std::string_view name, std::string_view parameters) {
+  return [=](const source& s) { return literal(s(name, parameters), "GB_per_s"); };
+}
+
+/// The latency of shared atomics alone, and the time of an SM full of warps for each way.
+std::string shared_atomic(const source& from, const std::string& type) {
+  return fmt::format("{{{}, {}}}", literal(from("atomics_shared_return_" + type, "addresses=32"), "cycles"),
+                     literal(from("atomics_shared_" + type, "threads=1024;addresses=1") / 32, "cycles"));
+}
+
+std::string same_address(const source& from) {
+  const auto row = [&](const char* type, const char* result) {
+    return literal(
+        from(std::string{"atomics_contended_"} + type, std::string{"addresses=1;lanes_on_one=32;result="} + result),
+        "cycles");
+  };
+  return fmt::format("{{{}, {}, {}, {}}}", row("int", "unused"), row("float", "unused"), row("double", "unused"),
+                     row("cas", "used"));
+}
+
+// In the order of the members of kernelcost::calibration.
+const part parts[] = {
+    {"shuffle", "shuffle_int32.latency, .issue warps=32",
+     [](const source& s) { return operation_cost(s, "shuffle_int32"); }},
+    {"vote", "vote_int32.latency, .issue warps=32", [](const source& s) { return operation_cost(s, "vote_int32"); }},
+    {"loop_trip",
+     "loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32",
+     [](const source& s) {
+       return fmt::format("{{{}, {}}}", literal(branch_latency(s), "cycles"),
+                          literal(s("loop", "warps=32") / 32 - s("logic_int32.issue", "warps=32"), "cycles"));
+     }},
+    {"l1_latency", "request_latency level=l1;sms=1;lines=1", cycles_of("request_latency", "level=l1;sms=1;lines=1")},
+    {"l1_latency_per_pass", "request_latency level=l1;sms=1, slope over lines",
+     [](const source& s) { return literal(l1_latency_per_pass(s), "cycles"); }},
+    {"l1_wavefront", "load_request lines=32;sectors=32;sms=1, over 32",
+     cycles_of("load_request", "lines=32;sectors=32;sms=1", 32)},
+    {"l1_line", "load_request lines=32;sectors=32;sms=1;banks=apart, over 32",
+     cycles_of("load_request", "lines=32;sectors=32;sms=1;banks=apart", 32)},
+    {"l1_miss", "sector_fill loads=through_l1", cycles_of("sector_fill", "loads=through_l1")},
+    {"shared_wavefront", "bank_conflicts.load ways=32, over 32", cycles_of("bank_conflicts.load", "ways=32", 32)},
+    {"bank_conflict_latency", "bank_conflicts.latency, slope over ways",
+     [](const source& s) { return literal(bank_conflict_latency(s), "cycles"); }},
+    {"constant_latency", "constant_latency bytes=1024", cycles_of("constant_latency", "bytes=1024")},
+    {"l2", "request_latency and awaited_together level=l2 on all SMs, over log2 of lines",
+     [](const source& s) { return load_latency(s, "l2"); }},
+    {"dram", "request_latency and awaited_together level=dram on all SMs, over log2 of lines",
+     [](const source& s) { return load_latency(s, "dram"); }},
+    {"l2_read_per_sm", "sm_read from=l2;bytes=16;sms=1", bandwidth_of("sm_read", "from=l2;bytes=16;sms=1")},
+    {"l2_read", "sm_read from=l2;bytes=16 on all SMs",
+     [](const source& s) { return literal(s("sm_read", "from=l2;bytes=16;" + on_all(s)), "GB_per_s"); }},
+    {"l2_write", "l2_write warps_per_sm=64", bandwidth_of("l2_write", "warps_per_sm=64")},
+    {"dram_write", "dram_bandwidth access=write, over that of access=read",
+     [](const source& s) { return share_of_dram(s, s("dram_bandwidth", "access=write")); }},
+    {"dram_scattered_read", "random_read order=random;bytes=1073741824, in bytes over dram_bandwidth access=read",
+     [](const source& s) {
+       return share_of_dram(s, sector_bytes * s("random_read", "order=random;bytes=1073741824"));
+     }},
+    {"dram_scattered_write", "scattered_stores bytes=1073741824, in bytes over dram_bandwidth access=read",
+     [](const source& s) { return share_of_dram(s, sector_bytes * s("scattered_stores", "bytes=1073741824")); }},
+    {"l2_scattered_read", "random_read order=random;bytes=16777216",
+     [](const source& s) { return time_per_sector(s, "random_read", "order=random;bytes=16777216"); }},
+    {"l2_partial_write", "scattered_stores bytes=16777216",
+     [](const source& s) { return time_per_sector(s, "scattered_stores", "bytes=16777216"); }},
+    {"store_sector", "store_request lines=1;sectors=4;sms=1, over 4",
+     cycles_of("store_request", "lines=1;sectors=4;sms=1", 4)},
+    {"store_partial_sector", "store_request lines=32;sectors=32;sms=1, over 32",
+     cycles_of("store_request", "lines=32;sectors=32;sms=1", 32)},
+    {"residency_spread", "residency.share readers=one", [](const source& s) { return residency(s, "one"); }},
+    {"residency_shared", "residency.share readers=all", [](const source& s) { return residency(s, "all"); }},
+    {"residency_random", "random_read order=random, over one over bytes",
+     [](const source& s) { return literal(kept_of_random(s), "B"); }},
+    {"barrier_base", "block_barrier blocks_per_sm=1, over warps",
+     [](const source& s) { return literal(barrier_by_warps(s).base, "cycles"); }},
+    {"barrier_per_warp", "block_barrier blocks_per_sm=1, slope over warps",
+     [](const source& s) { return literal(barrier_by_warps(s).slope, "cycles"); }},
+    {"barrier_per_warp_busy", "block_barrier threads=128;blocks_per_sm=16, over 64 warps",
+     cycles_of("block_barrier", "threads=128;blocks_per_sm=16", 64)},
+    {"warp_barrier", "warp_barrier warps=1", cycles_of("warp_barrier", "warps=1")},
+    {"grid_barrier", "grid_barrier threads=256, a block on each SM",
+     [](const source& s) {
+       return literal(s("grid_barrier", "blocks=" + whole(s("card.sm_count")) + ";threads=256"), "cycles");
+     }},
+    {"same_address", "atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32", same_address},
+    {"same_address_fit", "atomics_add_float.per_thread, .base",
+     [](const source& s) {
+       return fmt::format("{{{}, {}}}", literal(s("atomics_add_float.per_thread"), "cycles"),
+                          literal(s("atomics_add_float.base"), "cycles"));
+     }},
+    {"atomic_throughput", "atomics_scattered words=65536, over 32 sectors",
+     cycles_of("atomics_scattered", "words=65536", 32)},
+    {"atomic_sector", "atomics_scattered words=16, over the 2 sectors of a line",
+     cycles_of("atomics_scattered", "words=16", 2)},
+    {"atomic_request", "atomic_request type=float;warps=32;ways=1",
+     cycles_of("atomic_request", "type=float;warps=32;ways=1")},
+    {"atomic_lane", "atomic_request type=float;warps=32, slope over ways",
+     [](const source& s) { return literal(atomic_lane(s), "cycles"); }},
+    {"atomic_latency", "atomic_return type=int;lanes=32;addresses=32",
+     cycles_of("atomic_return", "type=int;lanes=32;addresses=32")},
+    {"atomic_interval", "atomic_request type=float;warps=1;ways=1",
+     cycles_of("atomic_request", "type=float;warps=1;ways=1")},
+    {"shared_atomic_integer", "atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways",
+     [](const source& s) { return shared_atomic(s, "int"); }},
+    {"shared_atomic_float", "atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways",
+     [](const source& s) { return shared_atomic(s, "float"); }},
+    {"launch_floor", "launch_queued body=empty",
+     [](const source& s) { return literal(s("launch_queued", "body=empty"), "us"); }},
+    {"first_instructions", "launch_queued body=load_store on all SMs, less empty, L2 and block_launch",
+     [](const source& s) { return literal(first_instructions(s), "us"); }},
+    {"block_launch", "block_launch threads=256",
+     [](const source& s) { return literal(s("block_launch", "threads=256"), "ns"); }},
+    {"turnover", "turnover blocks_per_sm=1, over warps",
+     [](const source& s) { return literal(turnover_by_warps(s).base, "cycles"); }},
+    {"turnover_per_warp", "turnover blocks_per_sm=1, slope over warps",
+     [](const source& s) { return literal(turnover_by_warps(s).slope, "cycles"); }},
+};
+
+/// The operations that are measured for a kind of element, the suffix of their benchmarks, and the kind's name in the
+/// header.
+struct kind_of_operation {
+  std::string_view kind;
+  std::string suffix;
+  std::vector<std::string_view> operations;
+};
+
+/// The benchmark of an operation's cost. A subtraction is an addition, and a maximum is a minimum.
+std::string benchmark_of(std::string_view operation) {
+  if (operation == "sub") return "add";
+  if (operation == "max") return "min";
+  if (operation == "compare" || operation == "select") return "compare_select";
+  return std::string{operation};
+}
+
+/// Calls `f(kind, operation, cost, rows)` for each operation that is measured.
+template <class F>
+void for_each_operation(const source& from, F&& f) {
+  const std::vector<std::string_view> arithmetic{"add", "sub", "mul", "fma", "min", "max", "compare", "select"};
+  const auto with = [&](std::initializer_list<std::string_view> more) {
+    auto all = arithmetic;
+    all.insert(all.end(), more);
+    return all;
+  };
+  const auto functions = with({"div", "sqrt", "rsqrt", "exp", "log", "sin", "cos", "convert", "mod"});
+  const auto of_integers = with({"div", "mod", "logic", "shift"});
+  auto of_halves = functions;
+  of_halves.pop_back();
+  const kind_of_operation kinds[] = {{"float32", "_float", functions},
+                                     {"float64", "_double", functions},
+                                     {"half", "_half", of_halves},
+                                     {"int32", "_int32", of_integers},
+                                     {"int64", "_int64", of_integers}};
+  for (const kind_of_operation& kind : kinds)
+    for (const std::string_view each : kind.operations) {
+      const std::string row = benchmark_of(each) + kind.suffix;
+      // A comparison and the selection after it are measured as a pair, and cost the same.
+      const bool half_of_it = row.starts_with("compare_select");
+      f(kind.kind, each, operation_cost(from, row, half_of_it ? 0.5 : 1),
+        fmt::format("{}.latency, .issue warps=32{}{}", row, half_of_it ? ", halved" : "",
+                    from.has(row + "_scheduled") ? ", _scheduled" : ""));
+    }
+}
+
+std::string operations(const source& from) {
+  std::string text;
+  for_each_operation(from, [&text](std::string_view kind, std::string_view operation, const std::string& cost,
+                                   const std::string& rows) {
+    text += sourced(fmt::format("          {{element_kind::{}, expr::op::{}, {}}},", kind, operation, cost), rows);
+  });
+  return text;
+}
+
+/// The sources that the header and the file state.
+struct sources {
+  std::string measured;
+  std::string reported;
+};
+sources sources_of(const calibration& found) {
+  const std::string day = found.date.substr(0, found.date.find('T'));
+  const auto& device = found.device;
+  return {fmt::format("measured by kernelcost-calibrate on an {}, driver {}, CUDA {}, {}", device.device, device.driver,
+                      device.toolkit, day),
+          fmt::format("CUDA runtime on an {}, driver {}, {}", device.device, device.driver, day)};
+}
+
+/// Gives the numbers of a member the literals of its value in the header: "{277.4_cycles, 14.02_cycles}" is l2.base and
+/// l2.per_doubling.
+void set_member(editable_card& card, std::string_view member, std::string_view value, const char* from) {
+  auto number = std::ranges::find_if(card.numbers(), [member](const card_number& each) {
+    return each.name == member || each.name.starts_with(std::string{member} + '.');
+  });
+  constexpr std::string_view of_a_literal = "0123456789.";
+  constexpr std::string_view between = "{}, \n";
+  for (std::size_t begin = value.find_first_not_of(between); begin != value.npos;
+       begin = value.find_first_not_of(between, begin)) {
+    const std::size_t end = std::min(value.find_first_of(between, begin), value.size());
+    const auto token = value.substr(begin, end - begin);
+    begin = end;
+    if (of_a_literal.find(token.front()) == of_a_literal.npos) continue;  // the name of a type
+    number->set(parse_quantity(token, number->of), from);
+    ++number;
+  }
+}
+
+}  // namespace
+
+std::string machine_file(const calibration& found, const std::string& name) {
+  source from{found};
+  editable_card card{editable_card::room::measured};
+  const auto [measured, reported] = sources_of(found);
+  card.set_name(name);
+  card.set_product(found.device.device);
+  card.set_capability(
+      {static_cast<int>(from("card.capability_major")), static_cast<int>(from("card.capability_minor"))});
+  for (const field& each : fields)
+    set_member(card, each.member, each.value(from), card.keep(each.from == origin::measured ? measured : reported));
+  for_each_operation(
+      from, [&card](std::string_view kind, std::string_view operation, const std::string& cost, const std::string&) {
+        set_member(card, fmt::format("operations.{}.{}", kind, operation), cost, "");
+      });
+  for (const part& each : parts) set_member(card, each.member, each.value(from), "");
+  for (const auto way : ways_of_copies) set_member(card, fmt::format("copy_times.{}", way), copy_curve(from, way), "");
+  card.state_source(measured);
+  return card_text(card);
+}
+
+std::string machine_header(const calibration& found, std::string_view name) {
+  source from{found};
+  const std::string product = escaped(found.device.device);
+  const auto [measured, reported] = sources_of(found);
+  std::string calibration_text;
+  for (const part& each : parts)
+    calibration_text += sourced(fmt::format("      .{} = {},", each.member, each.value(from)), each.rows);
+  std::string text = fmt::format(
+      "// SPDX-License-Identifier: BSL-1.0\n"
+      "/// \\file\n"
+      "/// {0}.\n"
+      "/// Written by kernelcost-calibrate; not to be edited. The remark beside a number names its row in the record.\n"
+      "// clang-format off\n"
+      "#pragma once\n"
+      "#include <kernelcost/machine/gpu.hpp>\n"
+      "\n"
+      "namespace kernelcost::machine {{\n"
+      "\n"
+      "inline constexpr calibration {1}_calibration = [] {{\n"
+      "  using namespace kernelcost::literals;\n"
+      "  return calibration{{\n"
+      "      .source = \"{2}\",\n"
+      "      .operations = {{\n"
+      "{6}"
+      "      }},\n"
+      "{7}"
+      "  }};\n"
+      "}}();\n"
+      "\n"
+      "inline constexpr copy_times {1}_copy_times{{\n"
+      "{8}"
+      "}};\n"
+      "\n"
+      "inline constexpr gpu {1} = [] {{\n"
+      "  using namespace kernelcost::literals;\n"
+      "  constexpr const char* measured = {1}_calibration.source;\n"
+      "  constexpr const char* reported = \"{3}\";\n"
+      "\n"
+      "  return gpu{{\n"
+      "      .name = \"{1}\",\n"
+      "      .product = \"{0}\",\n"
+      "      .capability = {{{4}, {5}}},\n"
+      "      .sm = limits_of({{{4}, {5}}}),\n",
+      product, name, escaped(measured), escaped(reported), whole(from("card.capability_major")),
+      whole(from("card.capability_minor")), operations(from), calibration_text, copy_times(from));
+  std::string_view open_group;
+  for (const field& each : fields) {
+    const std::string_view path{each.member};
+    const auto dot = path.find('.');
+    const std::string_view group = dot == path.npos ? std::string_view{} : path.substr(0, dot);
+    if (group != open_group) {
+      if (!open_group.empty()) text += "      },\n";
+      if (!group.empty()) text += fmt::format("      .{} = {{\n", group);
+      open_group = group;
+    }
+    text += sourced(fmt::format("{}.{} = {{{}, {}}},", group.empty() ? "      " : "          ",
+                                path.substr(group.empty() ? 0 : dot + 1), each.value(from),
+                                each.from == origin::measured ? "measured" : "reported"),
+                    each.rows);
+  }
+  if (!open_group.empty()) text += "      },\n";
+  text += fmt::format("      .measured = {{&{0}_calibration, measured}},\n"
+                      "      .measured_copies = {{&{0}_copy_times, measured}},\n",
+                      name);
+  text += "  };\n"
+          "}();\n"
+          "}  // namespace kernelcost::machine\n";
+  return text;
+}
+
+std::vector<measurement> shares_of_peak(const calibration& found) {
+  using namespace kernelcost;
+  using namespace kernelcost::literals;
+  try {
+    source from{found};
+    constexpr const char* record = "kernelcost-calibrate";
+    gpu card;
+    card.name = "this card";
+    card.clock = {from("sm_clock") * 1_MHz, record};
+    card.sm_count = {from("card.sm_count"), record};
+    card.cores_per_sm = {cores(from), record};
+    card.memory_clock = {from("card.memory_clock") * 1_MHz, record};
+    card.memory_bus_bits = {from("card.memory_bus"), record};
+
+    std::vector<measurement> rows;
+    const auto add = [&](std::string_view of, std::string_view parameters, double peak) {
+      const measurement& row = found.find(of, parameters);
+      const double scale = 100 / peak;
+      rows.push_back({.name = fmt::format("share_of_peak.{}", of),
+                      .group = "peak",
+                      .parameters = std::string{parameters},
+                      .unit = fmt::format("percent of {:.6g} {}", peak, row.unit),
+                      .value = {row.value.median * scale, row.value.minimum * scale, row.value.maximum * scale,
+                                row.value.repeats, row.value.spread_percent},
+                      .doubt = row.doubt});
+    };
+    const double operations = peak_operations(card, 2_ops_per_cycle) / 1_Gops_per_s;
+    const double memory = peak_memory_bandwidth(card) / 1_GB_per_s;
+    add("compute_power_float", "", operations);
+    for (const char* name : {"global_read", "global_write", "global_read_write"}) add(name, "", memory);
+    for (const char* access : {"access=read", "access=write", "access=copy", "access=copy_one_float_a_thread"})
+      add("dram_bandwidth", access, memory);
+    add("shared_bandwidth.read_modify_write", "", peak_shared_bandwidth(card) / 1_GB_per_s);
+    return rows;
+  } catch (const std::runtime_error&) {
+    // A run of one benchmark has no peaks for comparison.
+    return {};
+  }
+}
+
+}  // namespace examples::calibrate

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSL-1.0
+# kernelcost::report_main: the commands of every report, with a main function, for programs that register kernels.
+# KERNELCOST_REPORT builds it in an enclosing project, which may have none of the libraries of the other examples.
+include_guard(GLOBAL)
+find_package(CLI11 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+
+set(here "${CMAKE_CURRENT_LIST_DIR}")
+# Cards whose numbers have names, and files that hold them.
+add_library(kernelcost_cards STATIC "${here}/../common/card_file.cpp" "${here}/../common/card_numbers.cpp")
+add_library(kernelcost_report STATIC
+  "${here}/report_program.cpp" "${here}/list.cpp" "${here}/estimate.cpp" "${here}/accesses.cpp" "${here}/sweep.cpp"
+  "${here}/what_if.cpp" "${here}/card.cpp" "${here}/warnings.cpp")
+add_library(kernelcost_report_main STATIC "${here}/report_main.cpp")
+add_library(kernelcost::report_main ALIAS kernelcost_report_main)
+set_target_properties(kernelcost_report_main PROPERTIES EXPORT_NAME report_main)
+
+target_link_libraries(kernelcost_cards PUBLIC kernelcost::kernelcost)
+target_link_libraries(kernelcost_report PUBLIC kernelcost_cards)
+target_link_libraries(kernelcost_report_main PUBLIC kernelcost_report)
+foreach(part IN ITEMS kernelcost_cards kernelcost_report kernelcost_report_main)
+  # They have headers alone, which programs that link the library do not need.
+  target_link_libraries(${part} PRIVATE
+    $<BUILD_INTERFACE:CLI11::CLI11> $<BUILD_INTERFACE:fmt::fmt-header-only>
+    $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
+  if(TARGET kernelcost_warnings)
+    target_link_libraries(${part} PRIVATE $<BUILD_INTERFACE:kernelcost_warnings>)
+  endif()
+endforeach()
+if(COMMAND kernelcost_precompile)
+  kernelcost_precompile(kernelcost_report <CLI/CLI.hpp> <fmt/format.h>)
+endif()

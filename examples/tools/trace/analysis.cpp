@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "analysis.hpp"
+
+#include "tokens.hpp"
+
+#include <kernelcost/tree_text.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace examples::trace {
+namespace {
+
+namespace kc = kernelcost;
+namespace tracing = kc::tracing;
+using tracing::act;
+
+bool accesses_memory(const tracing::site& at) {
+  return at.what() == act::load || at.what() == act::store || at.what() == act::atomic;
+}
+
+class analyst {
+ public:
+  analyst(traced& what, const kc::launch& how, const kc::gpu& card) : what_{what}, how_{how}, card_{card} {
+    places_.blocks = how.blocks().value();
+    places_.threads_a_block = how.threads_per_block().value();
+    places_.warps_a_block = how.warps_per_block().value();
+    const auto& result = what.result;
+    while (places_.tree.sites.capacity() < static_cast<int>(result.sites.size())) places_.tree.sites.grow();
+    places_.tree.count = static_cast<int>(result.sites.size());
+    for (int i = 0; i < places_.tree.count; ++i) places_.tree.sites[i] = result.sites[static_cast<std::size_t>(i)];
+    places_.array_count = static_cast<int>(result.arrays.size());
+    for (int i = 0; i < places_.array_count; ++i) {
+      const auto& from = result.arrays[static_cast<std::size_t>(i)];
+      auto& to = places_.arrays[i];
+      to.name = from.name.c_str();
+      to.space = from.space;
+      to.type = from.type;
+      to.elements = from.elements;
+    }
+  }
+
+  analysis run(int registers) {
+    in_order(0);
+    for (const int each : order_) add(places_.tree.sites[each]);
+    for (int i = 1; i < places_.tree.count; ++i)
+      if (const auto& each = places_.tree.sites[i]; each.what() == act::branch) add_branch(each);
+    double all = 0, divergent = 0;
+    for (const auto& each : result_.branches) all += each.warps, divergent += each.divergent;
+    result_.divergence = all > 0 ? divergent / all : 0;
+    result_.complete = tracing::about(what_.result.sampled_warps, places_.warps()) &&
+                       tracing::about(what_.result.sampled_trips, what_.result.trips);
+
+    const kc::kernel_description<kc::node::traced> kernel{
+        what_.kernel.c_str(),
+        {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
+        kc::node::traced(places_)};
+    result_.tree = kc::to_text(kernel);
+    try {
+      if (card_.measured.stated())
+        estimate(kc::estimate(kernel, how_, card_, kc::model::calibrated), kc::model::calibrated.name);
+      else
+        estimate(kc::estimate(kernel, how_, card_, kc::model::roofline), kc::model::roofline.name);
+    } catch (const kc::error& error) {
+      if (std::string_view{error.what()}.rfind("launch: ", 0) == 0) throw usage_error{error.what()};
+      what_.notes.push_back(std::string{"there is no estimate: "} + error.what());
+    }
+    if (result_.estimate && !card_.measured.stated())
+      what_.notes.push_back(std::string{card_.name} +
+                            " has no calibration: the estimate is the lower bound of the roofline");
+    if (result_.estimate)
+      result_.header = header_of(kernel, what_.kernel, what_.files.empty() ? "" : what_.files.front(), how_, card_,
+                                 *result_.estimate);
+    return std::move(result_);
+  }
+
+ private:
+  /// The places with accesses, in the order in which a fold visits them.
+  void in_order(int around) {
+    for (int i = places_.tree.sites[around].body; i != tracing::no_site; i = places_.tree.sites[i].next) {
+      const auto& each = places_.tree.sites[i];
+      if (accesses_memory(each)) order_.push_back(i);
+      if (each.body != tracing::no_site && (each.what() == act::loop || each.what() == act::scope)) in_order(i);
+    }
+  }
+
+  std::string file_of(int encoded) const {
+    const auto file = static_cast<std::size_t>(encoded / lines_of_a_file);
+    return file < what_.files.size() ? what_.files[file] : "";
+  }
+  static const char* kind_of(act what) { return what == act::load ? "load" : what == act::store ? "store" : "atomic"; }
+
+  access& row_of(const tracing::site& at) {
+    const auto& array = places_.array_of(at);
+    const int encoded = tracing::key::line_of(at.key);
+    const std::string file = file_of(encoded);
+    const char* const kind = kind_of(at.what());
+    for (auto& each : result_.accesses)
+      if (each.line == encoded % lines_of_a_file && each.buffer == array.name && each.kind == kind && each.file == file)
+        return each;
+    access fresh;
+    fresh.buffer = array.name;
+    fresh.file = file;
+    fresh.line = encoded % lines_of_a_file;
+    fresh.kind = kind;
+    fresh.shared = array.space == kc::expr::space::shared;
+    return result_.accesses.emplace_back(std::move(fresh));
+  }
+  void add(const tracing::site& at) {
+    access& row = row_of(at);
+    const int size = at.type().size;
+    const int pieces = kc::warp::pieces_in(size);
+    row.requests += pieces * at.executions;
+    row.sectors += at.sectors;
+    row.wavefronts += at.wavefronts;
+    row.requested += kc::bytes::from_value(at.lanes * size);
+    row.full_requests += pieces * at.fullest;
+    row.full_sectors += at.fullest_sectors;
+    row.coalesced = row.coalesced && at.uncoalesced == 0;
+    if (row.shared) {
+      const double ways = at.worst / (pieces * std::max(1.0, kc::warp::piece_of(size) / 4.0));
+      row.bank_conflict_ways = std::max(row.bank_conflict_ways, ways);
+    } else if (row.full_requests > 0) {
+      row.sectors_per_request = row.full_sectors / row.full_requests;
+    }
+  }
+  void add_branch(const tracing::site& at) {
+    const int encoded = tracing::key::line_of(at.key);
+    const std::string file = file_of(encoded);
+    for (auto& each : result_.branches)
+      if (each.line == encoded % lines_of_a_file && each.file == file) {
+        each.warps += at.executions;
+        each.divergent += at.divergent;
+        return;
+      }
+    result_.branches.push_back({file, encoded % lines_of_a_file, at.executions, at.divergent});
+  }
+
+  template <class Cost>
+  void estimate(const Cost& cost, const char* model) {
+    estimate_of_kernel all;
+    all.model = model;
+    all.time = cost.time;
+    all.band = cost.band;
+    all.bottleneck = kc::name_of(cost.bottleneck);
+    all.occupancy = cost.occupancy.fraction();
+    result_.estimate = all;
+    if constexpr (requires { cost.accesses.size(); }) {
+      // One account for each place, in the order of the fold.
+      if (cost.accesses.size() != static_cast<int>(order_.size())) return;
+      int i = 0;
+      for (const auto& each : cost.accesses) {
+        access& row = row_of(places_.tree.sites[order_[static_cast<std::size_t>(i++)]]);
+        if (row.shared) continue;
+        const auto sectors = each.sectors.value() * kc::warp::sector_bytes;
+        const auto more = [](std::optional<kc::bytes>& sum, double bytes) {
+          sum = sum.value_or(kc::bytes{}) + kc::bytes::from_value(bytes);
+        };
+        more(row.from_l2, sectors * (each.from_l2 + each.from_dram));
+        more(row.from_dram, sectors * each.from_dram);
+      }
+    }
+  }
+
+  traced& what_;
+  const kc::launch& how_;
+  const kc::gpu& card_;
+  tracing::traced_places places_{};
+  std::vector<int> order_;
+  analysis result_;
+};
+
+}  // namespace
+
+analysis analysed(traced& what, const kc::launch& how, const kc::gpu& card, int registers) {
+  return analyst{what, how, card}.run(registers);
+}
+
+}  // namespace examples::trace

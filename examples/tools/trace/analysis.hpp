@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The results of a trace: counts for each line, and the estimate of the whole kernel.
+#pragma once
+
+#include "program.hpp"
+
+#include <kernelcost/kernelcost.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace examples::trace {
+
+/// The accesses of one line to one buffer, over the grid.
+struct access {
+  std::string buffer;
+  std::string file;
+  int line = 0;
+  /// "load", "store" or "atomic".
+  std::string kind;
+  bool shared = false;
+  double requests = 0;
+  double sectors = 0;
+  double wavefronts = 0;
+  /// Mean over the requests with the most lanes; 0 for shared memory.
+  double sectors_per_request = 0;
+  /// The worst request; 1 is free of conflicts, as is all of global memory.
+  double bank_conflict_ways = 1;
+  /// No request touches more sectors than its lanes' bytes fill.
+  bool coalesced = true;
+  kernelcost::bytes requested{};
+  /// Traffic between L1 and L2, and between L2 and device memory, by the calibrated model. Unknown without a
+  /// calibration of the card.
+  std::optional<kernelcost::bytes> from_l2;
+  std::optional<kernelcost::bytes> from_dram;
+  double full_requests = 0;
+  double full_sectors = 0;
+};
+
+struct branch_of_line {
+  std::string file;
+  int line = 0;
+  /// Decisions of warps, and those in which a warp's lanes disagree.
+  double warps = 0;
+  double divergent = 0;
+};
+
+struct estimate_of_kernel {
+  std::string model;
+  kernelcost::seconds time{};
+  kernelcost::error_band band{};
+  std::string bottleneck;
+  double occupancy = 0;
+};
+
+struct analysis {
+  std::vector<access> accesses;
+  std::vector<branch_of_line> branches;
+  /// The share of the branches in which the lanes of a warp disagree.
+  double divergence = 0;
+  std::string tree;
+  std::optional<estimate_of_kernel> estimate;
+  /// A header with the tree, a budget and assertions; empty without an estimate.
+  std::string header;
+  bool complete = true;
+};
+
+/// Adds to the notes why there is no estimate, if there is none. Throws usage_error for a launch that the card refuses.
+analysis analysed(traced& what, const kernelcost::launch& how, const kernelcost::gpu& card, int registers);
+
+/// The header with which a build can hold the kernel to what it costs now.
+std::string header_of(const kernelcost::kernel_description<kernelcost::node::traced>& kernel, const std::string& name,
+                      const std::string& file, const kernelcost::launch& how, const kernelcost::gpu& card,
+                      const estimate_of_kernel& estimate);
+
+}  // namespace examples::trace

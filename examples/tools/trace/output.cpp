@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "output.hpp"
+
+#include "../report/text.hpp"
+
+#include <kernelcost/print.hpp>
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <vector>
+
+namespace examples::trace {
+namespace {
+
+namespace kc = kernelcost;
+
+std::string short_number(double value) { return kc::detail::readable(value, 4); }
+
+std::string extent(const kc::extent& e) {
+  return e.z != 1   ? fmt::format("{} x {} x {}", e.x, e.y, e.z)
+         : e.y != 1 ? fmt::format("{} x {}", e.x, e.y)
+                    : fmt::format("{}", e.x);
+}
+
+/// The line, with its file where that is not the first one.
+std::string place(const traced& what, const std::string& file, int line) {
+  return file.empty() || what.files.empty() || file == what.files.front() ? std::to_string(line)
+                                                                          : fmt::format("{}:{}", file, line);
+}
+
+std::string json_text(std::string_view text) {
+  std::string json = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      json += std::string{'\\', c};
+    else if (c == '\n')
+      json += "\\n";
+    else if (code < 0x20)
+      json += fmt::format("\\u{:04x}", code);
+    else
+      json += c;
+  }
+  return json + '"';
+}
+const char* truth(bool value) { return value ? "true" : "false"; }
+std::string bytes_or_null(const std::optional<kc::bytes>& size) { return size ? report::exact(size->value()) : "null"; }
+std::string listed(const std::vector<std::string>& objects, const char* indentation) {
+  std::string text;
+  for (const auto& each : objects) text += fmt::format("{}\n{}{}", text.empty() ? "" : ",", indentation, each);
+  return text.empty() ? "[]" : "[" + text + "\n  ]";
+}
+
+}  // namespace
+
+std::string as_text(const request& asked, const traced& what, const analysis& of, const kc::gpu& card) {
+  std::string text = fmt::format("{} of {}, {} blocks of {} threads, on {}\n", asked.kernel, asked.file,
+                                 extent(asked.grid), extent(asked.block), card.name);
+  if (!what.faults.empty()) {
+    text += "\nfaults\n";
+    for (const auto& each : what.faults) text += "  " + each.message + "\n";
+    text += "\nA kernel with faults has no counts and no estimate.\n";
+  } else {
+    text += "\nno faults found\n";
+    using rows = std::vector<std::vector<std::string>>;
+    rows accesses{{"buffer", "does", "line", "requests", "sectors/request", "bank conflict", "asked", "L1 and L2",
+                   "L2 and DRAM"}};
+    for (const auto& each : of.accesses)
+      accesses.push_back({each.buffer, each.kind, place(what, each.file, each.line), short_number(each.requests),
+                          each.shared ? "-" : short_number(each.sectors_per_request) + (each.coalesced ? "" : " !"),
+                          !each.shared                  ? "-"
+                          : each.bank_conflict_ways > 1 ? short_number(each.bank_conflict_ways) + " ways"
+                                                        : "none",
+                          kc::to_string(each.requested), each.from_l2 ? kc::to_string(*each.from_l2) : "-",
+                          each.from_dram ? kc::to_string(*each.from_dram) : "-"});
+    text += "\naccesses over the grid; ! is not coalesced\n" + report::aligned(accesses, 2);
+    if (!of.branches.empty()) {
+      rows branches{{"line", "warps", "divergent %"}};
+      for (const auto& each : of.branches)
+        branches.push_back({place(what, each.file, each.line), short_number(each.warps),
+                            fmt::format("{:.1f}", each.warps > 0 ? 100 * each.divergent / each.warps : 0)});
+      text += "\nbranches\n" + report::aligned(branches, 0);
+    }
+    text += "\ntree\n" + of.tree;
+    if (of.estimate) {
+      const auto& cost = *of.estimate;
+      text += fmt::format("\nestimate    {} ({})\nband        {}\nlimited by  {}\noccupancy   {:.0f} %\n",
+                          kc::to_string(cost.time), cost.model,
+                          cost.band.observed() ? kc::to_string(cost.band) : "none recorded", cost.bottleneck,
+                          100 * cost.occupancy);
+    }
+  }
+  std::string notes;
+  for (const auto& each : what.notes) notes += "  " + each + "\n";
+  if (what.faults.empty() && !of.complete)
+    notes += fmt::format(
+        "  {} of {} warps were traced, and stand for the others\n", short_number(what.result.sampled_warps),
+        short_number(static_cast<double>(asked.grid.volume()) * static_cast<double>((asked.block.volume() + 31) / 32)));
+  return text + (notes.empty() ? "" : "\nnotes\n" + notes);
+}
+
+std::string as_json(const request& asked, const traced& what, const analysis& of, const kc::gpu& card) {
+  using report::exact;
+  std::vector<std::string> faults, accesses, branches, notes;
+  for (const auto& each : what.faults)
+    faults.push_back(fmt::format("{{\"file\": {}, \"line\": {}, \"message\": {}}}", json_text(each.file),
+                                 each.line > 0 ? std::to_string(each.line) : "null", json_text(each.message)));
+  for (const auto& each : of.accesses)
+    accesses.push_back(fmt::format(
+        "{{\"buffer\": {}, \"file\": {}, \"line\": {}, \"kind\": {}, \"space\": \"{}\", \"requests\": {}, "
+        "\"sectors_per_request\": {}, \"bank_conflict_ways\": {}, \"sectors\": {}, \"wavefronts\": {}, \"coalesced\": "
+        "{}, \"bytes_requested\": {}, \"bytes_l1_l2\": {}, \"bytes_l2_dram\": {}}}",
+        json_text(each.buffer), json_text(each.file), each.line, json_text(each.kind),
+        each.shared ? "shared" : "global", exact(each.requests), exact(each.sectors_per_request),
+        exact(each.bank_conflict_ways), exact(each.sectors), exact(each.wavefronts), truth(each.coalesced),
+        exact(each.requested.value()), bytes_or_null(each.from_l2), bytes_or_null(each.from_dram)));
+  for (const auto& each : of.branches)
+    branches.push_back(fmt::format("{{\"file\": {}, \"line\": {}, \"warps\": {}, \"divergent\": {}}}",
+                                   json_text(each.file), each.line, exact(each.warps), exact(each.divergent)));
+  for (const auto& each : what.notes) notes.push_back(json_text(each));
+  std::string estimate = "null";
+  if (of.estimate) {
+    const auto& cost = *of.estimate;
+    const bool band = cost.band.observed();
+    estimate = fmt::format("{{\"model\": {}, \"seconds\": {}, \"band\": {}, \"bottleneck\": {}, \"occupancy\": {}}}",
+                           json_text(cost.model), exact(cost.time.value()),
+                           band ? fmt::format("[{}, {}]", exact(cost.band.low.value()), exact(cost.band.high.value()))
+                                : "null",
+                           json_text(cost.bottleneck), exact(cost.occupancy));
+  }
+  const auto size = [](const kc::extent& e) { return fmt::format("[{}, {}, {}]", e.x, e.y, e.z); };
+  return fmt::format(
+      "{{\n  \"kernel\": {},\n  \"file\": {},\n  \"machine\": {},\n  \"grid\": {},\n  \"block\": {},\n  \"faults\": "
+      "{},\n"
+      "  \"accesses\": {},\n  \"branches\": {},\n  \"divergence\": {},\n  \"complete\": {},\n  \"tree\": {},\n"
+      "  \"estimate\": {},\n  \"notes\": {}\n}}\n",
+      json_text(asked.kernel), json_text(asked.file), json_text(card.name), size(asked.grid), size(asked.block),
+      listed(faults, "    "), listed(accesses, "    "), listed(branches, "    "), exact(of.divergence),
+      truth(what.faults.empty() && of.complete), json_text(of.tree), estimate, listed(notes, "    "));
+}
+
+}  // namespace examples::trace

@@ -1,0 +1,596 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "program.hpp"
+
+#include "../common/text_file.hpp"
+#include "process.hpp"
+#include "rewriting.hpp"
+#include "trace_headers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+namespace examples::trace {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write_text(const std::string& path, std::string_view text) {
+  std::ofstream file{path, std::ios::binary};
+  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.flush();
+  if (!file) throw std::runtime_error{"cannot write " + path};
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  std::string word;
+  for (const char c : text + ' ') {
+    if (c != ' ' && c != '\t') {
+      word += c;
+    } else if (!word.empty()) {
+      words.push_back(std::move(word));
+      word.clear();
+    }
+  }
+  return words;
+}
+
+std::string joined(const std::vector<std::string>& all) {
+  std::string text;
+  for (const auto& each : all) text += (text.empty() ? "" : ", ") + each;
+  return text;
+}
+
+/// A compiler's message with its place.
+struct compiler_error {
+  std::string file;
+  int line = 0;
+  std::string text;
+};
+
+/// `FILE:LINE:COLUMN: REST`; the place if the line has one.
+std::optional<compiler_error> located(std::string_view line) {
+  for (std::size_t colon = line.find(':'); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
+    std::size_t end = colon + 1;
+    while (end < line.size() && std::isdigit(static_cast<unsigned char>(line[end])) != 0) ++end;
+    if (end == colon + 1 || end >= line.size() || (line[end] != ':' && line[end] != ',')) continue;
+    compiler_error found;
+    found.file = line.substr(0, colon);
+    const std::size_t from = found.file.find("from ");
+    if (from != std::string::npos) found.file.erase(0, from + 5);
+    found.line = std::atoi(std::string{line.substr(colon + 1, end - colon - 1)}.c_str());
+    const std::size_t rest = line.find(": ", end);
+    found.text = rest == std::string_view::npos ? std::string{} : std::string{line.substr(rest + 2)};
+    return found;
+  }
+  return std::nullopt;
+}
+
+class tool {
+ public:
+  explicit tool(const request& asked) : asked_{asked} {
+    if (asked.keep) {
+      folder_.keep();
+      fmt::print(stderr, "kernelcost-trace: the text that is traced is in {}\n", folder_.path());
+    }
+    compiler_ = words_of(!asked.compiler.empty() ? asked.compiler : compiler_of_the_environment());
+    if (compiler_.empty()) throw usage_error{"--compiler: it is empty"};
+  }
+
+  traced run() {
+    const std::string source = preprocessed();
+    token_list list = tokens_of(source);
+    for (auto& each : list.files) each = shortened(each);
+    result_.files = list.files;
+    const bracketed_text text{list};
+    const auto declarations = declarations_of(text);
+    const auto kernels = kernels_of(text, declarations);
+    const listed_kernel& kernel = wanted(kernels, list);
+    check_arguments(kernel, text);
+    result_.kernel = asked_.kernel;
+    write_headers();
+    build(text, declarations, kernels, kernel, integers::plain);
+    trace_it(list);
+    if (lacks(takes_loaded_value)) trace_with_counted_integers(text, declarations, kernels, kernel);
+    if (result_.result.what == trace_file::outcome::wrong_data) throw usage_error{result_.result.message};
+    if (result_.result.what == trace_file::outcome::refused) refused(list, result_.result.message);
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr std::string_view takes_loaded_value = "takes a value that was loaded";
+  static constexpr std::string_view condition_of_loaded_value = "control flow depends on a value";
+  static constexpr std::string_view address_of_loaded_value = "an address depends on a value";
+
+  bool lacks(std::string_view words) const {
+    return result_.result.what == trace_file::outcome::refused &&
+           result_.result.message.find(words) != std::string::npos;
+  }
+
+  void build(const bracketed_text& text, const std::vector<declaration>& declarations,
+             const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory) {
+    const token_list& list = text.list();
+    std::string names = asked_.kernel;
+    for (const auto& each : asked_.buffers) names += " " + each.second;
+    const std::string body = rewritten(text, declarations, kernel, names, from_memory, result_.notes);
+    std::string program = "#include \"run_text.hpp\"\n";
+    const bool with_library = names_standard_library(body);
+    for (const auto& each : list.system_headers)
+      if (with_library || each.find("/c++/") == std::string::npos) program += "#include \"" + each + "\"\n";
+    program += "namespace kernelcost_text {\n" + body + "\n}\n";
+    program += main_of(kernel, text, kernels, from_memory);
+    write_text(folder_.file("traced.cpp"), program);
+    compile();
+  }
+  /// A sum of integers from memory is no plain integer. Without its values only what decides on them is unknown.
+  void trace_with_counted_integers(const bracketed_text& text, const std::vector<declaration>& declarations,
+                                   const std::vector<listed_kernel>& kernels, const listed_kernel& kernel) {
+    const traced before = result_;
+    try {
+      build(text, declarations, kernels, kernel, integers::counted);
+      trace_it(text.list());
+    } catch (const usage_error&) {  // such integers do not fit everywhere that plain ones do
+      result_ = before;
+      return;
+    }
+    if (lacks(takes_loaded_value) || lacks(address_of_loaded_value)) result_ = before;
+  }
+
+  static std::string compiler_of_the_environment() {
+    const char* const chosen = std::getenv("CXX");
+    return chosen != nullptr && *chosen != '\0' ? chosen : "c++";
+  }
+  std::string shortened(const std::string& file) const {
+    return file == fs::absolute(asked_.file).string() ? asked_.file : file;
+  }
+
+  finished start(std::vector<std::string> command, const std::string& doing, double limit) {
+    try {
+      return examples::trace::run(command, folder_, doing, limit);
+    } catch (const std::system_error& error) {
+      throw usage_error{fmt::format("there is no compiler {}: {} (--compiler names one, or CXX)", command.front(),
+                                    error.code().message())};
+    }
+  }
+
+  // --- the text as the compiler for the card sees it ---
+  std::string preprocessed() {
+    if (!fs::is_regular_file(asked_.file)) throw usage_error{"cannot read " + asked_.file};
+    const std::string stubs = folder_.file("cuda");
+    fs::create_directories(stubs);
+    write_text(stubs + "/kernelcost_standard.h",
+               "#include <stddef.h>\n#include <stdint.h>\n#include <limits.h>\n#include <float.h>\n#include <math.h>\n"
+               "#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n");
+    static constexpr std::array headers_of_cuda{"cuda.h",
+                                                "cuda_runtime.h",
+                                                "cuda_runtime_api.h",
+                                                "cuda_fp16.h",
+                                                "cuda_bf16.h",
+                                                "cooperative_groups.h",
+                                                "curand_kernel.h",
+                                                "curand.h",
+                                                "cublas_v2.h",
+                                                "device_launch_parameters.h",
+                                                "device_functions.h",
+                                                "vector_types.h",
+                                                "vector_functions.h",
+                                                "math_functions.h",
+                                                "sm_60_atomic_functions.h"};
+    for (const char* each : headers_of_cuda) write_text(stubs + "/" + each, "");
+    write_text(stubs + "/math_constants.h",
+               "#define CUDART_INF_F __builtin_huge_valf()\n#define CUDART_INF __builtin_huge_val()\n"
+               "#define CUDART_PI_F 3.141592654F\n#define CUDART_PI 3.1415926535897931\n"
+               "#define CUDART_MAX_NORMAL_F 3.402823466e+38F\n");
+    std::vector<std::string> command = compiler_;
+    for (const char* each : {"-std=c++20", "-E", "-w", "-D__CUDACC__", "-D__NVCC__", "-D__CUDA_ARCH__=900", "-DNDEBUG",
+                             "-include", "kernelcost_standard.h"})
+      command.emplace_back(each);
+    command.push_back("-I" + stubs);
+    for (const auto& each : asked_.search_folders) command.push_back("-I" + each);
+    for (const auto& each : asked_.definitions) command.push_back("-D" + each);
+    command.insert(command.end(), {"-x", "c++", asked_.file});
+    std::set<std::string> left_out;
+    while (true) {
+      finished done = start(command, "reading " + asked_.file, asked_.time_limit);
+      if (done.status == 0) {
+        for (const auto& each : left_out)
+          result_.notes.push_back("left out: #include of " + each + ", which is not there");
+        return std::move(done.out);
+      }
+      const compiler_error error = first_error(done.err);
+      const std::string header = missing_header(error);
+      if (header.empty() || !left_out.insert(header).second) throw usage_error{message_of(error)};
+      const fs::path stub = fs::path{stubs} / header;
+      if (header.find("..") != std::string::npos || fs::path{header}.is_absolute())
+        throw usage_error{message_of(error)};
+      fs::create_directories(stub.parent_path());
+      write_text(stub.string(), "");
+    }
+  }
+  /// The header that the line of an error includes.
+  static std::string missing_header(const compiler_error& error) {
+    std::ifstream file{error.file};
+    std::string line;
+    for (int i = 0; i < error.line && std::getline(file, line); ++i) continue;
+    const std::size_t word = line.find("include");
+    if (word == std::string::npos || line.find('#') > word) return {};
+    const std::size_t open = line.find_first_of("<\"", word);
+    if (open == std::string::npos) return {};
+    const std::size_t close = line.find_first_of(">\"", open + 1);
+    return close == std::string::npos ? "" : line.substr(open + 1, close - open - 1);
+  }
+
+  /// The first error, at the place in the user's text that leads to it.
+  compiler_error first_error(const std::string& text) const {
+    std::optional<compiler_error> leads_to;
+    std::optional<compiler_error> error;
+    for (const std::string_view line : lines_of(text)) {
+      auto found = located(line);
+      if (!found) continue;
+      const bool is_error =
+          line.find(" error: ") != std::string_view::npos || line.find("fatal error: ") != std::string_view::npos;
+      if (!error && is_error) {
+        error = found;
+        if (is_users(found->file)) return *error;
+        if (leads_to) break;
+      } else if (is_users(found->file)) {
+        leads_to = found;
+        if (error) break;  // clang names the place afterwards
+      }
+    }
+    if (!error)
+      throw usage_error{"the compiler " + compiler_.front() +
+                        " fails: " + (text.empty() ? "it says nothing" : text.substr(0, text.find('\n')))};
+    if (leads_to) {
+      leads_to->text = error->text;
+      return *leads_to;
+    }
+    return *error;
+  }
+  bool is_users(const std::string& file) const {
+    return file.rfind("--", 0) == 0 ||
+           std::find(result_.files.begin(), result_.files.end(), file) != result_.files.end();
+  }
+  static std::string message_of(const compiler_error& error) {
+    std::string text = error.text;
+    if (!text.empty() && text.back() == ' ') text.pop_back();
+    for (const auto* word :
+         {"fatal error: ", "error: ", "static assertion failed: ", "static assertion failed due to requirement "})
+      if (text.rfind(word, 0) == 0) text.erase(0, std::string_view{word}.size());
+    for (const auto& [from, to] :
+         std::array<std::pair<const char*, const char*>, 9>{{{"kernelcost::tracing::traced_value<float>", "float"},
+                                                             {"kernelcost::tracing::traced_value<double>", "double"},
+                                                             {"{aka float}", ""},
+                                                             {"{aka double}", ""},
+                                                             {"kernelcost_text::", ""},
+                                                             {"kernelcost_float", "float"},
+                                                             {"kernelcost_double", "double"},
+                                                             {"kernelcost::tracing::", ""},
+                                                             {" [-Wfatal-errors]", ""}}})
+      text = replaced(std::move(text), from, to);
+    if (error.file.rfind("--", 0) == 0) return error.file + ": " + text;
+    return fmt::format("{}:{}: {}", error.file, error.line % lines_of_a_file, text);
+  }
+
+  // --- the kernel and its arguments ---
+  const listed_kernel& wanted(const std::vector<listed_kernel>& kernels, const token_list& list) {
+    const std::string name = words_of(asked_.kernel.substr(0, asked_.kernel.find('<'))).empty()
+                                 ? ""
+                                 : words_of(asked_.kernel.substr(0, asked_.kernel.find('<'))).front();
+    std::vector<std::string> names;
+    const listed_kernel* found = nullptr;
+    bool several = false;
+    for (const auto& each : kernels) {
+      const auto& token = list.tokens[each.where->name];
+      names.push_back(fmt::format("{}{} (line {})", each.name, each.where->is_template ? "<...>" : "", token.line));
+      const bool fits = each.name == name || (each.name.size() > name.size() + 2 && !name.empty() &&
+                                              each.name.substr(each.name.size() - name.size() - 2) == "::" + name);
+      if (!fits) continue;
+      several = found != nullptr;
+      found = &each;
+    }
+    if (kernels.empty()) throw usage_error{asked_.file + " has no __global__ function"};
+    if (found == nullptr)
+      throw usage_error{fmt::format("{} has no kernel {}; it has {}", asked_.file, asked_.kernel, joined(names))};
+    if (several)
+      throw usage_error{fmt::format("{} has several kernels {}: {}", asked_.file, asked_.kernel, joined(names))};
+    const bool with_arguments = asked_.kernel.find('<') != std::string::npos;
+    if (with_arguments && asked_.kernel.find_last_not_of(" >") == asked_.kernel.size() - 1)
+      throw usage_error{"--kernel " + asked_.kernel + ": there is no > at its end"};
+    if (with_arguments && !found->where->is_template)
+      throw usage_error{fmt::format("{}: {} is no template", list.place(list.tokens[found->where->name]), found->name)};
+    if (!with_arguments && found->where->is_template) {
+      std::string parameters;
+      bool all_have_defaults = true;
+      for (const auto& each : found->where->parameters_of_template) {
+        parameters += (parameters.empty() ? "" : ", ") + each.name;
+        all_have_defaults &= each.has_default;
+      }
+      if (!all_have_defaults)
+        throw usage_error{fmt::format("{}: {} is a template: give its arguments, --kernel '{}<{}>'",
+                                      list.place(list.tokens[found->where->name]), found->name, found->name,
+                                      parameters)};
+    }
+    return *found;
+  }
+  static const std::string* value_of(const std::vector<assignment>& all, const std::string& name) {
+    for (const auto& each : all)
+      if (each.first == name) return &each.second;
+    return nullptr;
+  }
+
+  void check_arguments(const listed_kernel& kernel, const bracketed_text& text) {
+    const std::string place = text.list().place(text[kernel.where->name]);
+    std::vector<std::string> names;
+    for (const auto& each : kernel.parameters) {
+      names.push_back(each.name);
+      const std::string* const buffer = value_of(asked_.buffers, each.name);
+      const std::string* const argument = value_of(asked_.arguments, each.name);
+      if (each.is_pointer && argument != nullptr)
+        throw usage_error{
+            fmt::format("{}: {} is a pointer: give --buffer {}={}:ELEMENTS", place, each.name, each.name, each.type)};
+      if (!each.is_pointer && buffer != nullptr)
+        throw usage_error{fmt::format("{}: {} is of type {}, no pointer: give --arg {}=VALUE", place, each.name,
+                                      each.type, each.name)};
+      if (each.is_pointer && buffer == nullptr)
+        throw usage_error{fmt::format("{}: no --buffer for {}: give --buffer {}={}:ELEMENTS", place, each.name,
+                                      each.name, each.type)};
+      if (!each.is_pointer && argument == nullptr)
+        throw usage_error{fmt::format("{}: no --arg for {}, of type {}: give --arg {}=VALUE", place, each.name,
+                                      each.type, each.name)};
+      if (argument != nullptr) check_value(each, *argument, place);
+    }
+    const auto unknown = [&](const std::vector<assignment>& all, const char* option) {
+      std::set<std::string> seen;
+      for (const auto& each : all) {
+        if (std::find(names.begin(), names.end(), each.first) == names.end())
+          throw usage_error{fmt::format("{} {}={}: {} has no parameter {}; it has {}", option, each.first, each.second,
+                                        kernel.name, each.first, joined(names))};
+        if (!seen.insert(each.first).second)
+          throw usage_error{fmt::format("{} {}={}: {} is given twice", option, each.first, each.second, each.first)};
+      }
+    };
+    unknown(asked_.buffers, "--buffer");
+    unknown(asked_.arguments, "--arg");
+    unknown(asked_.data, "--data");
+    for (const auto& each : asked_.data) {
+      if (value_of(asked_.buffers, each.first) == nullptr)
+        throw usage_error{fmt::format("--data {}={}: {} is no buffer", each.first, each.second, each.first)};
+      if (!fs::is_regular_file(each.second))
+        throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
+    }
+  }
+  static void check_value(const kernel_parameter& parameter, const std::string& value, const std::string& place) {
+    const auto fail = [&](const std::string& why) {
+      throw usage_error{fmt::format("{}: --arg {}={}: {} is of type {}, {}", place, parameter.name, value,
+                                    parameter.name, parameter.type, why)};
+    };
+    static const std::set<std::string> integers{
+        "int",           "unsigned",           "unsigned int",  "long",           "long long",
+        "unsigned long", "unsigned long long", "short",         "char",           "bool",
+        "size_t",        "uint32_t",           "int32_t",       "uint64_t",       "int64_t",
+        "uint",          "std::size_t",        "unsigned char", "unsigned short", "std::uint32_t",
+        "std::int32_t",  "std::int64_t",       "std::uint64_t"};
+    if (value == "true" || value == "false") return;
+    const bool is_list = !value.empty() && value.front() == '{' && value.back() == '}';
+    if (is_list) {
+      if (value.find_first_not_of("{}0123456789+-.eEfFuUlLxX, ") != std::string::npos)
+        fail("and between { and } there are numbers alone");
+      return;
+    }
+    char* end = nullptr;
+    (void)std::strtod(value.c_str(), &end);
+    if (value.empty() || std::isspace(static_cast<unsigned char>(value.front())) != 0 || end == value.c_str() ||
+        *end != '\0')
+      fail("and this is no number");
+    if (integers.count(parameter.type) != 0 &&
+        value.find_first_not_of(value.rfind("0x", 0) == 0 ? "0123456789abcdefABCDEFx" : "0123456789+-") !=
+            std::string::npos)
+      fail("and this is no whole number");
+  }
+
+  /// TYPE:ELEMENTS.
+  static std::pair<std::string, long long> type_and_elements(const assignment& buffer) {
+    const std::string option = "--buffer " + buffer.first + "=" + buffer.second;
+    const std::size_t colon = buffer.second.rfind(':');
+    if (colon == std::string::npos || colon == 0) throw usage_error{option + ": it is NAME=TYPE:ELEMENTS"};
+    long long elements = 1;
+    std::string number = buffer.second.substr(colon + 1) + '*';
+    for (std::size_t at = 0; at < number.size();) {
+      const std::size_t end = number.find('*', at);
+      const std::string factor = number.substr(at, end - at);
+      if (factor.empty() || factor.size() > 15 || factor.find_first_not_of("0123456789") != std::string::npos ||
+          __builtin_mul_overflow(elements, std::atoll(factor.c_str()), &elements))
+        throw usage_error{option + ": " + buffer.second.substr(colon + 1) + " is no number of elements"};
+      at = end + 1;
+    }
+    return {buffer.second.substr(0, colon), elements};
+  }
+
+  // --- the program ---
+  void write_headers() {
+    for (const auto& header : trace_headers) {
+      std::string text;
+      for (const auto line : header.lines) text += std::string{line} + '\n';
+      write_text(folder_.file(std::string{header.name} + ".hpp"), text);
+    }
+  }
+
+  std::string main_of(const listed_kernel& kernel, const bracketed_text& text,
+                      const std::vector<listed_kernel>& kernels, integers from_memory) {
+    std::string program = "namespace kernelcost_text {\n";
+    std::string buffers, call, parameters, checks, names;
+    const std::string arguments_of_template =
+        asked_.kernel.find('<') == std::string::npos
+            ? (kernel.where->is_template ? "<>" : "")
+            : "<" +
+                  rewritten_type(
+                      std::string_view{asked_.kernel}.substr(asked_.kernel.find('<') + 1,
+                                                             asked_.kernel.rfind('>') - asked_.kernel.find('<') - 1),
+                      from_memory) +
+                  ">";
+    const std::string function = kernel.name + arguments_of_template;
+    const token& where = text[kernel.where->name];
+    std::size_t number = 0;
+    for (const auto& each : kernel.parameters) {
+      const std::string i = std::to_string(number);
+      call += number == 0 ? "" : ", ";
+      if (each.is_pointer) {
+        const assignment option{each.name, *value_of(asked_.buffers, each.name)};
+        const auto [type, elements] = type_and_elements(option);
+        const std::string place = "--buffer " + option.first + "=" + option.second;
+        program += fmt::format("#line 1 \"{}\"\nusing buffer_{} = {};\n", escaped(place), i,
+                               rewritten_type(type, integers::plain));
+        buffers += buffers.empty() ? "" : ", ";
+        names += fmt::format("{}const auto& b{}", names.empty() ? "" : ", ", i);
+        const std::string buffer = fmt::format("buffer_of<buffer_{}>(\"{}\", {}LL)", i, each.name, elements);
+        if (const std::string* const file = value_of(asked_.data, each.name); file != nullptr)
+          buffers += fmt::format("\n#line 1 \"{}\"\nsampled({}, \"{}\")", escaped("--data " + each.name + "=" + *file),
+                                 buffer, escaped(fs::absolute(*file).string()));
+        else
+          buffers += buffer;
+        call += fmt::format("pointer<buffer_{0}>(b{0}.where())", i);
+        checks += fmt::format(
+            "\n#line {} \"{}\"\nstatic_assert(takes<{}, buffer_{}>(parameters), \"{} points to {}, and not to {}: "
+            "--buffer {}={}:{}\");\n",
+            encoded_line(where), escaped(text.list().files[static_cast<std::size_t>(where.file)]), i, i, each.name,
+            each.type, type, each.name, type, elements);
+      } else {
+        const std::string& value = *value_of(asked_.arguments, each.name);
+        call += value;
+      }
+      ++number;
+    }
+    const auto same_name =
+        std::count_if(kernels.begin(), kernels.end(), [&](const auto& each) { return each.name == kernel.name; });
+    const std::string option = escaped("--kernel " + asked_.kernel);
+    program += fmt::format("#line 1 \"{}\"\n", option);
+    if (same_name == 1)
+      program += "constexpr auto parameters = decltype(parameters_of(&" + function + ")){};\n" + checks;
+    program += fmt::format("#line 1 \"{}\"\nstruct traced_kernel {{ void operator()({}) const {{ {}({}); }} }};\n}}\n",
+                           option, names, function, call);
+    program += fmt::format(
+        "int main(int argc, char** argv) {{\n"
+        "  kernelcost::sampling samples;\n  samples.middle_threads = true;\n  samples.whole_block = true;\n"
+        "  samples.every_warp = samples.every_trip = {};\n"
+        "  samples.unknown_conditions_hold = KERNELCOST_UNKNOWN_CONDITIONS;\n"
+        "  samples.unknown_integers_are_zero = {};\n"
+        "  const kernelcost::launch how{{{{{}, {}, {}}}, {{{}, {}, {}}}, kernelcost::bytes::from_value({})}};\n",
+        asked_.every_warp, asked_.zero_for_unknown_integers, asked_.grid.x, asked_.grid.y, asked_.grid.z,
+        asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
+    program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc == 3 ? std::atof(argv[2]) : -1");
+    program += "  using namespace kernelcost_text;\n"
+               "  return run<traced_kernel>(argv[1], samples, how, [](const auto& traced) {\n    return traced(" +
+               buffers + ");\n  });\n}\n";
+    return program;
+  }
+  static std::string escaped(const std::string& text) { return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\""); }
+
+  void compile() {
+    std::vector<std::string> command = compiler_;
+    for (const char* each : {"-std=c++20", "-O1", "-w", "-fno-strict-aliasing", "-Wfatal-errors"})
+      command.emplace_back(each);
+    for (const auto& each : asked_.include_folders) command.push_back("-I" + each);
+    command.insert(command.end(), {"-o", folder_.file("traced"), folder_.file("traced.cpp")});
+    const finished done = start(command, "compiling " + asked_.file, asked_.time_limit);
+    if (!done.in_time)
+      throw usage_error{fmt::format("{} was not compiled within {} s", asked_.file, asked_.time_limit)};
+    if (done.status == 127 && done.err.empty()) throw usage_error{"there is no compiler " + compiler_.front()};
+    if (done.status != 0) throw usage_error{message_of(first_error(done.err))};
+  }
+
+  finished traced_run(const char* unknown_conditions) {
+    std::vector<std::string> command{folder_.file("traced"), folder_.file("trace")};
+    if (unknown_conditions != nullptr) command.emplace_back(unknown_conditions);
+    return start(std::move(command), "tracing " + asked_.kernel, asked_.time_limit);
+  }
+  void trace_it(const token_list& list) {
+    const std::string stated = fmt::format("{}", asked_.unknown_conditions);
+    read_trace(traced_run(asked_.unknown_conditions >= 0 ? stated.c_str() : nullptr));
+    if (asked_.unknown_conditions < 0 && lacks(condition_of_loaded_value)) {
+      const std::string note = list.place(line_in(result_.result.message)) +
+                               ": a condition depends on data; this one and others are taken to hold for half of the "
+                               "lanes (--data NAME=FILE, or --unknown-conditions SHARE)";
+      if (std::find(result_.notes.begin(), result_.notes.end(), note) == result_.notes.end())
+        result_.notes.push_back(note);
+      read_trace(traced_run("0.5"));
+    }
+  }
+  void read_trace(const finished& done) {
+    if (!done.in_time)
+      throw usage_error{fmt::format("{} was not traced within {} s; does each loop end? (--time-limit)", asked_.kernel,
+                                    asked_.time_limit)};
+    if (done.status != 0)
+      throw usage_error{fmt::format("the trace of {} ended with status {}: does the kernel use a pointer without a "
+                                    "value, or recurse without end?",
+                                    asked_.kernel, done.status)};
+    result_.result = trace_file::read(folder_.file("trace").c_str());
+  }
+
+  /// The number after "line " in a message of the library; 0 if there is none.
+  static int line_in(std::string_view message) {
+    const std::size_t at = message.find("line ");
+    return at == std::string_view::npos ? 0 : std::atoi(std::string{message.substr(at + 5, 12)}.c_str());
+  }
+  /// The library's lines as the user knows them.
+  static std::string with_places(std::string_view message, const token_list& list) {
+    std::string text;
+    while (true) {
+      const std::size_t at = message.find("line ");
+      if (at == std::string_view::npos) return text + std::string{message};
+      text += message.substr(0, at);
+      message.remove_prefix(at + 5);
+      std::size_t end = 0;
+      while (end < message.size() && std::isdigit(static_cast<unsigned char>(message[end])) != 0) ++end;
+      const int line = std::atoi(std::string{message.substr(0, end)}.c_str());
+      message.remove_prefix(end);
+      text += fmt::format("line {}", line % lines_of_a_file);
+      if (line >= lines_of_a_file) text += " of " + list.place(line).substr(0, list.place(line).rfind(':'));
+    }
+  }
+  void refused(const token_list& list, const std::string& message) {
+    const std::string place = list.place(line_in(message));
+    if (lacks(takes_loaded_value))
+      throw usage_error{place + ": a plain integer takes a value from memory: give --data NAME=FILE for its buffer, or "
+                                "--unknown-integers-are-zero"};
+    if (lacks(address_of_loaded_value))
+      throw usage_error{place + ": an address depends on a value from memory: give --data NAME=FILE for its buffer"};
+    static constexpr std::string_view prefix = "trace: ";
+    for (const std::string_view each : lines_of(message)) {
+      if (each.empty()) continue;
+      const bool of_trace = each.rfind(prefix, 0) == 0;
+      const int line = line_in(each);
+      if (line == 0 && !of_trace) throw usage_error{message};  // of the launch
+      const std::string where = list.place(line);
+      result_.faults.push_back({line == 0 ? "" : where.substr(0, where.rfind(':')), line % lines_of_a_file,
+                                with_places(of_trace ? each.substr(prefix.size()) : each, list)});
+    }
+  }
+
+  const request& asked_;
+  work_folder folder_;
+  std::vector<std::string> compiler_;
+  traced result_;
+};
+
+}  // namespace
+
+traced trace(const request& asked) { return tool{asked}.run(); }
+
+}  // namespace examples::trace

@@ -1,0 +1,1107 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "rewriting.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace examples::trace {
+namespace {
+
+template <std::size_t N>
+bool is_one_of(const token& word, const std::array<std::string_view, N>& list) {
+  return std::find(list.begin(), list.end(), word.text) != list.end();
+}
+bool is_builtin_type(const token& word) {
+  static constexpr std::array<std::string_view, 15> words{"float", "double", "int",    "unsigned", "signed",
+                                                          "char",  "short",  "long",   "bool",     "void",
+                                                          "auto",  "half",   "size_t", "uint32_t", "int32_t"};
+  return is_one_of(word, words);
+}
+bool is_qualifier(const token& word) {
+  static constexpr std::array<std::string_view, 9> words{"const",  "volatile", "static",  "constexpr", "typename",
+                                                         "struct", "inline",   "mutable", "extern"};
+  return is_one_of(word, words);
+}
+/// Words that are followed by an expression, never by a name that they declare.
+bool is_statement_word(const token& word) {
+  static constexpr std::array<std::string_view, 16> words{"return", "if",     "for",    "while",  "do",    "else",
+                                                          "switch", "case",   "goto",   "break",  "throw", "continue",
+                                                          "new",    "delete", "sizeof", "default"};
+  return is_one_of(word, words);
+}
+bool is_cast(const token& word) {
+  static constexpr std::array<std::string_view, 3> words{"reinterpret_cast", "static_cast", "const_cast"};
+  return is_one_of(word, words);
+}
+/// Functions of the standard library that CUDA has as well.
+bool is_function_of_cuda(const token& word) {
+  static constexpr std::array<std::string_view, 30> words{
+      "min",   "max",   "abs",   "fabs", "sqrt", "cbrt", "exp",  "exp2",  "expm1", "log",
+      "log2",  "log10", "log1p", "sin",  "cos",  "tan",  "tanh", "erf",   "floor", "ceil",
+      "round", "trunc", "rint",  "pow",  "fmin", "fmax", "fma",  "sqrtf", "expf",  "logf"};
+  return is_one_of(word, words);
+}
+
+/// Emits tokens of the text at the lines that they have there.
+class writer {
+ public:
+  writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
+         std::vector<std::string>& notes)
+      : text_{text}, notes_{notes}, from_memory_{from_memory} {
+    for (const auto& each : all)
+      if (each.in_device_memory())
+        for (const auto& name : each.names) memory_[name] = &each;
+    scopes_.emplace_back();
+  }
+
+  void declaration_of(const declaration& what, bool traced_kernel) {
+    if (what.in_device_memory()) return;  // declared where it is used
+    for (const auto& name : what.path) insert(what.first, "namespace " + name + " {");
+    parameters_of_template_ = what.parameters_of_template;
+    switch (what.is) {
+      case declaration::sort::function: function(what, traced_kernel); break;
+      case declaration::sort::type: type(what); break;
+      default: walk(what.first, what.last, true);
+    }
+    parameters_of_template_.clear();
+    for (std::size_t i = 0; i < what.path.size(); ++i) raw(" }");
+    if (what.is == declaration::sort::type) elements_of_type(what);
+  }
+
+  std::string result() { return std::move(out_); }
+
+  /// The tokens with the names of the traced text, in one line.
+  std::string type_text(std::size_t first, std::size_t last) {
+    std::string text;
+    for (std::size_t i = first; i < last; ++i) {
+      const token& t = text_[i];
+      if (is_attribute(t) || t.is("const") || t.is("static") || t.is("struct") || t.is("extern") || t.is("constexpr") ||
+          t.is("inline"))
+        continue;
+      if (is_attribute_with_list(t) && !t.is("decltype") && text_[i + 1].is("(")) {
+        i = text_.partner(i + 1);
+        continue;
+      }
+      text += (text.empty() ? "" : " ") + spelled(i);
+    }
+    return text;
+  }
+  bool is_integer_type(std::size_t first, std::size_t last) const {
+    bool found = false;
+    for (std::size_t i = first; i < last; ++i) {
+      const token& t = text_[i];
+      if (t.is("auto") || t.is("float") || t.is("double") || t.is("void") || t.is("half") || t.is("bool")) return false;
+      if (is_builtin_type(t))
+        found = true;
+      else if (!is_qualifier(t) && !is_attribute(t))
+        return false;
+    }
+    return found;
+  }
+
+ private:
+  // --- integers that take values from memory ---
+  bool reads_memory(std::size_t i, std::size_t end) const {
+    for (; i < end && !text_[i].is(";"); ++i) {
+      const token& t = text_[i];
+      if (t.is_name() && loaded_.count(t.text) != 0 && !follows_member(i)) return true;
+      if (t.is_name() && text_[i + 1].is("[")) return true;
+      if (t.is("*") && !is_binary(i)) return true;
+      if (t.is_name() && text_[i + 1].is("(") &&
+          (t.text.rfind("atomic", 0) == 0 || t.text.rfind("__shfl", 0) == 0 || t.text.rfind("__ld", 0) == 0 ||
+           t.text.rfind("__ballot", 0) == 0 || t.text.rfind("__any", 0) == 0 || t.text.rfind("__all", 0) == 0))
+        return true;
+    }
+    return false;
+  }
+  void find_loaded(std::size_t body) {
+    static constexpr std::array<std::string_view, 11> assignments{
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+    loaded_.clear();
+    if (from_memory_ == integers::plain) return;
+    for (std::size_t before = nowhere; before != loaded_.size();) {
+      before = loaded_.size();
+      for (std::size_t i = body; i < text_.partner(body); ++i)
+        if (text_[i].is_name() && !follows_member(i) && is_one_of(text_[i + 1], assignments) &&
+            reads_memory(i + 2, text_.partner(body)))
+          loaded_.emplace(text_[i].text);
+    }
+  }
+
+  // --- output ---
+  void raw(std::string_view what) { out_ += what; }
+  void to_line_of(std::size_t i) {
+    const int line = encoded_line(text_[i]);
+    if (line == line_) return;
+    if (line > line_ && line <= line_ + 3)
+      out_.append(static_cast<std::size_t>(line - line_), '\n');
+    else
+      out_ += fmt::format("\n#line {} \"{}\"\n", line, text_.list().files[static_cast<std::size_t>(text_[i].file)]);
+    line_ = line;
+  }
+  /// Text of the tool, at the line of a token.
+  void insert(std::size_t at, std::string_view what) {
+    to_line_of(at);
+    out_ += ' ';
+    out_ += what;
+    out_ += ' ';
+  }
+  void emit(std::size_t i) {
+    to_line_of(i);
+    if (text_[i].space_before) out_ += ' ';
+    out_ += spelled(i);
+  }
+  /// A word as the traced text has it.
+  std::string spelled(std::size_t i) const {
+    const token& t = text_[i];
+    if (t.is("float")) return "kernelcost_float";
+    if (t.is("double")) return "kernelcost_double";
+    if (t.is("long") && text_[i + 1].is("double")) return "";
+    if (t.is("::") && !follows_name(i) && !text_[i + 1].is("std")) return "::kernelcost_text::";
+    if (t.is_name() && !follows_member(i))
+      for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+        if (const auto found = scope->find(t.text); found != scope->end()) return found->second;
+    return std::string{t.text};
+  }
+  bool follows_name(std::size_t i) const {
+    return i > 0 && (text_[i - 1].is_name() || text_[i - 1].is(">")) && !is_statement_word(text_[i - 1]);
+  }
+  bool follows_member(std::size_t i) const {
+    return i > 0 && (text_[i - 1].is(".") || text_[i - 1].is("->") || text_[i - 1].is("::"));
+  }
+
+  // --- what stands where ---
+  bool opens(std::size_t i) const { return text_[i].is("(") || text_[i].is("[") || text_[i].is("{"); }
+  /// Whether the token before an operator ends an operand, so that the operator is binary.
+  bool is_binary(std::size_t i) const {
+    if (i == 0 || i == after_cast_) return false;
+    const token& before = text_[i - 1];
+    if (before.kind == token_kind::number || before.kind == token_kind::string) return true;
+    if (before.is_name()) return !is_statement_word(before);
+    if (before.is("}")) return i != statement_;
+    return before.is(")") || before.is("]") || before.is("++") || before.is("--");
+  }
+  /// A { of statements, not of a value.
+  bool opens_block(std::size_t i) const {
+    if (i == 0) return true;
+    const token& before = text_[i - 1];
+    if (before.is_name()) return before.is("else") || before.is("do") || before.is("try");
+    return before.is(")") || before.is(";") || before.is("{") || before.is("}") || before.is(":") || before.is("]");
+  }
+  /// The end of a type's words from `i`, without * and &; `i` if there is none.
+  std::size_t end_of_type(std::size_t i, std::size_t end) const {
+    bool has_type = false;
+    const std::size_t first = i;
+    while (i < end) {
+      const token& t = text_[i];
+      if (is_attribute_with_list(t) && text_[i + 1].is("(")) {
+        i = text_.partner(i + 1) + 1;
+        has_type = has_type || t.is("decltype");
+      } else if (is_qualifier(t) || is_attribute(t)) {
+        ++i;
+      } else if (is_builtin_type(t)) {
+        has_type = true;
+        ++i;
+      } else if (t.is_name() && !has_type && !is_statement_word(t) && !is_cast(t)) {
+        has_type = true;
+        ++i;
+        while (true) {
+          if (text_[i].is("<")) {
+            const std::size_t close = text_.end_of_arguments(i);
+            if (close == nowhere) break;
+            i = close + 1;
+          } else if (text_[i].is("::") && text_[i + 1].is_name()) {
+            i += 2;
+          } else {
+            break;
+          }
+        }
+      } else if (t.is("::") && !has_type && text_[i + 1].is_name()) {
+        ++i;
+      } else {
+        break;
+      }
+    }
+    return has_type ? std::min(i, end) : first;
+  }
+  /// Whether ( at `i` opens a C cast to a pointer; the position of its first *.
+  std::size_t star_of_cast(std::size_t i) const {
+    if (!text_[i].is("(") || is_binary(i)) return nowhere;
+    const std::size_t close = text_.partner(i);
+    std::size_t star = end_of_type(i + 1, close);
+    if (star == i + 1 || !text_[star].is("*")) return nowhere;
+    for (std::size_t j = star; j < close; ++j)
+      if (!text_[j].is("*") && !is_qualifier(text_[j]) && !is_attribute(text_[j])) return nowhere;
+    return star;
+  }
+  bool is_cast_to_builtin(std::size_t i) const {
+    if (!text_[i].is("(") || is_binary(i)) return false;
+    const std::size_t close = text_.partner(i);
+    const std::size_t end = end_of_type(i + 1, close);
+    return end == close && end > i + 1 && std::any_of(&text_[i + 1], &text_[close], is_builtin_type);
+  }
+  /// The end of the operand of a unary operator or a cast.
+  std::size_t end_of_operand(std::size_t i) const {
+    static constexpr std::array<std::string_view, 8> prefixes{"&", "*", "-", "+", "!", "~", "++", "--"};
+    while (is_one_of(text_[i], prefixes)) ++i;
+    if (text_[i].is("(") && (star_of_cast(i) != nowhere || is_cast_to_builtin(i)))
+      return end_of_operand(text_.partner(i) + 1);
+    if (opens(i)) {
+      i = text_.partner(i) + 1;
+    } else {
+      ++i;
+      while (text_[i].is("::")) i += 2;
+    }
+    while (true) {
+      if (text_[i].is("<")) {
+        const std::size_t close = text_.end_of_arguments(i);
+        if (close == nowhere || !text_[close + 1].is("(")) return i;
+        i = close + 1;
+      } else if (text_[i].is("(") || text_[i].is("[")) {
+        i = text_.partner(i) + 1;
+      } else if (text_[i].is(".") || text_[i].is("->")) {
+        i += 2;
+      } else if (text_[i].is("++") || text_[i].is("--")) {
+        ++i;
+      } else {
+        return i;
+      }
+    }
+  }
+  /// The end of an initialiser: the semicolon, the bracket around it, or the comma before another name.
+  std::size_t end_of_initialiser(std::size_t i, std::size_t end) const {
+    for (; i < end; ++i) {
+      if (text_[i].is(";")) return i;
+      if (text_[i].is(",")) {
+        std::size_t next = i + 1;
+        while (text_[next].is("*") || text_[next].is("&") || is_qualifier(text_[next]) || is_attribute(text_[next]))
+          ++next;
+        const token& after = text_[next + 1];
+        if (text_[next].is_name() && (after.is("=") || after.is(";") || after.is(",") || after.is("["))) return i;
+      }
+      if (opens(i)) i = text_.partner(i);
+    }
+    return end;
+  }
+  bool depends_on_template(std::size_t first, std::size_t last) const {
+    for (std::size_t i = first; i < last; ++i)
+      for (const auto& each : parameters_of_template_)
+        if (text_[i].is(each.name)) return true;
+    return false;
+  }
+  static std::size_t count_of(const bracketed_text& text, std::size_t first, std::size_t last, std::string_view what) {
+    std::size_t number = 0;
+    for (std::size_t i = first; i < last; ++i) number += text[i].is(what) ? 1U : 0U;
+    return number;
+  }
+
+  // --- statements and expressions ---
+  void walk(std::size_t i, std::size_t end, bool begins_statement) {
+    while (i < end) i = step(i, end, begins_statement);
+  }
+  void walk_expression(std::size_t first, std::size_t last) { walk(first, last, false); }
+
+  std::size_t step(std::size_t i, std::size_t end, bool& begins) {
+    const token& t = text_[i];
+    const bool at_begin = std::exchange(begins, false);
+    if (at_begin) statement_ = i;
+    if (t.kind == token_kind::number || t.kind == token_kind::string) {
+      emit(i);
+      return i + 1;
+    }
+    if (t.is("{") || t.is("}") || t.is(";")) {
+      begins = true;
+      if (t.is("{")) {
+        scopes_.emplace_back();
+        begins = opens_block(i);
+        blocks_.push_back(begins);
+      } else if (t.is("}")) {
+        if (scopes_.size() > 1) scopes_.pop_back();
+        if (!blocks_.empty()) {
+          begins = blocks_.back();
+          blocks_.pop_back();
+        }
+      }
+      emit(i);
+      return i + 1;
+    }
+    if (at_begin)
+      if (const std::size_t after = local_declaration(i, end); after != i) return after;
+    if (t.is_name()) return word(i, end, at_begin, begins);
+    return punctuation(i);
+  }
+
+  std::size_t word(std::size_t i, std::size_t end, bool at_begin, bool& begins) {
+    const token& t = text_[i];
+    const token& next = text_[i + 1];
+    if (is_attribute_with_list(t) && !t.is("decltype") && !t.is("noexcept") && !t.is("alignas") && next.is("("))
+      return text_.partner(i + 1) + 1;
+    if (is_attribute(t)) return i + 1;
+    if (t.is("extern") && next.kind == token_kind::string) return i + 2;
+    if (t.is("__half") || t.is("__half2") || t.is("__nv_bfloat16")) text_.refuse(i, "half precision cannot be traced");
+    if (t.is("asm") || t.is("__asm__") || t.is("__asm")) text_.refuse(i, "assembly cannot be traced");
+    if (t.is("sizeof") && next.is("(")) {
+      insert(i, "::kernelcost_text::kernelcost_sizeof<__typeof__");
+      emit(i + 1);
+      walk_expression(i + 2, text_.partner(i + 1));
+      raw(")>()");
+      return text_.partner(i + 1) + 1;
+    }
+    if (is_cast(t) && next.is("<")) return cast(i);
+    if (t.is("std") && next.is("::") && is_function_of_cuda(text_[i + 2]) &&
+        (text_[i + 3].is("(") || text_[i + 3].is("<")))
+      return i + 2;
+    if (t.is("case") || (t.is("default") && next.is(":"))) {
+      std::size_t colon = i;
+      while (colon < end && !text_[colon].is(":")) ++colon;
+      while (i <= colon && i < end) emit(i++);
+      begins = true;
+      return i;
+    }
+    if (plain_ && !t.is("return")) {
+      emit(i);
+      begins = t.is("else") || t.is("do");
+      return i + 1;
+    }
+    if ((t.is("if") || t.is("for") || t.is("while")) && next.is("(")) return header(i, begins);
+    if (t.is("else")) {
+      emit(i);
+      begins = true;
+      return i + 1;
+    }
+    if (t.is("do")) return do_loop(i, begins);
+    if (t.is("return") && returns_bool_ && !next.is(";") && !next.is("{")) {
+      std::size_t last = i + 1;
+      while (last < end && !text_[last].is(";")) last = opens(last) ? text_.partner(last) + 1 : last + 1;
+      emit(i);
+      raw(" static_cast<bool>(");
+      walk_expression(i + 1, last);
+      raw(")");
+      return last;
+    }
+    (void)at_begin;
+    emit(i);
+    return i + 1;
+  }
+
+  std::size_t header(std::size_t i, bool& begins) {
+    const token& t = text_[i];
+    const std::size_t open = i + 1;
+    const std::size_t close = text_.partner(open);
+    to_line_of(i);
+    raw(" ");
+    if (t.is("while"))
+      raw(ends_of_do_.count(i) != 0 ? "while" : "KERNELCOST_WHILE");
+    else if (t.is("if"))
+      raw(declares(open + 1, close) ? "if" : "KERNELCOST_IF");
+    else
+      raw("KERNELCOST_FOR");
+    emit(open);
+    const bool outer = std::exchange(in_header_, true);
+    walk(open + 1, close, t.is("for"));
+    in_header_ = outer;
+    emit(close);
+    begins = ends_of_do_.count(i) == 0;
+    return close + 1;
+  }
+  /// A condition with a name of its own, which the language allows in an `if` alone.
+  bool declares(std::size_t first, std::size_t last) const {
+    for (std::size_t i = first; i < last; ++i) {
+      if (text_[i].is(";")) return true;
+      if (opens(i)) i = text_.partner(i);
+    }
+    const std::size_t type = end_of_type(first, last);
+    return type > first && type < last && text_[type].is_name() && (text_[type + 1].is("=") || text_[type + 1].is("{"));
+  }
+
+  std::size_t do_loop(std::size_t i, bool& begins) {
+    begins = true;
+    if (text_[i + 1].is("{")) {
+      ends_of_do_.insert(text_.partner(i + 1) + 1);
+      insert(i, "KERNELCOST_LOOP do { kernelcost_for.begin_trip();");
+      scopes_.emplace_back();
+      blocks_.push_back(true);
+      return i + 2;
+    }
+    std::size_t end = i + 1;
+    while (end < text_.size() && !text_[end].is(";")) end = opens(end) ? text_.partner(end) + 1 : end + 1;
+    ends_of_do_.insert(end + 1);
+    emit(i);
+    return i + 1;
+  }
+
+  std::size_t cast(std::size_t i) {
+    const std::size_t close = text_.end_of_arguments(i + 1);
+    if (close == nowhere || !text_[close + 1].is("(")) {
+      emit(i);
+      return i + 1;
+    }
+    const std::size_t type = end_of_type(i + 2, close);
+    const std::size_t stars = count_of(text_, type, close, "*");
+    const bool reference = text_[type].is("&");
+    const std::size_t open = close + 1;
+    if (stars > 1) text_.refuse(i, "a pointer to pointers cannot be traced");
+    if (stars == 1) {
+      insert(i, "::kernelcost_text::kernelcost_cast<" + type_text(i + 2, type) + ">(");
+      walk_expression(open + 1, text_.partner(open));
+      raw(")");
+    } else if (reference && text_[i].is("reinterpret_cast")) {
+      insert(i,
+             "::kernelcost_text::kernelcost_at(::kernelcost_text::kernelcost_cast<" + type_text(i + 2, type) + ">(&(");
+      walk_expression(open + 1, text_.partner(open));
+      raw(")))");
+    } else {
+      for (std::size_t j = i; j <= close; ++j) emit(j);
+      return close + 1;
+    }
+    return text_.partner(open) + 1;
+  }
+
+  std::size_t punctuation(std::size_t i) {
+    const token& t = text_[i];
+    if (t.is("<<") && text_[i + 1].is("<") && !text_[i + 1].space_before)
+      text_.refuse(i, "a kernel that launches another cannot be traced");
+    if (t.is("->") && i > 0 && !text_[i - 1].is("this") && !is_return_type(i)) {
+      raw("[0].");
+      return i + 1;
+    }
+    if (t.is("?") && from_memory_ == integers::counted) {
+      const std::size_t colon = end_of_choice(i + 1, ":");
+      const std::size_t last = end_of_choice(colon + 1, "");
+      if (colon < last && (reads_memory(i + 1, colon) || reads_memory(colon + 1, last))) {
+        insert(i, "? ::kernelcost_text::kernelcost_number(");
+        walk_expression(i + 1, colon);
+        insert(colon, ") : ::kernelcost_text::kernelcost_number(");
+        walk_expression(colon + 1, last);
+        raw(")");
+        return last;
+      }
+    }
+    if (t.is("*") && !is_binary(i) && !text_[i - 1].is("operator")) {
+      const std::size_t end = end_of_operand(i + 1);
+      if (text_[i + 1].is("this") || end == i + 1) {
+        emit(i);
+        return i + 1;
+      }
+      insert(i, "::kernelcost_text::kernelcost_at(");
+      walk_expression(i + 1, end);
+      raw(")");
+      return end;
+    }
+    if (const std::size_t star = star_of_cast(i); star != nowhere) {
+      const std::size_t close = text_.partner(i);
+      if (count_of(text_, star, close, "*") > 1) text_.refuse(i, "a pointer to pointers cannot be traced");
+      const std::size_t end = end_of_operand(close + 1);
+      insert(i, "::kernelcost_text::kernelcost_cast<" + type_text(i + 1, star) + ">(");
+      walk_expression(close + 1, end);
+      raw(")");
+      return end;
+    }
+    if (is_cast_to_builtin(i)) after_cast_ = text_.partner(i) + 1;
+    emit(i);
+    return i + 1;
+  }
+  /// The end of a side of ?: that begins at `i`; the first one ends at its colon.
+  std::size_t end_of_choice(std::size_t i, std::string_view colon) const {
+    std::size_t inner = 0;
+    for (; i < text_.size(); ++i) {
+      const token& t = text_[i];
+      if (opens(i)) {
+        i = text_.partner(i);
+      } else if (t.is("?")) {
+        ++inner;
+      } else if (t.is(":") && inner > 0) {
+        --inner;
+      } else if ((!colon.empty() && t.is(colon)) || t.is(";") || t.is(",") || t.is(")") || t.is("]") || t.is("}") ||
+                 t.is(":")) {
+        return i;
+      }
+    }
+    return i;
+  }
+  /// `[] (int i) -> float`, `auto f() -> float`.
+  bool is_return_type(std::size_t i) const {
+    if (!text_[i - 1].is(")") && !text_[i - 1].is("mutable")) return false;
+    const std::size_t end = end_of_type(i + 1, text_.size());
+    return end > i + 1 && text_[end].is("{");
+  }
+
+  // --- declarations in a body ---
+  std::size_t local_declaration(std::size_t i, std::size_t end) {
+    std::size_t j = i;
+    bool is_shared = false, is_extern = false, is_constant = false, is_auto = false;
+    const std::size_t type = end_of_type(i, end);
+    if (type == i) return i;
+    for (; j < type; ++j) {
+      is_shared |= text_[j].is("__shared__");
+      is_extern |= text_[j].is("extern");
+      is_constant |= text_[j].is("const");
+      is_auto |= text_[j].is("auto");
+    }
+    if (is_shared) return shared(i, type, end, is_extern);
+    if (text_[i].is("using") || text_[i].is("typedef")) return i;
+    std::size_t name = type;
+    while (text_[name].is("*") || text_[name].is("const") || text_[name].is("volatile") || is_attribute(text_[name]))
+      ++name;
+    if (text_[type].is("*") && text_[name].is_name()) {
+      static constexpr std::array<std::string_view, 7> followers{"=", ";", ",", "[", "(", "{", ":"};
+      if (is_one_of(text_[name + 1], followers)) return pointers(i, type, end, is_auto);
+    }
+    if (text_[type].is("&") && text_[type + 1].is_name() &&
+        (text_[type + 2].is("=") || text_[type + 2].is("(") || text_[type + 2].is("{")) && (!is_constant || is_auto)) {
+      const std::string reference{text_[type + 1].text};
+      const std::size_t last = end_of_initialiser(type + 2, end);
+      insert(i, "auto&& " + reference);
+      walk_expression(type + 2, last);
+      scopes_.back()[reference] = "::kernelcost_text::kernelcost_again(" + reference + ")";
+      return last;
+    }
+    if (!in_header_ && text_[type].is_name() && loaded_.count(text_[type].text) != 0 && is_integer_type(i, type)) {
+      insert(i, "::kernelcost::cuda_number<" + type_text(i, type) + ">");
+      return type;
+    }
+    if (!plain_ && is_bool(i, type) && text_[type].is_name() && text_[type + 1].is("=")) {
+      const std::size_t last = end_of_initialiser(type + 2, end);
+      for (j = i; j <= type + 1; ++j) emit(j);
+      raw(" static_cast<bool>(");
+      walk_expression(type + 2, last);
+      raw(")");
+      return last;
+    }
+    if (is_auto && text_[type].is_name() && text_[type + 1].is("=")) {
+      const std::size_t last = end_of_initialiser(type + 2, end);
+      for (j = i; j <= type + 1; ++j) emit(j);
+      raw(" ::kernelcost_text::kernelcost_value(");
+      walk_expression(type + 2, last);
+      raw(")");
+      return last;
+    }
+    if (text_[type].is("(") && text_[type + 1].is("*") && text_[text_.partner(type) + 1].is("[")) {
+      // A pointer to rows: float (*p)[33] = tile;
+      const std::size_t open = text_.partner(type) + 1;
+      std::size_t after = open;
+      while (text_[after].is("[")) after = text_.partner(after) + 1;
+      insert(i, "auto " + std::string{text_[type + 2].text});
+      return after;
+    }
+    return i;
+  }
+
+  std::size_t pointers(std::size_t first, std::size_t type, std::size_t end, bool is_auto) {
+    const std::string target = type_text(first, type);
+    std::size_t at = type;
+    bool begun = false;
+    insert(first, "");
+    while (at < end) {
+      std::size_t stars = 0;
+      while (text_[at].is("*") || is_qualifier(text_[at]) || is_attribute(text_[at]))
+        stars += text_[at++].is("*") ? 1U : 0U;
+      if (stars > 1) text_.refuse(at, "a pointer to pointers cannot be traced");
+      const std::size_t name = at;
+      const std::size_t after = name + 1;
+      const bool has_value = text_[after].is("=") || text_[after].is("(") || text_[after].is("{");
+      const std::size_t last = end_of_initialiser(after, end);
+      if (stars == 1 && has_value) {
+        raw(begun ? ", " : "auto ");
+        emit(name);
+        raw(is_auto ? " = ::kernelcost_text::kernelcost_value("
+                    : " = ::kernelcost_text::kernelcost_pointing<" + target + ">(");
+        const bool bracketed = !text_[after].is("=");
+        walk_expression(after + 1, bracketed ? text_.partner(after) : last);
+        raw(")");
+      } else {
+        if (begun) raw("; ");
+        raw((stars == 1 ? "::kernelcost_text::kernelcost_pointer<" + target + "> " : target + " "));
+        walk_expression(name, last);
+      }
+      begun = stars == 1 && has_value;
+      if (!text_[last].is(",")) return last;
+      if (!begun) raw("; ");
+      at = last + 1;
+      std::size_t next = at;
+      while (text_[next].is("*") || is_qualifier(text_[next]) || is_attribute(text_[next])) ++next;
+      const bool next_is_pointer = next > at && text_[next + 1].is("=");
+      if (begun && !next_is_pointer) {
+        raw("; ");
+        begun = false;
+      }
+    }
+    return at;
+  }
+
+  std::size_t shared(std::size_t first, std::size_t type, std::size_t end, bool is_extern) {
+    std::string target = type_text(first, type);
+    for (std::size_t j = first; j < type; ++j)
+      if (text_[j].is("const")) target = target;  // nothing can be stored in it
+    std::size_t at = type;
+    if (text_[at].is("*")) text_.refuse(at, "shared memory that holds pointers cannot be traced");
+    while (at < end && text_[at].is_name()) {
+      const std::string name{text_[at].text};
+      std::size_t after = at + 1;
+      const bool is_array = text_[after].is("[");
+      insert(at, memory_begins(name, target, is_extern ? "dynamic" : "shared"));
+      if (!is_extern) {
+        while (text_[after].is("[")) {
+          emit(after);
+          walk_expression(after + 1, text_.partner(after));
+          raw("]");
+          after = text_.partner(after) + 1;
+        }
+        raw(">(\"" + name + "\", ::kernelcost::expr::space::shared)");
+      } else {
+        while (text_[after].is("[")) after = text_.partner(after) + 1;
+        raw(">(\"" + name + "\")");
+      }
+      if (!is_array) scopes_.back()[name] = name + "[0]";
+      if (text_[after].is("=") || text_[after].is("{")) text_.refuse(after, "shared memory has no first value");
+      if (!text_[after].is(",")) return after;
+      raw(";");
+      at = after + 1;
+    }
+    return at;
+  }
+  static std::string memory_begins(const std::string& name, const std::string& type, std::string_view kind) {
+    return fmt::format("[[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_{}<{}", name,
+                       kind == "dynamic" ? "dynamic" : "array", type);
+  }
+
+  /// `bool`: a condition of loaded numbers becomes one explicitly.
+  bool is_bool(std::size_t first, std::size_t last) const {
+    bool found = false;
+    for (std::size_t i = first; i < last; ++i) {
+      found |= text_[i].is("bool");
+      if (!text_[i].is("bool") && !is_qualifier(text_[i]) && !is_attribute(text_[i])) return false;
+    }
+    return found;
+  }
+
+  // --- functions ---
+  void function(const declaration& what, bool traced_kernel) {
+    const bool is_operator = text_[what.name].is("operator");
+    // A constexpr function may have to be constant: its branches are not announced.
+    plain_ = what.is_constexpr && !what.is_kernel;
+    std::size_t type = what.after_template;
+    walk(what.first, what.after_template, false);
+    std::size_t name = what.name;
+    while (name >= type + 2 && text_[name - 1].is("::") && text_[name - 2].is_name()) name -= 2;
+    const std::size_t end_of_result = end_of_type(type, name);
+    if (text_[end_of_result].is("*") && end_of_result < name) {
+      const std::size_t end = end_of_result;
+      insert(type, "::kernelcost_text::kernelcost_pointer<" + type_text(type, end) + ">");
+    } else {
+      walk(type, name, false);
+    }
+    for (std::size_t i = name; i < what.parameters; ++i) emit(i);
+    returns_bool_ = is_bool(type, name);
+    scopes_.emplace_back();
+    parameters(what.parameters, !traced_kernel && !is_operator);
+    const std::size_t after = text_.partner(what.parameters) + 1;
+    if (what.body == nowhere) {
+      walk(after, what.last, false);
+    } else {
+      walk(after, what.body, false);
+      find_loaded(what.body);
+      emit(what.body);
+      memory_in(what.body);
+      scopes_.emplace_back();
+      walk(what.body + 1, text_.partner(what.body), true);
+      scopes_.pop_back();
+      emit(text_.partner(what.body));
+      walk(text_.partner(what.body) + 1, what.last, false);
+    }
+    scopes_.pop_back();
+    plain_ = returns_bool_ = false;
+  }
+
+  void parameters(std::size_t open, bool helper) {
+    emit(open);
+    const std::size_t close = text_.partner(open);
+    std::size_t first = open + 1;
+    while (first < close) {
+      std::size_t last = first;
+      while (last < close && !text_[last].is(",")) {
+        if (opens(last)) last = text_.partner(last);
+        if (text_[last].is("<"))
+          if (const std::size_t end = text_.end_of_arguments(last); end != nowhere) last = end;
+        ++last;
+      }
+      parameter(first, last, helper);
+      if (last < close) emit(last);
+      first = last + 1;
+    }
+    emit(close);
+  }
+
+  void parameter(std::size_t first, std::size_t last, bool helper) {
+    const std::size_t type = end_of_type(first, last);
+    std::size_t value = first;  // the default
+    while (value < last && !text_[value].is("=")) value = opens(value) ? text_.partner(value) + 1 : value + 1;
+    const std::string target = type_text(first, type);
+    const bool dependent = depends_on_template(first, type);
+    const std::size_t stars = count_of(text_, type, value, "*");
+    std::size_t name = type;
+    while (name < value && !text_[name].is_name()) ++name;
+    while (name < value && (is_qualifier(text_[name]) || is_attribute(text_[name]) || !text_[name].is_name())) ++name;
+    if (text_[type - (type > first ? 1 : 0)].is("__half")) text_.refuse(first, "half precision cannot be traced");
+    const std::string its_name = name < value ? std::string{text_[name].text} : "";
+    const bool has_rows = text_[type].is("(") || count_of(text_, type, value, "[") > 1;
+    if (type == first) {
+      walk(first, last, false);
+    } else if (has_rows && text_[type].is("(") && !text_[type + 1].is("*") && !text_[type + 1].is("&")) {
+      walk(first, last, false);  // a function
+    } else if (has_rows && helper) {
+      insert(first, "auto&& " + its_name);
+    } else if (stars > 1) {
+      text_.refuse(first, "a pointer to pointers cannot be traced");
+    } else if (stars == 1 && text_[type].is("*") && count_of(text_, type, value, "&") > 0 && helper) {
+      insert(first, "auto&& " + its_name);
+    } else if (stars == 1 || text_[name + 1].is("[")) {
+      if (helper && !dependent)
+        insert(first, "::kernelcost_text::kernelcost_points_to<" + target + "> auto " + its_name);
+      else
+        insert(first, "::kernelcost_text::pointer<" + target + "> " + its_name);
+      if (value < last) walk_expression(value, last);
+    } else if (helper && !dependent && text_[type].is("&") && !is_constant(first, type)) {
+      insert(first, "auto&& " + its_name);
+      scopes_.back()[its_name] = "::kernelcost_text::kernelcost_again(" + its_name + ")";
+    } else {
+      walk(first, last, false);
+    }
+  }
+  bool is_constant(std::size_t first, std::size_t last) const { return count_of(text_, first, last, "const") > 0; }
+
+  /// Declares the arrays at namespace scope that a body names.
+  void memory_in(std::size_t body) {
+    std::set<std::string> named;
+    for (std::size_t i = body; i < text_.partner(body); ++i) {
+      const auto found =
+          text_[i].is_name() && !follows_member(i) ? memory_.find(std::string{text_[i].text}) : memory_.end();
+      if (found == memory_.end() || !named.insert(found->first).second) continue;
+      const declaration& array = *found->second;
+      std::size_t name = array.after_template;
+      while (name < array.last && !text_[name].is(found->first)) ++name;
+      const std::string type = type_text(array.after_template, end_of_type(array.after_template, name));
+      std::string extents;
+      std::size_t after = name + 1;
+      const bool is_array = text_[after].is("[");
+      bool has_size = false;
+      for (; text_[after].is("["); after = text_.partner(after) + 1) {
+        has_size = has_size || text_.partner(after) > after + 1;
+        for (std::size_t j = after; j <= text_.partner(after); ++j) extents += spelled(j);
+      }
+      if (array.is_constant_memory) {
+        raw(fmt::format(" [[maybe_unused]] const ::kernelcost_text::kernelcost_constant<{}{}> {};", type, extents,
+                        found->first));
+        note(array.first, found->first +
+                              " is in constant memory: its elements are taken for operands of instructions, and its "
+                              "accesses are not counted");
+        if (!is_array) scopes_.back()[found->first] = found->first + ".value()";
+        continue;
+      }
+      if (array.is_shared && !has_size)
+        raw(fmt::format(" {}>(\"{}\");", memory_begins(found->first, type, "dynamic"), found->first));
+      else
+        raw(fmt::format(" {}{}>(\"{}\", ::kernelcost::expr::space::{});", memory_begins(found->first, type, "array"),
+                        extents, found->first, array.is_shared ? "shared" : "global"));
+      if (!is_array) scopes_.back()[found->first] = found->first + "[0]";
+    }
+  }
+  void note(std::size_t at, const std::string& what) {
+    const std::string whole = text_.list().place(text_[at]) + ": " + what;
+    if (std::find(notes_.begin(), notes_.end(), whole) == notes_.end()) notes_.push_back(whole);
+  }
+
+  // --- structures ---
+  void type(const declaration& what) {
+    if (what.body == nowhere || enumeration(what)) return walk(what.first, what.last, false);
+    walk(what.first, what.body, false);
+    emit(what.body);
+    members(what.body + 1, text_.partner(what.body), what.name != nowhere ? text_[what.name].text : "");
+    emit(text_.partner(what.body));
+    walk(text_.partner(what.body) + 1, what.last, false);
+  }
+  bool enumeration(const declaration& what) const {
+    for (std::size_t i = what.after_template; i < what.body; ++i)
+      if (text_[i].is("enum")) return true;
+    return false;
+  }
+  void members(std::size_t i, std::size_t end, std::string_view name) {
+    while (i < end) {
+      if (text_[i].is(";")) {
+        ++i;
+        continue;
+      }
+      if ((text_[i].is("public") || text_[i].is("private") || text_[i].is("protected")) && text_[i + 1].is(":")) {
+        emit(i);
+        emit(i + 1);
+        i += 2;
+        continue;
+      }
+      const declaration member = declaration_at(text_, i, end);
+      const auto outer = parameters_of_template_;
+      parameters_of_template_.insert(parameters_of_template_.end(), member.parameters_of_template.begin(),
+                                     member.parameters_of_template.end());
+      if (member.is == declaration::sort::function) {
+        const bool defaulted = member.body == nowhere && text_[member.last - 2].is("default");
+        if (member.is_device || member.is_constexpr || defaulted) function(member, false);
+      } else if (member.is == declaration::sort::type) {
+        type(member);
+      } else if (member.is == declaration::sort::variable) {
+        data_member(member);
+      } else {
+        walk(member.first, member.last, true);
+      }
+      parameters_of_template_ = outer;
+      i = std::max(member.last, i + 1);
+    }
+    (void)name;
+  }
+  void data_member(const declaration& member) {
+    const std::size_t type = end_of_type(member.after_template, member.last);
+    if (text_[type].is("*") && !member.is_constexpr) {
+      if (count_of(text_, type, member.last, "*") > 1 && !text_[type + 1].is_name())
+        text_.refuse(type, "a pointer to pointers cannot be traced");
+      const std::string target = type_text(member.after_template, type);
+      for (const auto& name : member.names)
+        insert(member.first, "::kernelcost_text::kernelcost_pointer<" + target + "> " + name + ";");
+      return;
+    }
+    walk(member.first, member.last, false);
+  }
+
+  /// A function of an element in memory is that of the element once it is loaded.
+  void forward(const declaration& member, const declaration& of, std::set<std::string>& functions) const {
+    if (!member.is_device && !member.is_constexpr) return;
+    std::string name;
+    for (std::size_t i = member.name; i < member.parameters; ++i) name += text_[i].text;
+    const bool compares = name == "operator==" || name == "operator!=" || name == "operator<=" || name == "operator>=";
+    if ((!of.names.empty() && text_[member.name].is(of.names.front())) || text_[member.name - 1].is("~") ||
+        name == "operator&" || (name.back() == '=' && !compares))
+      return;
+    functions.insert("template <class... A> auto " + name + "(const A&... a) const { return load_all()." + name +
+                     "(a...); } ");
+  }
+  /// Declares an element of such a structure in memory: each member at its place.
+  void elements_of_type(const declaration& what) {
+    if (what.body == nowhere || what.is_template || enumeration(what) || what.names.empty()) return;
+    for (std::size_t i = what.after_template; i < what.body; ++i)
+      if (text_[i].is("union") || text_[i].is(":")) return;
+    std::string name = "::kernelcost_text";
+    for (const auto& each : what.path) name += each.empty() ? "" : "::" + each;
+    name += "::" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front());
+    std::vector<std::string> all;
+    bool has_constructor = false, has_default_constructor = false;
+    std::set<std::string> functions;
+    std::size_t i = what.body + 1;
+    const std::size_t end = text_.partner(what.body);
+    while (i < end) {
+      if (text_[i].is(";") || (text_[i].is("public") && text_[i + 1].is(":"))) {
+        i += text_[i].is(";") ? 1 : 2;
+        continue;
+      }
+      const declaration member = declaration_at(text_, i, end);
+      i = std::max(member.last, i + 1);
+      if (member.is == declaration::sort::function && !what.names.empty() &&
+          text_[member.name].is(what.names.front())) {
+        has_constructor = true;
+        std::size_t end_of_first = member.parameters + 1;
+        while (end_of_first < text_.partner(member.parameters) && !text_[end_of_first].is(",")) ++end_of_first;
+        has_default_constructor |= text_.partner(member.parameters) == member.parameters + 1 ||
+                                   count_of(text_, member.parameters, end_of_first, "=") > 0;
+      }
+      if (member.is == declaration::sort::function) forward(member, what, functions);
+      if (member.is == declaration::sort::function || member.is == declaration::sort::alias) continue;
+      if (member.is != declaration::sort::variable || text_[member.first].is("private")) return;
+      bool is_static = member.is_constexpr;
+      for (std::size_t j = member.first; j < member.last; ++j) is_static |= text_[j].is("static");
+      if (is_static) continue;
+      const std::size_t type = end_of_type(member.after_template, member.last);
+      if (!text_[type].is_name()) return;
+      for (std::size_t j = type; j < member.last && !text_[j].is(";"); ++j) {
+        if (!text_[j].is_name()) continue;
+        all.emplace_back(text_[j].text);
+        while (j < member.last && !text_[j].is(",") && !text_[j].is(";")) j = opens(j) ? text_.partner(j) + 1 : j + 1;
+      }
+    }
+    if (all.empty() || (has_constructor && !has_default_constructor)) return;
+    std::string alignment = "1";
+    for (std::size_t j = what.after_template; j < what.last; ++j)
+      if ((text_[j].is("__align__") || text_[j].is("alignas")) && (j < what.body || j > end)) {
+        alignment.clear();
+        for (std::size_t k = j + 2; k < text_.partner(j + 1); ++k) alignment += spelled(k);
+      }
+    std::string list, members, values, loads, stores, forwarded;
+    for (const auto& each : functions) forwarded += each;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      const std::string& member = all[k];
+      const std::string type = fmt::format("decltype({}::{})", name, member);
+      const std::string in_memory = "::kernelcost_text::member_in_memory<" + type + ">";
+      const char* comma = k == 0 ? "" : ", ";
+      list += fmt::format("{}::kernelcost_text::layout_of<{}>()", comma, type);
+      members += fmt::format("typename {}::type {}; ", in_memory, member);
+      values += fmt::format("{}{}({}::at(where, parts.offsets[{}], line))", comma, member, in_memory, k);
+      loads += fmt::format("{}::load(whole.{}, {}); ", in_memory, member, member);
+      stores += fmt::format("{}::store({}, whole.{}); ", in_memory, member, member);
+    }
+    raw(fmt::format(
+        " }} namespace kernelcost {{ namespace tracing {{"
+        " template <> inline constexpr int size_in_memory<{0}> = ::kernelcost_text::parts_of({1}, {2}).size;"
+        " template <> class traced_element<{0}> {{"
+        " public: static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3}"
+        " constexpr traced_element(const place<{0}>& where, int line) : {4}, where_(where), line_(line) {{}}"
+        " constexpr traced_element(const traced_element&) = default;"
+        " {0} load_all() const {{ {0} whole{{}};"
+        " if (parts.is_one_access) ::kernelcost_text::access_whole<parts.size>(act::load, where_, line_); {5} return "
+        "whole; }}"
+        " operator {0}() const {{ return load_all(); }}"
+        " const {0}& operator=(const {0}& whole) && {{ if (parts.is_one_access)"
+        " ::kernelcost_text::access_whole<parts.size>(act::store, where_, line_); else {{ {6} }} return whole; }}"
+        " {0} operator=(const traced_element& other) && {{ return static_cast<traced_element&&>(*this) = "
+        "other.load_all(); }}"
+        " traced_pointer<{0}> operator&() const {{ return traced_pointer<{0}>(where_); }}"
+        " {7} private: place<{0}> where_; int line_; }}; }}"
+        " template <> inline constexpr element element_of<{0}> = {{element_kind::other, "
+        "tracing::size_in_memory<{0}>}}; }}"
+        " namespace kernelcost_text {{",
+        name, alignment, list, members, values, loads, stores, forwarded));
+  }
+  const bracketed_text& text_;
+  std::vector<std::string>& notes_;
+  integers from_memory_;
+  /// The names that take values from memory in the function at hand.
+  std::set<std::string, std::less<>> loaded_;
+  bool in_header_ = false;
+  std::map<std::string, const declaration*> memory_;
+  std::vector<std::map<std::string, std::string, std::less<>>> scopes_;
+  std::vector<template_parameter> parameters_of_template_;
+  std::set<std::size_t> ends_of_do_;
+  /// For each { around: whether statements stand in it.
+  std::vector<bool> blocks_;
+  std::string out_;
+  int line_ = -1;
+  std::size_t after_cast_ = nowhere;
+  /// Where the statement at hand begins.
+  std::size_t statement_ = nowhere;
+  bool plain_ = false;
+  bool returns_bool_ = false;
+};
+
+/// The declarations that a kernel needs, by the names that it and they mention.
+std::set<std::size_t> needed_by(const bracketed_text& text, const std::vector<declaration>& all, std::size_t kernel,
+                                std::string_view names) {
+  std::multimap<std::string_view, std::size_t> by_name;
+  std::set<std::size_t> needed{kernel};
+  std::vector<std::size_t> open{kernel};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const declaration& each = all[i];
+    if (each.is_kernel || each.is == declaration::sort::using_directive) continue;
+    if (each.is == declaration::sort::function && !each.is_device && !each.is_constexpr) continue;
+    for (const auto& name : each.names) by_name.emplace(name, i);
+    // No name leads to an operator.
+    if (each.is == declaration::sort::function && each.is_device && each.names.front() == "operator" &&
+        needed.insert(i).second)
+      open.push_back(i);
+  }
+  const auto add = [&](std::string_view name) {
+    const auto [first, last] = by_name.equal_range(name);
+    for (auto found = first; found != last; ++found)
+      if (needed.insert(found->second).second) open.push_back(found->second);
+  };
+  for (const token& each : tokens_of(names).tokens) add(each.text);
+  while (!open.empty()) {
+    const declaration& each = all[open.back()];
+    open.pop_back();
+    for (std::size_t i = each.first; i < each.last; ++i) {
+      if (text[i].is_name()) add(text[i].text);
+    }
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].is != declaration::sort::using_directive || !text[all[i].first].is("using")) continue;
+    std::set<std::string, std::less<>> known{"std", "cooperative_groups"};
+    for (const std::size_t each : needed) known.insert(all[each].path.begin(), all[each].path.end());
+    const token& last = text[all[i].last - 2];
+    if (known.count(last.text) != 0) needed.insert(i);
+  }
+  return needed;
+}
+
+}  // namespace
+
+std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vector<declaration>& all) {
+  std::vector<listed_kernel> kernels;
+  for (const auto& each : all) {
+    if (!each.is_kernel || each.is != declaration::sort::function || each.body == nowhere) continue;
+    listed_kernel found;
+    found.where = &each;
+    for (const auto& part : each.path) found.name += part.empty() ? "" : part + "::";
+    found.name += text[each.name].text;
+    const std::size_t close = text.partner(each.parameters);
+    std::size_t first = each.parameters + 1;
+    while (first < close) {
+      std::size_t last = first;
+      kernel_parameter one;
+      bool in_default = false;
+      while (last < close && !text[last].is(",")) {
+        const token& t = text[last];
+        if (t.is("=")) in_default = true;
+        if (t.is("<") && text.end_of_arguments(last) != nowhere) {
+          const std::size_t end = text.end_of_arguments(last);
+          for (; last < end; ++last) one.type += text[last].text;
+        }
+        if (!in_default) {
+          if (t.is("*") || t.is("[")) one.is_pointer = true;
+          if (t.is_name() && !is_attribute(t) && !t.is("const") && !t.is("volatile") && !t.is("struct")) {
+            if (!one.name.empty()) one.type += (one.type.empty() || one.type.back() == ':' ? "" : " ") + one.name;
+            one.name = t.text;
+          } else if (t.is("::")) {
+            one.type += std::exchange(one.name, {}) + "::";
+          }
+        }
+        last = (t.is("(") || t.is("[")) ? text.partner(last) + 1 : last + 1;
+      }
+      if (!one.name.empty() && !(one.name == "void" && one.type.empty())) found.parameters.push_back(one);
+      first = last + 1;
+    }
+    kernels.push_back(std::move(found));
+  }
+  return kernels;
+}
+
+std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
+                      std::string_view names, integers from_memory, std::vector<std::string>& notes) {
+  const auto wanted = static_cast<std::size_t>(kernel.where - all.data());
+  writer out{text, all, from_memory, notes};
+  for (const std::size_t each : needed_by(text, all, wanted, names)) out.declaration_of(all[each], each == wanted);
+  return out.result();
+}
+
+std::string rewritten_type(std::string_view type, integers from_memory) {
+  token_list list = tokens_of(type);
+  list.files.emplace_back("the command line");
+  const bracketed_text text{list};
+  std::vector<std::string> notes;
+  writer out{text, {}, from_memory, notes};
+  std::string result;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && !text[i].is(",")) continue;
+    const std::string one = out.type_text(first, i);
+    const bool counted = from_memory == integers::counted && i > first && out.is_integer_type(first, i);
+    result += (first == 0 ? "" : ", ") + (counted ? "::kernelcost::cuda_number<" + one + ">" : one);
+    first = i + 1;
+  }
+  return result;
+}
+
+bool names_standard_library(std::string_view rewritten_text) {
+  return rewritten_text.find("std::") != std::string_view::npos ||
+         rewritten_text.find("std ::") != std::string_view::npos;
+}
+
+}  // namespace examples::trace

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The part of a CUDA text that a kernel needs, as the text that is traced: pointers, shared arrays, control flow and
+/// sizes are spelled as cuda_text.hpp has them. Each line keeps its number.
+#pragma once
+
+#include "declarations.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace examples::trace {
+
+struct kernel_parameter {
+  std::string name;
+  /// The type as the text has it; for a pointer, the type that it points to.
+  std::string type;
+  bool is_pointer = false;
+};
+
+/// A kernel of the text.
+struct listed_kernel {
+  const declaration* where = nullptr;
+  std::string name;
+  std::vector<kernel_parameter> parameters;
+};
+
+std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vector<declaration>& all);
+
+/// The type of integers in the text that take values from memory. Plain integers need the values. Counted ones may be
+/// unknown, like floating-point numbers, and do not fit everywhere.
+enum class integers { plain, counted };
+
+/// The declarations that the kernel and the command line's `names` need, rewritten. `notes` gets what a trace takes
+/// another way than the card does. Throws text_error for what cannot be traced.
+std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
+                      std::string_view names, integers from_memory, std::vector<std::string>& notes);
+
+/// A type or a template's arguments from the command line, with the names of the traced text.
+std::string rewritten_type(std::string_view type, integers from_memory);
+
+/// Whether the rewritten declarations name anything of the standard library.
+bool names_standard_library(std::string_view rewritten_text);
+
+}  // namespace examples::trace

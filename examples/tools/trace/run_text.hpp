@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The program around a rewritten text: binds the arguments of the launch, traces it and writes the result.
+#pragma once
+#include "cuda_text.hpp"
+#include "trace_file.hpp"
+
+#include <kernelcost/trace/fault_text.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace kernelcost_text {
+
+/// The type in memory of an argument's elements, as expr::buffer has it.
+template <class T>
+struct plain_of {
+  using type = held<T>;
+};
+template <class T, int N>
+struct plain_of<::kernelcost::tracing::traced_vector<T, N>> {
+  using type = ::kernelcost::packed<T, static_cast<std::size_t>(N)>;
+};
+
+/// The parameters of a kernel, to hold buffers against them.
+template <class... Parameters>
+struct parameter_types {};
+template <class... Parameters>
+parameter_types<Parameters...> parameters_of(void (*)(Parameters...)) {
+  return {};
+}
+template <std::size_t I, class T, class... Parameters>
+constexpr bool takes(parameter_types<Parameters...>) {
+  using its_type = std::tuple_element_t<I, std::tuple<Parameters...>>;
+  return std::is_same_v<its_type, pointer<T>> || std::is_same_v<its_type, pointer<volatile T>>;
+}
+
+struct wrong_data : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The elements of a buffer: numbers in a text if the name ends in .txt or .csv, else raw little-endian elements.
+template <class T>
+std::vector<T> data_of(const char* buffer, const std::string& path, long long elements) {
+  static_assert(std::is_arithmetic_v<T>, "data is for buffers of numbers: not of vectors or structures");
+  const auto fail = [&](const std::string& why) {
+    throw wrong_data("--data " + std::string(buffer) + "=" + path + ": " + why);
+  };
+  std::FILE* const file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) fail("cannot read the file");
+  std::string bytes;
+  char part[1 << 16];
+  for (std::size_t n = 0; (n = std::fread(part, 1, sizeof part, file)) > 0;) bytes.append(part, n);
+  const bool failed = std::ferror(file) != 0;
+  std::fclose(file);
+  if (failed) fail("cannot read the file");
+  const auto ends = [&](const char* end) { return path.size() > 4 && path.compare(path.size() - 4, 4, end) == 0; };
+  std::vector<T> all;
+  if (ends(".txt") || ends(".csv")) {
+    const char* at = bytes.c_str();
+    const char* const end = at + bytes.size();
+    while (true) {
+      while (at < end && (std::isspace(static_cast<unsigned char>(*at)) != 0 || *at == ',' || *at == ';')) ++at;
+      if (at == end) break;
+      char* after = nullptr;
+      T number{};
+      errno = 0;
+      if constexpr (std::is_floating_point_v<T>)
+        number = static_cast<T>(std::strtod(at, &after));
+      else if constexpr (std::is_signed_v<T>)
+        number = static_cast<T>(std::strtoll(at, &after, 0));
+      else
+        number = static_cast<T>(std::strtoull(at, &after, 0));
+      if (after == at || errno == ERANGE) fail("element " + std::to_string(all.size()) + " is no number");
+      all.push_back(number);
+      at = after;
+    }
+  } else {
+    if (bytes.size() % sizeof(T) != 0)
+      fail("it has " + std::to_string(bytes.size()) + " bytes, no multiple of an element's " +
+           std::to_string(sizeof(T)));
+    all.resize(bytes.size() / sizeof(T));
+    std::memcpy(static_cast<void*>(all.data()), bytes.data(), bytes.size());
+  }
+  if (static_cast<long long>(all.size()) != elements)
+    fail("it has " + std::to_string(all.size()) + " elements, and the buffer " + std::to_string(elements));
+  return all;
+}
+template <class T>
+::kernelcost::sampled_buffer<T> sampled(const ::kernelcost::expr::buffer<T>& what, const std::string& path) {
+  const auto all = data_of<T>(what.name, path, static_cast<long long>(what.elements.value()));
+  auto* const kept = new T[all.size()];  // for the whole run
+  std::copy(all.begin(), all.end(), kept);
+  return ::kernelcost::sample_data(what, static_cast<const T*>(kept));
+}
+template <class T>
+auto buffer_of(const char* name, long long elements) {
+  return ::kernelcost::expr::buffer<typename plain_of<T>::type>{name, elements};
+}
+
+/// A kernel with its plain arguments: `Kernel()(buffers...)`.
+template <class Kernel>
+struct body {
+  using is_text = void;
+
+  template <class... Buffers>
+  void operator()(::kernelcost::traced_thread& k, const Buffers&... buffers) const {
+    context names(k);
+    now = &names;
+    now_recorded = &k.its_recorder();
+    threadIdx = names.threadIdx, blockIdx = names.blockIdx, blockDim = names.blockDim, gridDim = names.gridDim;
+    Kernel()(buffers...);
+  }
+};
+
+/// The faults of a trace, a line each. If some are data that the trace lacks, only the first of these: the others may
+/// follow from it.
+template <class Trace>
+std::string faults_of(const Trace& traced) {
+  using kind = ::kernelcost::fault_kind;
+  std::string text;
+  for (const ::kernelcost::trace_fault& each : traced.faults()) {
+    if (each.kind == kind::control_flow_needs_data || each.kind == kind::address_needs_data ||
+        each.kind == kind::plain_number_needs_data)
+      return ::kernelcost::to_text(each);
+    text += ::kernelcost::to_text(each) + (each.times > 1 ? ", " + std::to_string(each.times) + " times\n" : "\n");
+  }
+  if (traced.faults().left_out() > 0)
+    text += "trace: " + std::to_string(traced.faults().left_out()) + " further faults\n";
+  return text;
+}
+
+/// `arguments` gives the buffers, with what their files hold.
+template <class Kernel, class Arguments>
+int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::launch& how, const Arguments& arguments) {
+  try {
+    samples.collect_faults = true;
+    const auto traced =
+        arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
+    if (const std::string faults = faults_of(traced); !faults.empty())
+      trace_file::write_refusal(path, trace_file::outcome::refused, faults);
+    else
+      trace_file::write(path, traced);
+  } catch (const wrong_data& error) {
+    trace_file::write_refusal(path, trace_file::outcome::wrong_data, error.what());
+  } catch (const ::kernelcost::error& error) {
+    trace_file::write_refusal(path, trace_file::outcome::refused, error.what());
+  }
+  return 0;
+}
+}  // namespace kernelcost_text

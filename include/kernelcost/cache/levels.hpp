@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// levels: which memory level serves an access, when the kernel runs repeatedly.
+///
+/// The input is the footprint (warp/footprint.hpp). A sector misses L1 when its block touches it for the first time. If
+/// the lines that the resident warps access again exceed the size of L1, they are fetched again, from L2. The L2 miss
+/// rate is the share of the kernel's bytes that L2 does not retain from one launch to the next (the card's measured
+/// residency), with at most one miss per wave of blocks. Units: shares, sectors and lines of a request, bytes.
+#pragma once
+#include <kernelcost/cache/placement.hpp>
+#include <kernelcost/extremes.hpp>
+#include <kernelcost/machine/calibration.hpp>
+#include <kernelcost/warp/footprint.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+
+namespace kernelcost::cache {
+
+using warp::line_bytes;
+using warp::sector_bytes;
+
+/// The share of a footprint that L2 retains, interpolated between the measured points. Beyond the last point, the
+/// retained size stays constant.
+constexpr double resident_share(const fixed_array<residency_point, 16>& points, const bytes& footprint) {
+  if (footprint <= points[0].footprint) return points[0].share;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const auto& low = points[i - 1];
+    const auto& high = points[i];
+    if (footprint > high.footprint) continue;
+    const double part = (footprint - low.footprint) / (high.footprint - low.footprint);
+    return low.share + part * (high.share - low.share);
+  }
+  return points[points.size() - 1].share * points[points.size() - 1].footprint / footprint;
+}
+
+/// How the memory levels serve one access of a warp.
+struct service {
+  /// The probability that the warp waits for L2, and that it waits for device memory.
+  double waits_for_l2 = 0;
+  double waits_for_dram = 0;
+  /// Sectors loaded from L2, and how many of them L2 loads from device memory.
+  double sectors_from_l2 = 0;
+  double sectors_from_dram = 0;
+  /// Lines that miss L1, in a request that waits for at least one.
+  double lines_awaited = 1;
+};
+
+class levels {
+ public:
+  /// `touched` and `card` must outlive the object.
+  constexpr levels(const warp::footprint& touched, const calibration& card, const placement& where)
+      : touched_(&touched), card_(&card), where_(where) {
+    total_ = touched.unnamed_bytes();
+    for (int i = 0; i < touched.use_count(); ++i) total_ += touched_bytes(touched.use(i));
+    // Bytes that both halves of L2 must hold: the loads of an SM are cached in the half on its side.
+    double twice = where.blocks > 1 ? 0 : total_;
+    for (int i = 0; i < touched.use_count() && where.blocks > 1; ++i) {
+      const double size = touched_bytes(touched.use(i));
+      const double by_blocks = where.blocks * unique_sectors_of_block(touched.use(i)) * sector_bytes;
+      twice += smaller(size, larger(0.0, by_blocks - size));
+    }
+    sharing_ = total_ > 0 ? twice / total_ : 0;
+    kept_by_l2_ = kept_of(total_);
+    double kept_lines = touched.unnamed_lines_kept();
+    for (int i = 0; i < touched.use_count(); ++i) kept_lines += lines_kept(touched.use(i));
+    kept_lines *= line_bytes * where.resident_blocks * where.warps_per_block;
+    kept_by_l1_ = kept_lines > where.l1_bytes ? where.l1_bytes / kept_lines : 1;
+  }
+
+  constexpr bytes footprint() const { return bytes::from_value(total_); }
+  constexpr double kept_by_l2() const { return kept_by_l2_; }
+  constexpr double kept_by_l1() const { return kept_by_l1_; }
+
+  /// `index` is the load's position in the footprint.
+  constexpr service of_load(int index) const {
+    const warp::access_site& site = touched_->site(index);
+    const warp::request& one = site.asked;
+    const warp::buffer_use* buffer = site.use >= 0 && *site.buffer != '\0' ? &touched_->use(site.use) : nullptr;
+    const bool random = site.pattern.kind == expr::pattern::shape::random;
+
+    shares found = random ? of_random(buffer) : buffer != nullptr ? of_named(*buffer, site, index) : of_unnamed(site);
+    // Sectors evicted from L1 and loaded again, which then hit in L2.
+    double again = 0;
+    if (site.pattern.kind == expr::pattern::shape::strided && site.new_to_warp < 1) {
+      found.new_to_warp += (1 - found.new_to_warp) * (1 - kept_by_l1_);
+      again = (1 - found.new_to_block) * (1 - kept_by_l1_);
+    }
+    apply(site, found, again);
+
+    service result;
+    // The requests of an element with several pieces wait together, for the same lines.
+    const double lines = one.lines / one.instructions;
+    const bool together = one.phases == 1 && !random;
+    const double from_l2 = found.new_to_block + again;
+    const double from_dram = from_l2 > 0 ? found.from_dram * found.new_to_block / from_l2 : 0;
+    result.waits_for_l2 = together ? smaller(1.0, found.new_to_warp / site.asked.different)
+                                   : 1 - warp::detail::power(1 - found.new_to_warp, random ? one.sectors : one.phases);
+    result.sectors_from_l2 = one.sectors * from_l2;
+    result.sectors_from_dram = result.sectors_from_l2 * from_dram;
+    result.lines_awaited = larger(1.0, together ? lines : lines * found.new_to_warp);
+    result.waits_for_dram = result.waits_for_l2 * (1 - warp::detail::power(1 - from_dram, result.lines_awaited));
+    return result;
+  }
+
+  /// Whether the levels serve two accesses that make the same request alike: those with the same buffer and cache tag,
+  /// unless one of them is the load that brings most of the buffer.
+  constexpr bool serve_alike(int index, int other) const {
+    const warp::access_site& one = touched_->site(index);
+    const warp::access_site& another = touched_->site(other);
+    if (one.does != another.does || one.use != another.use || one.new_to_warp != another.new_to_warp ||
+        one.cache.kind != another.cache.kind || one.cache.amount != another.cache.amount ||
+        one.cache.level != another.cache.level)
+      return false;
+    if (one.use < 0) return true;
+    const int greatest = touched_->use(one.use).greatest;
+    return index != greatest && other != greatest;
+  }
+
+  /// The share of a store's or atomic's L2 sectors that device memory writes and, for an atomic, also reads. Stores to
+  /// one sector while it is in L2 are written back together.
+  constexpr double written_back(int index) const {
+    const int use = touched_->site(index).use;
+    return (1 - (use >= 0 ? kept_of(touched_->use(use)) : kept_by_l2_)) / stores_per_sector(index);
+  }
+
+ private:
+  constexpr double stores_per_sector(int index) const {
+    const auto& site = touched_->site(index);
+    if (site.pattern.kind == expr::pattern::shape::random) return 1;
+    if (site.use < 0) return 1 / site.new_to_warp;
+    const auto& use = touched_->use(site.use);
+    const double written = use.size > 0 ? smaller(use.size, use.written_unique) : use.written_unique;
+    return larger(1.0, use.written_sectors * sector_bytes / (written * passes_through(use)));
+  }
+  /// The shares of a request's sectors that are new to its warp, that are new to its block, and, of the latter, that
+  /// miss L2.
+  struct shares {
+    double new_to_warp;
+    double new_to_block;
+    double from_dram;
+  };
+
+  constexpr shares of_random(const warp::buffer_use* buffer) const {
+    const double size = buffer != nullptr ? touched_bytes(*buffer) : total_;
+    const double of_busiest = where_.blocks_of_busiest / where_.blocks;
+    const double asked = buffer != nullptr ? buffer->sectors * of_busiest : size / sector_bytes;
+    const double first = asked > 0 ? smaller(1.0, size / (asked * sector_bytes)) : 1;
+    const double fresh = size > 0 ? larger(first, 1 - where_.l1_bytes / size) : 0;
+    return {fresh, fresh, 1 - (buffer != nullptr ? kept_of(*buffer) : kept_by_l2_)};
+  }
+
+  constexpr shares of_named(const warp::buffer_use& buffer, const warp::access_site& site, int index) const {
+    shares found{site.new_to_warp, site.new_to_warp, 1 - kept_of(buffer)};
+    if (!(buffer.sectors > 0)) return found;
+    const auto block = brought_by_block(buffer);
+    const bool brings_most = index == buffer.greatest;
+    const double due = touched_bytes(buffer) * passes_through(buffer) / sector_bytes;
+    const double by_greatest = smaller(due, where_.blocks * block.by_greatest);
+    if (brings_most) {
+      found.new_to_block = smaller(found.new_to_block, block.by_greatest / block.asked_by_greatest);
+      found.from_dram *= by_greatest / (where_.blocks * block.by_greatest);
+    } else {
+      const double by_others = where_.blocks * block.by_others;
+      if (!(block.asked_by_others > 0)) return found;
+      found.new_to_block = smaller(found.new_to_block, block.by_others / block.asked_by_others);
+      found.from_dram *= by_others > 0 ? smaller(1.0, (due - by_greatest) / by_others) : 0;
+    }
+    // In the first pass through a loop, each warp touches all that it can, and later trips touch the remaining sectors.
+    // Sectors loaded by another access are available to all warps.
+    const double of_a_block = buffer.sectors / where_.blocks;
+    const double first_pass = smaller(buffer.sectors_of_a_pass, buffer.sectors) / where_.blocks;
+    const double later = larger(0.0, block.by_greatest + block.by_others - first_pass);
+    const double by_warps = (first_pass / where_.warps_per_block + later) * where_.warps_per_block / of_a_block;
+    found.new_to_warp = smaller(found.new_to_warp, brings_most ? by_warps : smaller(by_warps, found.new_to_block));
+    return found;
+  }
+
+  constexpr shares of_unnamed(const warp::access_site& site) const {
+    const bool same_for_all = site.pattern.kind == expr::pattern::shape::broadcast;
+    return {site.new_to_warp, same_for_all ? site.new_to_warp / where_.warps_per_block : site.new_to_warp,
+            1 - kept_by_l2_};
+  }
+
+  /// Applies the cache tag, which overrides the model.
+  constexpr void apply(const warp::access_site& site, shares& found, double& again) const {
+    using policy = expr::cache_tag::policy;
+    const expr::cache_tag& tag = site.cache;
+    switch (tag.kind) {
+      case policy::uncached:
+        found.new_to_warp = found.new_to_block = 1;
+        again = 0;
+        break;
+      case policy::hits:
+        if (tag.level == expr::cache_level::l1) {
+          found.new_to_warp = found.new_to_block = 1 - tag.amount;
+          again = 0;
+        } else {
+          found.from_dram = 1 - tag.amount;
+        }
+        break;
+      case policy::reuse:
+        again = 0;
+        found.new_to_warp = found.new_to_block = 1;
+        if (tag.amount <= where_.l1_bytes) {
+          // The first access to each sector misses L1.
+          const double revisiting = site.use >= 0 ? touched_->use(site.use).revisiting_sectors : 0;
+          const double asked = revisiting / where_.blocks * where_.blocks_of_busiest * sector_bytes;
+          if (asked > tag.amount) found.new_to_warp = found.new_to_block = tag.amount / asked;
+        } else {
+          found.from_dram = 1 - kept_of(tag.amount);
+        }
+        break;
+      default: break;
+    }
+  }
+
+  constexpr double kept_of(double touched) const {
+    const auto footprint = bytes::from_value(touched);
+    return (1 - sharing_) * resident_share(card_->residency_spread, footprint) +
+           sharing_ * resident_share(card_->residency_shared, footprint);
+  }
+  constexpr double touched_bytes(const warp::buffer_use& use) const {
+    // An isolated sector occupies a whole line of the cache.
+    const double read = use.random ? use.sectors * line_bytes : use.unique;
+    const double written = use.random ? use.written_sectors * line_bytes : use.written_unique;
+    return smaller(use.size, larger(larger(read, written), use.revisited));
+  }
+  /// Sectors that a block's warps touch, counted once. Warps share sectors to the extent that the buffer has too few
+  /// for all of them.
+  constexpr double unique_sectors_of_block(const warp::buffer_use& use) const {
+    if (use.per_block > 0) return larger(1.0, use.per_block / sector_bytes);
+    const auto of_block = [&](double all, double of_one) {
+      return smaller(use.size, smaller(all, larger(of_one, use.size)) / where_.blocks);
+    };
+    const double of_sectors = of_block(use.unique, use.unique_of_one);
+    const double overlap = use.size > 0 ? larger(1.0, of_sectors * where_.blocks / use.size) : 1;
+    return larger(1.0, larger(of_block(use.bytes, use.bytes_of_one), of_sectors / overlap) / sector_bytes);
+  }
+  /// Lines of one warp that L1 must hold. If a block touches less of a buffer than its warps request, the warps share
+  /// these lines.
+  constexpr double lines_kept(const warp::buffer_use& use) const {
+    if (!(use.lines_kept > 0) || !(use.per_block > 0)) return use.lines_kept;
+    const double asked_by_block = use.unique / where_.blocks;
+    return use.lines_kept * std::clamp(use.per_block / larger(asked_by_block, 1.0), 1 / where_.warps_per_block, 1.0);
+  }
+  /// The number of passes of the kernel through the touched part of a buffer, as seen by L2: blocks of one wave share
+  /// the sectors that they load.
+  constexpr double passes_through(const warp::buffer_use& use) const {
+    const double size = touched_bytes(use);
+    if (size <= 0) return 1;
+    if (use.random) return larger(1.0, larger(use.sectors, use.written_sectors) * sector_bytes / size);
+    const double by_blocks = where_.blocks * unique_sectors_of_block(use) * sector_bytes;
+    // Neighbouring blocks load shared edges at about the same time, and narrow tiles request up to three times the size
+    // of the buffer, so requests below four times the size count as one pass.
+    return by_blocks < 4 * size ? 1 : larger(1.0, smaller(by_blocks / size, where_.waves));
+  }
+  /// The share of a buffer that is still in L2 when the kernel, or its next launch, accesses the buffer again. Between
+  /// the two accesses, the kernel touches the buffer itself and the corresponding part of all others.
+  constexpr double kept_of(const warp::buffer_use& use) const {
+    const double size = touched_bytes(use);
+    const double between = size + (total_ - size) / passes_through(use);
+    if (between <= 0) return 1;
+    return use.random ? smaller(1.0, card_->residency_random.value() / between) : kept_of(between);
+  }
+  /// Sectors of a buffer that an average block requests from L1 and loads into it. The access with the most sectors
+  /// comes first; other accesses (a halo, the taps of a stencil, further members of a structure) load the remaining
+  /// sectors.
+  struct brought {
+    double asked_by_greatest;
+    double by_greatest;
+    double asked_by_others;
+    double by_others;
+  };
+  constexpr brought brought_by_block(const warp::buffer_use& use) const {
+    const warp::access_site& greatest = touched_->site(use.greatest);
+    const double unique = smaller(unique_sectors_of_block(use), use.sectors / where_.blocks);
+    const double asked = greatest.accesses * greatest.asked.sectors / where_.blocks;
+    const double by_greatest = smaller(unique, asked * greatest.new_to_warp);
+    return {asked, by_greatest, larger(0.0, use.sectors / where_.blocks - asked), larger(0.0, unique - by_greatest)};
+  }
+
+  const warp::footprint* touched_;
+  const calibration* card_;
+  placement where_;
+  double total_ = 0;
+  double sharing_ = 0;
+  double kept_by_l2_ = 1;
+  double kept_by_l1_ = 1;
+};
+}  // namespace kernelcost::cache
+#pragma GCC diagnostic pop

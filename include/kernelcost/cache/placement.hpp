@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// placement: the distribution of a launch's blocks over a card's SMs. Units: blocks, warps, bytes.
+#pragma once
+#include <kernelcost/extremes.hpp>
+#include <kernelcost/machine/occupancy.hpp>
+
+namespace kernelcost::cache {
+
+struct placement {
+  double blocks;
+  double warps_per_block;
+  double total_warps;
+  /// For the busiest SM: the blocks that it runs, the blocks resident at once, and how often it is filled with them.
+  double blocks_of_busiest;
+  double resident_blocks;
+  double rounds;
+  /// The same without rounding, for the mean SM.
+  double waves;
+  double sm_count;
+  double busy_sms;
+  /// The same as `rounds`, for the first `some_blocks` of the launch.
+  constexpr double rounds_of(double some_blocks) const {
+    return ceil_div(ceil_div(some_blocks, sm_count), resident_blocks).value();
+  }
+  /// The warps of the first `some_blocks` of the launch on the busiest SM, over those of the mean SM, relative to the
+  /// same for the whole launch: 1 for the whole launch.
+  constexpr double share_of_busiest(double some_blocks) const {
+    if (!(some_blocks < blocks) || !(some_blocks > 0)) return 1;
+    return ceil_div(some_blocks, sm_count).value() / some_blocks * blocks / blocks_of_busiest;
+  }
+  /// Bytes of L1 that remain beside the shared memory of the resident blocks.
+  double l1_bytes;
+};
+
+/// `shared` is the shared memory of a block, including the launch's dynamic part.
+constexpr placement placement_of(const gpu& card, const launch& how, const occupancy& resident, bytes shared) {
+  constexpr double least_l1 = 128;  // one line
+  placement where{};
+  where.blocks = how.blocks().value();
+  where.warps_per_block = how.warps_per_block().value();
+  where.total_warps = where.blocks * where.warps_per_block;
+  where.sm_count = card.need<parameter::sm_count>().value();
+  where.busy_sms = smaller(where.sm_count, where.blocks);
+  where.blocks_of_busiest = ceil_div(where.blocks, where.sm_count).value();
+  where.resident_blocks = smaller(resident.blocks_per_sm, where.blocks_of_busiest);
+  where.rounds = ceil_div(where.blocks_of_busiest, where.resident_blocks).value();
+  where.waves = where.blocks / (where.sm_count * resident.blocks_per_sm);
+  const double taken = shared.value() > 0 ? where.resident_blocks * (shared.value() + card.sm.shared_reserved) : 0;
+  where.l1_bytes = larger(card.sm.unified_l1 - taken, least_l1);
+  return where;
+}
+}  // namespace kernelcost::cache

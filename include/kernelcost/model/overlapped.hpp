@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// overlapped: the combined time of several overlapping times.
+///
+/// Overlapping work takes longer than its longest part, because the parts interfere, and less time than the sum: the
+/// model uses the cube root of the sum of cubes. The exponent is one of the constants of the calibrated
+/// model, which docs/models/calibrated.md lists and compares with others.
+#pragma once
+#include <kernelcost/version.hpp>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+
+namespace kernelcost::model {
+
+namespace detail {
+/// The argument is between 1 and about 20. Halley's method, because the function of the standard library is not
+/// constexpr: three steps from the chord have an error below 1e-15.
+constexpr double cube_root(double of) {
+  double root = 1 + (of - 1) / 8;
+  for (int i = 0; i < 3; ++i) {
+    const double cube = root * root * root;
+    root *= (cube + 2 * of) / (2 * cube + of);
+  }
+  return root;
+}
+}  // namespace detail
+
+/// `parts` has `count` numbers, at most twenty, in the same unit as the result. 0 for no parts.
+constexpr double overlapped(const double* parts, int count) {
+  double longest = 0;
+  for (int i = 0; i < count; ++i)
+    if (parts[i] > longest) longest = parts[i];
+  if (longest == 0) return 0;
+  double cubes = 0;
+  for (int i = 0; i < count; ++i) {
+    const double part = parts[i] / longest;
+    cubes += part * part * part;
+  }
+  return longest * detail::cube_root(cubes);
+}
+constexpr double overlapped(double a, double b, double c = 0) {
+  const double parts[] = {a, b, c};
+  return overlapped(parts, 3);
+}
+}  // namespace kernelcost::model
+#pragma GCC diagnostic pop

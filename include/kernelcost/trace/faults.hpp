@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// trace_fault: a fault of a traced kernel. By default the first fault ends the trace, as an error of the compiler or
+/// as a kernelcost::error. `sampling{.collect_faults = true}` collects them instead, for `kernel_trace::faults()`.
+#pragma once
+#include <kernelcost/trace/function.hpp>
+#include <kernelcost/trace/mistakes.hpp>
+
+namespace kernelcost {
+
+enum class fault_kind : unsigned char {
+  none,
+  out_of_bounds,
+  index_overflow,
+  misaligned,
+  control_flow_needs_data,
+  address_needs_data,
+  plain_number_needs_data,
+  block_race,
+  warp_race,
+  grid_race,
+  uninitialised_shared,
+  divergent_barrier,
+  divergent_exchange,
+  static_shared_too_large,
+  dynamic_shared_beyond_launch,
+  too_many_arrays,
+  array_too_large,
+  step_not_positive,
+  shuffle_width,
+};
+
+/// A fault and its location. The name of the array is the one of the buffer or of the array's declaration.
+struct trace_fault {
+  fault_kind kind{};
+  const char* array = "";
+  int line = 0;
+  /// The element; for `misaligned`, the byte within the array; otherwise the number that is wrong.
+  long long index = 0;
+  /// The array's elements; for `misaligned`, the alignment in bytes; for a race, the line of the other access;
+  /// otherwise the largest allowed number.
+  long long limit = 0;
+  long long block = 0;
+  /// The number of the thread in its block, x first.
+  int thread = 0;
+  /// How often the fault was found. Faults of one kind in one line on one array are one fault, that of the first
+  /// thread.
+  long long times = 1;
+};
+
+namespace tracing {
+
+/// Calls the mistake with plain numbers, because compilers print them.
+constexpr void refuse(fault_kind what, const char* array, int line, long long index, long long limit, long long block,
+                      int thread) {
+  switch (what) {
+    case fault_kind::none: return;
+    case fault_kind::index_overflow:
+      mistake::this_index_has_overflowed_32_bits(array, line, index, limit, block, thread);
+    case fault_kind::out_of_bounds: mistake::this_access_is_out_of_bounds(array, line, index, limit, block, thread);
+    case fault_kind::misaligned: mistake::this_access_is_misaligned(array, line, index, limit, block, thread);
+    case fault_kind::control_flow_needs_data:
+      mistake::control_flow_depends_on_loaded_values__give_a_probability_or_sample_data(line, block, thread);
+    case fault_kind::address_needs_data:
+      mistake::an_address_depends_on_loaded_values__give_the_buffer_sample_data(line, block, thread);
+    case fault_kind::plain_number_needs_data:
+      mistake::a_plain_number_takes_a_loaded_value__give_the_buffer_sample_data(line, block, thread);
+    case fault_kind::block_race:
+      mistake::warps_race_for_shared_memory_with_no_barrier_between(array, line, index, limit, block, thread);
+    case fault_kind::warp_race:
+      mistake::lanes_of_a_warp_race_with_no_syncwarp_between(array, line, index, limit, block, thread);
+    case fault_kind::grid_race: mistake::blocks_race_for_global_memory(array, line, index, limit, block, thread);
+    case fault_kind::uninitialised_shared:
+      mistake::this_element_of_shared_memory_is_read_before_it_is_written(array, line, index, limit, block, thread);
+    case fault_kind::divergent_barrier: mistake::a_barrier_stands_in_divergent_code(line, block, thread / 32);
+    case fault_kind::divergent_exchange:
+      mistake::a_shuffle_or_vote_waits_for_lanes_that_skip_it(line, block, thread / 32);
+    case fault_kind::static_shared_too_large:
+      mistake::arrays_of_shared_memory_have_at_most_48_KiB__use_dynamic_shared_memory(array, line, index, limit);
+    case fault_kind::dynamic_shared_beyond_launch:
+      mistake::the_launch_has_less_dynamic_shared_memory_than_the_kernel_uses(array, line, index, limit);
+    case fault_kind::too_many_arrays: mistake::a_traced_kernel_has_too_many_arrays(static_cast<int>(limit));
+    case fault_kind::array_too_large: mistake::a_traced_array_has_at_most_a_tebibyte(array, index, limit);
+    case fault_kind::step_not_positive: mistake::the_step_of_a_range_must_be_positive(line, index, block, thread);
+    case fault_kind::shuffle_width:
+      mistake::the_width_of_a_shuffle_is_a_power_of_two_up_to_32(line, index, block, thread);
+  }
+}
+
+/// The first faults of a trace, without repetitions.
+class fault_list {
+ public:
+  static constexpr int most = 16;
+
+  KERNELCOST_FUNCTION void add(const trace_fault& what) {
+    for (int i = 0; i < count_; ++i) {
+      if (list_[i].kind != what.kind || list_[i].line != what.line || !same_name(list_[i].array, what.array)) continue;
+      list_[i].times += what.times;
+      return;
+    }
+    if (count_ < most)
+      list_[count_++] = what;
+    else
+      ++left_out_;
+  }
+  KERNELCOST_FUNCTION void add(const fault_list& others) {
+    for (const trace_fault& each : others) add(each);
+    left_out_ += others.left_out_;
+  }
+  KERNELCOST_FUNCTION int count() const { return count_; }
+  KERNELCOST_FUNCTION const trace_fault& operator[](int i) const { return list_[i]; }
+  KERNELCOST_FUNCTION const trace_fault* begin() const { return list_; }
+  KERNELCOST_FUNCTION const trace_fault* end() const { return list_ + count_; }
+  /// How many faults were found when the list was full.
+  KERNELCOST_FUNCTION long long left_out() const { return left_out_; }
+
+  static KERNELCOST_FUNCTION bool same_name(const char* a, const char* b) {
+    if (a == b) return true;
+    while (*a != '\0' && *a == *b) ++a, ++b;
+    return *a == *b;
+  }
+
+ private:
+  trace_fault list_[most]{};
+  int count_ = 0;
+  long long left_out_ = 0;
+};
+}  // namespace tracing
+}  // namespace kernelcost

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// text_loop: a `for` of a kernel's text. Its header first runs without the body, to count the trips. Then all trips
+/// run, and the sampled ones are recorded, so later trips have all values that they need.
+#pragma once
+#include <kernelcost/trace/range.hpp>
+
+namespace kernelcost::tracing {
+
+/// Whether a header, given as text, has a condition: `for (;;)` has none, and `for (float v : values)` needs none.
+KERNELCOST_FUNCTION bool header_ends(const char* header) {
+  int depth = 0;
+  int parts = 0;
+  bool empty = true;
+  for (; *header != '\0'; ++header) {
+    const char c = *header;
+    depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+    if (c == ';' && depth == 0) {
+      if (parts++ == 1) return !empty;
+      empty = true;
+    } else if (c != ' ') {
+      empty = false;
+    }
+  }
+  return true;
+}
+
+/// The trips of a header could not be counted, so all of them are recorded.
+inline constexpr long long unknown_trips = -1;
+/// A thread whose loops make more trips than this may never end: they take a second or so.
+inline constexpr long long most_checked_trips = 1LL << 28;
+/// Upper limit of counting, because longer loops may never end.
+inline constexpr long long most_counted_trips = 1LL << 24;
+
+/// The rounds of all `while` loops of the current thread, at run time.
+inline thread_local long long rounds = 0;
+inline void begin_rounds() { rounds = 0; }
+inline void count_round(int line) {
+  if (++rounds > most_checked_trips) mistake::this_warp_makes_more_steps_than_a_trace_records(line, most_checked_trips);
+}
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+KERNELCOST_FUNCTION void go_round(int line) {
+  if (!__builtin_is_constant_evaluated()) count_round(line);
+}
+
+class text_loop {
+ public:
+  /// `count` runs the header on copies of its variables, and stops at `most_counted_trips`.
+  template <class Count>
+  KERNELCOST_FUNCTION text_loop(recorder& by, bool ends, int line, Count count) : by_(by), line_(line) {
+    if (by_.unheard) return;
+    checks_ = by_.watch != nullptr;
+    if (checks_) return;
+    long long trips = unknown_trips;
+    if (ends) {
+      record* const here = by_.steps.here();
+      const int conditions = by_.unknown_conditions;
+      by_.steps.stand_aside(line);
+      by_.unheard = by_.counts_trips = true;
+      trips = count();
+      by_.unheard = by_.counts_trips = false;
+      by_.unknown_conditions = conditions;
+      by_.steps.stand_at(here);
+      if (trips == 0) return;
+      if (trips >= most_counted_trips) trips = unknown_trips;
+    }
+    planned_ = trips;
+    loop_ = by_.steps.enter_loop(key::at(key::of(act::loop), 0, line), trips == unknown_trips ? 1 : trips,
+                                 loop_options{}.packed(), by_.text_trips);
+    next_ = loop_->trip;
+  }
+  /// Also runs after a break, and after a return from the body.
+  KERNELCOST_FUNCTION ~text_loop() {
+    if (checks_ && number_ > compared_trips) --by_.repeated;
+    if (loop_ == nullptr) return;
+    by_.unheard = false;
+    by_.steps.leave_loop(loop_, number_);
+    if (number_ < planned_ && !by_.text_trips.every_trip) by_.loops_cut_short = true;
+  }
+  text_loop(const text_loop&) = delete;
+  text_loop& operator=(const text_loop&) = delete;
+
+  KERNELCOST_FUNCTION bool once() {
+    const bool first = !done_;
+    done_ = true;
+    return first;
+  }
+
+  KERNELCOST_FUNCTION void begin_trip() {
+    if (checks_) return begin_checked_trip();
+    if (loop_ == nullptr) return;
+    const long long now = number_++;
+    while (next_ != nullptr && next_->most_trips < now) before_ = next_, next_ = next_->trip;
+    if (next_ == nullptr || next_->most_trips != now) {
+      if (now < planned_) {
+        by_.unheard = true;
+        by_.steps.stand_aside(line_);
+        return;
+      }
+      next_ = by_.steps.unplanned_trip(loop_, before_, now);
+    }
+    by_.unheard = false;
+    by_.steps.enter_trip(next_);
+    before_ = next_;
+    next_ = next_->trip;
+  }
+
+ private:
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION void begin_checked_trip() {
+    if (++number_ > most_checked_trips)
+      mistake::this_warp_makes_more_steps_than_a_trace_records(line_, most_checked_trips);
+    if (number_ == compared_trips + 1) ++by_.repeated;
+    --by_.checks_left;
+    by_.steps.stand_aside(line_);
+  }
+
+  recorder& by_;
+  record* loop_ = nullptr;
+  record* before_ = nullptr;
+  record* next_ = nullptr;
+  long long planned_ = 0;
+  long long number_ = 0;
+  int line_;
+  bool done_ = false;
+  /// Whether the block is checked: nothing is recorded.
+  bool checks_ = false;
+};
+
+/// An `if` of a kernel's text. Its sides are recorded separately, so that calls of a function from both sides are
+/// distinguished.
+class text_branch {
+ public:
+  KERNELCOST_FUNCTION text_branch(recorder& by, bool is_taken, int line) : taken(is_taken), by_(by) {
+    by_.steps.decide(key::at(key::of(act::branch), 0, line), is_taken);
+    scope_ = by_.steps.enter_scope(key::at(key::of(act::scope), is_taken ? 0 : 1, line));
+  }
+  KERNELCOST_FUNCTION ~text_branch() { by_.steps.leave_scope(scope_); }
+  text_branch(const text_branch&) = delete;
+  text_branch& operator=(const text_branch&) = delete;
+
+  bool taken;
+
+ private:
+  recorder& by_;
+  record* scope_;
+};
+}  // namespace kernelcost::tracing

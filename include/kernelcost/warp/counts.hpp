@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// warp_counts_of: the counts of a profiler for a kernel, over the whole grid. Independent of the machine.
+///
+/// - warp/active_lanes.hpp computes which lanes execute a leaf, and how often; warp/request.hpp computes what a request
+///   touches.
+/// - A warp executes an instruction, and makes a request, if any of its lanes is active. Under a divergent branch this
+///   is a probability, and a sector is not touched if all of its lanes take the other side.
+/// - `warp_instructions` are those of the tree. Instructions that the compiler adds for guards, branches and trips are
+///   counted in `control_instructions`; address calculations and conversions are in neither.
+#pragma once
+#include <kernelcost/expr.hpp>
+#include <kernelcost/extremes.hpp>
+#include <kernelcost/tally.hpp>
+#include <kernelcost/warp/request.hpp>
+
+namespace kernelcost {
+
+/// Counts over the grid. A request is a warp instruction on global memory; a sector is 32 bytes that a request touches;
+/// a wavefront is one cycle of a request on shared memory. Accesses to local, constant and texture memory are counted
+/// as instructions only.
+struct warp_counts {
+  count warp_instructions;
+  count global_load_requests;
+  count global_load_sectors;
+  count global_store_requests;
+  count global_store_sectors;
+  count global_atomic_requests;
+  count shared_load_wavefronts;
+  count shared_store_wavefronts;
+  count shared_atomic_wavefronts;
+  /// Words that lanes exchange by shuffles.
+  count shuffles;
+  /// Warps that arrive at a barrier of the block or of the grid.
+  count barriers;
+  /// Comparisons and branches of guards and branches, and the counter, comparison and branch of each trip that remains
+  /// after unrolling.
+  count control_instructions;
+
+  constexpr count shared_wavefronts() const {
+    return shared_load_wavefronts + shared_store_wavefronts + shared_atomic_wavefronts;
+  }
+};
+
+namespace warp {
+
+/// Instructions of a branch (compare, branch) and of a trip (count, compare, branch). Source: the code that nvcc 13
+/// generates for sm_90 (ISETP, BRA; IADD3, ISETP, BRA).
+inline constexpr double instructions_of_a_branch = 2;
+inline constexpr double instructions_of_a_trip = 3;
+
+enum class counted {
+  instructions,
+  load_requests,
+  load_sectors,
+  store_requests,
+  store_sectors,
+  atomic_requests,
+  load_wavefronts,
+  store_wavefronts,
+  atomic_wavefronts,
+  shuffles,
+  barriers,
+  control,
+  end,
+};
+
+/// The algebra. A value holds totals of the grid, and scopes only add them up, since each leaf knows how often it is
+/// executed.
+class counter {
+ public:
+  using value = tally<counted>;
+
+  constexpr explicit counter(const active_lanes& who) : who_(who) {}
+
+  template <class Scope>
+  constexpr counter inside(const Scope& scope) const {
+    return counter(who_.inside(scope));
+  }
+
+  constexpr void leaf(value& total, const node::compute& what) const {
+    total[counted::instructions] += who_.executions() * what.instructions.value();
+  }
+
+  constexpr void leaf(value& total, const node::memory_access& what) const {
+    const bool loads = what.direction == node::direction::load;
+    const double accesses = who_.executions() * what.accesses.value();
+    const double requests = accesses * pieces_in(what.type.size);
+    total[counted::instructions] += requests;
+    if (what.space == expr::space::global) {
+      total[loads ? counted::load_requests : counted::store_requests] += requests;
+      total[loads ? counted::load_sectors : counted::store_sectors] +=
+          accesses * sectors_of(what.pattern, what.type.size, who_);
+    } else if (what.space == expr::space::shared) {
+      total[loads ? counted::load_wavefronts : counted::store_wavefronts] +=
+          accesses * shared_wavefronts(what.pattern, what.type.size, who_);
+    }
+  }
+
+  /// Lanes that update the same address of shared memory are serialised.
+  constexpr void leaf(value& total, const node::atomic& what) const {
+    const double operations = who_.executions() * what.operations.value();
+    total[counted::instructions] += operations;
+    if (what.space == expr::space::shared)
+      total[counted::atomic_wavefronts] +=
+          operations * larger(1.0, what.contention.lanes * who_.lanes_per_execution() / lanes);
+    else
+      total[counted::atomic_requests] += operations;
+  }
+
+  constexpr void leaf(value& total, const node::barrier& what) const {
+    const double arrivals = who_.executions() * what.times.value();
+    total[counted::instructions] += arrivals;
+    if (what.scope != node::scope::warp) total[counted::barriers] += arrivals;
+  }
+
+  constexpr void leaf(value& total, const node::exchange& what) const {
+    const double words = what.type.size > 4 ? what.type.size / 4.0 : 1;
+    const double exchanged = who_.executions() * what.times.value() * words;
+    total[counted::instructions] += exchanged;
+    if (what.kind == node::exchange_kind::shuffle) total[counted::shuffles] += exchanged;
+  }
+
+  constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
+    const double unrolled = trips.unrolled.factor > 1 ? trips.unrolled.factor : 1;
+    total.add(body);
+    total[counted::control] += who_.executions_inside(trips) * instructions_of_a_trip / unrolled;
+  }
+  constexpr void branch(value& total, const node::condition&, const value& then, const value& otherwise) const {
+    total.add(then);
+    total.add(otherwise);
+    total[counted::control] += who_.executions() * instructions_of_a_branch;
+  }
+  constexpr void diverge(value& total, count ways, const value& path) const {
+    total.add(path);
+    total[counted::control] += who_.executions() * instructions_of_a_branch * ways.value();
+  }
+  constexpr void guard(value& total, const node::participants&, const value& body) const {
+    total.add(body);
+    total[counted::control] += who_.executions() * instructions_of_a_branch;
+  }
+  constexpr void phase(value& total, const char*, const value& body) const { total.add(body); }
+
+ private:
+  active_lanes who_;
+};
+}  // namespace warp
+
+/// The counts of a kernel launched as `how`, for comparison with a profiler's counters.
+template <class Body>
+constexpr warp_counts warp_counts_of(const kernel_description<Body>& kernel, const launch& how) {
+  const auto of = fold(warp::counter(warp::active_lanes(how)), kernel.body);
+  using warp::counted;
+  return {of[counted::instructions],    of[counted::load_requests],    of[counted::load_sectors],
+          of[counted::store_requests],  of[counted::store_sectors],    of[counted::atomic_requests],
+          of[counted::load_wavefronts], of[counted::store_wavefronts], of[counted::atomic_wavefronts],
+          of[counted::shuffles],        of[counted::barriers],         of[counted::control]};
+}
+}  // namespace kernelcost

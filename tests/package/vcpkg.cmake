@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: BSL-1.0
+# Runs the port for vcpkg without vcpkg: its functions are defined here according to their documentation. Then checks
+# that vcpkg.json has the dependencies of the port, and that the installed files are those of a vcpkg package.
+cmake_minimum_required(VERSION 3.25)
+
+file(REMOVE_RECURSE "${SCRATCH}")
+set(CURRENT_PORT_DIR "${SOURCE}/.vcpkg/ports/kernelcost")
+set(CURRENT_PACKAGES_DIR "${SCRATCH}/packages")
+set(PORT kernelcost)
+
+function(vcpkg_cmake_configure)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
+  execute_process(COMMAND "${CMAKE_COMMAND}" -S "${arg_SOURCE_PATH}" -B "${SCRATCH}/build" -G "${GENERATOR}"
+                          "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}" "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}"
+                          ${arg_OPTIONS}
+                  OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_install)
+  execute_process(COMMAND "${CMAKE_COMMAND}" --install "${SCRATCH}/build" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_config_fixup)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "PACKAGE_NAME;CONFIG_PATH" "")
+  if(NOT IS_DIRECTORY "${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}")
+    message(FATAL_ERROR "the port has no ${arg_CONFIG_PATH}")
+  endif()
+  file(MAKE_DIRECTORY "${CURRENT_PACKAGES_DIR}/share")
+  file(RENAME "${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}" "${CURRENT_PACKAGES_DIR}/share/${arg_PACKAGE_NAME}")
+  file(GLOB files "${CURRENT_PACKAGES_DIR}/share/${arg_PACKAGE_NAME}/*.cmake")
+  foreach(file IN LISTS files)  # one folder fewer above it
+    file(READ "${file}" text)
+    string(REPLACE "get_filename_component(_IMPORT_PREFIX \"\${_IMPORT_PREFIX}\" PATH)\nif(" "if(" text "${text}")
+    file(WRITE "${file}" "${text}")
+  endforeach()
+endfunction()
+function(vcpkg_fixup_pkgconfig)
+  file(GLOB files "${CURRENT_PACKAGES_DIR}/share/pkgconfig/*.pc")
+  if(NOT files)
+    message(FATAL_ERROR "the port has no file for pkg-config")
+  endif()
+endfunction()
+function(vcpkg_install_copyright)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILE_LIST")
+  file(COPY_FILE "${arg_FILE_LIST}" "${CURRENT_PACKAGES_DIR}/share/${PORT}/copyright")
+endfunction()
+include("${CURRENT_PORT_DIR}/portfile.cmake")
+
+file(READ "${CURRENT_PORT_DIR}/vcpkg.json" manifest)
+string(JSON name GET "${manifest}" name)
+string(JSON dependencies GET "${manifest}" dependencies)
+foreach(dependency IN ITEMS boost-hana boost-units vcpkg-cmake vcpkg-cmake-config)
+  if(NOT dependencies MATCHES "\"${dependency}\"")
+    message(SEND_ERROR "vcpkg.json has no dependency ${dependency}")
+  endif()
+endforeach()
+if(NOT name STREQUAL PORT)
+  message(SEND_ERROR "vcpkg.json is of ${name}")
+endif()
+file(GLOB_RECURSE installed RELATIVE "${CURRENT_PACKAGES_DIR}" "${CURRENT_PACKAGES_DIR}/*")
+list(FILTER installed EXCLUDE REGEX "^include/kernelcost/.*[.](hpp|inc)$")
+set(expected share/kernelcost/copyright share/kernelcost/kernelcostConfig.cmake
+             share/kernelcost/kernelcostConfigVersion.cmake share/kernelcost/kernelcostTargets.cmake
+             share/pkgconfig/kernelcost.pc)
+if(NOT installed STREQUAL expected)
+  message(SEND_ERROR "the port installs, besides headers, ${installed}, and not ${expected}")
+endif()

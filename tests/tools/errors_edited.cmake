@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: BSL-1.0
+# Writes to FOLDER the files with which the gate of errors is tested; ERRORS is a file with all current errors.
+cmake_minimum_required(VERSION 3.25)
+file(READ "${ERRORS}" all)
+set(row "\nvector_add,kothapalli2009_sum,[^\n]*\n")
+if(NOT all MATCHES "${row}")
+  message(FATAL_ERROR "${ERRORS} has no error of vector_add under kothapalli2009_sum")
+endif()
+string(REGEX REPLACE "${row}" "\nvector_add,kothapalli2009_sum,99999999\n" better "${all}")
+string(REGEX REPLACE "${row}" "\nvector_add,kothapalli2009_sum,0.5\n" worse "${all}")
+string(REGEX REPLACE "${row}" "\n" missing "${all}")
+file(WRITE "${FOLDER}/better.csv" "${better}")
+file(WRITE "${FOLDER}/worse.csv" "${worse}")
+file(WRITE "${FOLDER}/missing.csv" "${missing}")
+file(WRITE "${FOLDER}/gone.csv" "${all}vector_add,no_such_model,99999999\n")

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: BSL-1.0
+# kernelcost-trace on everyday CUDA files: what it counts, what it refuses, and the header that it writes.
+find_package(Python3 COMPONENTS Interpreter)
+if(NOT Python3_FOUND)
+  message(STATUS "kernelcost: no Python; left out: the tests of kernelcost-trace")
+  return()
+endif()
+foreach(part IN ITEMS counts idioms faults messages header page)
+  add_test(NAME trace.${part}
+    COMMAND "${CMAKE_COMMAND}" -E env "CXX=${CMAKE_CXX_COMPILER}"
+        "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
+        "${PROJECT_SOURCE_DIR}/include" ${part})
+  set_tests_properties(trace.${part} PROPERTIES LABELS programs)
+endforeach()
+add_custom_target(kernelcost_update_trace
+  COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
+          "${PROJECT_SOURCE_DIR}/include" update_page
+  VERBATIM)
+add_test(NAME trace.companions
+  COMMAND "${CMAKE_COMMAND}" -E env "CXX=${CMAKE_CXX_COMPILER}"
+      "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/companions.py" $<TARGET_FILE:kernelcost-trace>
+      "${PROJECT_SOURCE_DIR}/examples/kernels")
+set_tests_properties(trace.companions PROPERTIES LABELS text)
+# The files are what nvcc takes as well, so the tool is tested on CUDA and not on something like it.
+if(KERNELCOST_HAS_CUDA)
+  foreach(file IN ITEMS saxpy transpose reduction)
+    add_test(NAME trace.nvcc_${file}
+      COMMAND "${CMAKE_CUDA_COMPILER}" -std=c++17 -c -o "${CMAKE_CURRENT_BINARY_DIR}/trace_${file}.o"
+          "${CMAKE_CURRENT_LIST_DIR}/trace/${file}.cu")
+    set_tests_properties(trace.nvcc_${file} PROPERTIES LABELS cuda)
+  endforeach()
+endif()

@@ -1,0 +1,380 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Holds kernelcost-trace to what it counts of everyday programs, and to its messages.
+
+    check.py PROGRAM INCLUDE {counts|idioms|faults|messages|header|page|update_page}
+
+"page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
+"""
+import json
+import pathlib
+import re
+import shlex
+import struct
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = sys.argv[1]
+INCLUDE = sys.argv[2]
+FAILURES = []
+
+
+def run(*arguments, folder=HERE):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, cwd=folder, check=False)
+
+
+def launch(grid, block, buffers, arguments):
+    options = ["--grid", str(grid), "--block", str(block)]
+    for name, what in buffers.items():
+        options += ["--buffer", f"{name}={what}"]
+    for name, value in arguments.items():
+        options += ["--arg", f"{name}={value}"]
+    return options
+
+
+def expect(what, found, expected):
+    if found != expected:
+        FAILURES.append(f"{what}: {found}, expected {expected}")
+
+
+def complaint(result):
+    """The last line of standard error: lines before it say how far the program is."""
+    lines = result.stderr.strip().splitlines()
+    return lines[-1].replace("\u2018", "'").replace("\u2019", "'") if lines else ""
+
+
+def traced(file, kernel, options, status=0, **more):
+    result = run(file, "--kernel", kernel, *options, "--json", **more)
+    expect(f"{kernel}: exit status ({complaint(result)})", result.returncode, status)
+    return json.loads(result.stdout) if result.stdout else {"accesses": [], "faults": [], "notes": []}
+
+
+def expect_accesses(file, kernel, options, expected, **more):
+    """Each access as (buffer, line, kind, requests, sectors per request, ways of a bank conflict)."""
+    found = [
+        (a["buffer"], a["line"], a["kind"], a["requests"], a["sectors_per_request"], a["bank_conflict_ways"])
+        for a in traced(file, kernel, options, **more)["accesses"]
+    ]
+    expect(f"{kernel}: accesses", sorted(found), sorted(expected))
+
+
+SAXPY = launch(4, 256, {"x": "float:1000", "y": "float:1000"}, {"n": 1000, "a": 2.0})
+TRANSPOSE = launch("32,32", "32,8", {"in": "float:1024*1024", "out": "float:1048576"}, {"width": 1024, "height": 1024})
+SHUFFLES = launch(64, 256, {"x": "float:1048576", "total": "float:1"}, {"n": 1048576})
+
+
+def counts():
+    # 1000 elements are 31 whole warps and one of 8 lanes.
+    expect_accesses(
+        "saxpy.cu",
+        "saxpy",
+        SAXPY,
+        [("x", 20, "load", 32, 4, 1), ("y", 20, "load", 32, 4, 1), ("y", 20, "store", 32, 4, 1)],
+    )
+    # Every other element: a request touches twice the sectors. 10000 elements are 312.5 warps.
+    expect_accesses(
+        "saxpy.cu",
+        "saxpy_strided",
+        launch(4, 256, {"x": "float:20000", "y": "float:20000"}, {"n": 10000, "a": 2.0}),
+        [("x", 25, "load", 313, 8, 1), ("y", 25, "load", 313, 8, 1), ("y", 25, "store", 313, 8, 1)],
+    )
+    # 1024 blocks of 8 warps make 4 trips.
+    tile = [("in", 15, "load", 32768, 4, 1), ("tile", 15, "store", 32768, 0, 1), ("out", 20, "store", 32768, 4, 1)]
+    expect_accesses("transpose.cu", "transpose_conflicts", TRANSPOSE, [*tile, ("tile", 20, "load", 32768, 0, 32)])
+    padded = [(buffer, {15: 29, 20: 36}[line], *rest) for buffer, line, *rest in tile]
+    expect_accesses("transpose.cu", "transpose_padded", TRANSPOSE, [*padded, ("tile", 36, "load", 32768, 0, 1)])
+    # In the 8 steps, 4, 2 and then 1 of a block's 8 warps take part. Each reads both halves.
+    expect_accesses(
+        "reduction.cu",
+        "reduce_dynamic",
+        launch(4096, 256, {"x": "float:1048576", "sums": "float:4096"}, {"n": 1048576}) + ["--shared", "1024"],
+        [
+            ("x", 13, "load", 32768, 4, 1),
+            ("partial", 13, "store", 32768, 0, 1),
+            ("partial", 16, "load", 2 * 4096 * (4 + 2 + 6), 0, 1),
+            ("partial", 16, "store", 4096 * (4 + 2 + 6), 0, 1),
+            ("partial", 19, "load", 4096, 0, 1),
+            ("sums", 19, "store", 4096, 1, 1),
+        ],
+    )
+    expect_accesses(
+        "reduction.cu",
+        "reduce_shuffles<float, 256>",
+        SHUFFLES,
+        [
+            ("x", 27, "load", 32768, 4, 1),
+            ("warps", 29, "store", 512, 0, 1),
+            ("warps", 32, "load", 64, 0, 1),
+            ("total", 34, "atomic", 64, 1, 1),
+        ],
+    )
+    doubles = [each.replace("=float:", "=double:") for each in SHUFFLES]
+    found = traced("reduction.cu", "reduce_shuffles<double, 256>", doubles)
+    expect("doubles: sectors", found["accesses"][0]["sectors_per_request"], 8)
+    expect("an estimate", found["estimate"]["seconds"] > 1e-6 and found["estimate"]["bottleneck"] != "", True)
+    expect("its band", found["estimate"]["band"][0] < found["estimate"]["seconds"] < found["estimate"]["band"][1], True)
+    older = traced("saxpy.cu", "saxpy", [*SAXPY, "--machine", "tesla_c2070"])
+    expect("a card without a calibration", older["estimate"]["model"], "roofline")
+    expect("says so", "tesla_c2070 has no calibration" in older["notes"][0], True)
+    text = run("saxpy.cu", "--kernel", "saxpy", *SAXPY).stdout
+    for part in ("no faults found", "accesses over the grid", "guard 1000 threads", "limited by", "band "):
+        expect(f"the text has {part}", part in text, True)
+
+
+def idioms():
+    expect_accesses(
+        "idioms.cu",
+        "particles",
+        launch(4, 256, {"p": "Particle:1000"}, {"q": "{1000, 0.5f}"}),
+        [
+            ("p", 39, "load", 64, 16, 1),
+            ("p", 39, "store", 32, 16, 1),
+            ("p", 40, "load", 96, 16, 1),
+            ("p", 42, "store", 128, 16, 1),
+            ("p", 43, "store", 32, 16, 1),
+        ],
+    )
+    expect_accesses(
+        "idioms.cu",
+        "quads",
+        launch(1, 256, {"in": "Quad:256", "out": "Quad:256"}, {}),
+        [("in", 49, "load", 8, 16, 1), ("out", 51, "store", 8, 16, 1)],
+    )
+    expect_accesses(
+        "idioms.cu",
+        "vectors",
+        launch(1, 256, {"x": "float:1024", "y": "float:1024"}, {}),
+        [("x", 56, "load", 8, 16, 1)] + [("y", line, "store", 8, 16, 1) for line in (59, 60, 61)],
+    )
+    found = traced(
+        "idioms.cu",
+        "words",
+        launch(1, 256, {"x": "float:1024", "y": "float:1024", "d": "double:256"}, {"n": 256}),
+    )
+    expect("constant memory is said", any("weights is in constant memory" in each for each in found["notes"]), True)
+    expect("a condition is said", any("a condition depends on data" in each for each in found["notes"]), True)
+    by_place = {(a["buffer"], a["line"], a["kind"]): a["requests"] for a in found["accesses"]}
+    for place, requests in {
+        ("y", 78, "load"): 8,
+        ("y", 78, "store"): 8,
+        ("counter", 88, "atomic"): 8,
+        ("table", 89, "store"): 8,
+        ("x", 26, "load"): 4 * 8,
+        ("d", 101, "store"): 8,
+    }.items():
+        expect(f"words: {place}", by_place.get(place), requests)
+    # Integers whose values decide nothing need no data.
+    expect_accesses(
+        "idioms.cu",
+        "integer_sums",
+        launch(1, 256, {"x": "int:1024", "y": "int:256"}, {"n": 1024}),
+        [("x", 110, "load", 32, 4, 1), ("y", 111, "store", 8, 4, 1)],
+    )
+    # Three floats of a structure are three accesses; the kernel is written by a macro.
+    expect_accesses(
+        "idioms.cu",
+        "sums_of_vectors",
+        launch(1, 64, {"a": "Vec3:64", "b": "Vec3:64"}, {}),
+        [("a", 130, "load", 6, 12, 1), ("b", 130, "load", 6, 12, 1), ("b", 130, "store", 6, 12, 1)],
+    )
+    expect_accesses(
+        "idioms.cu",
+        "groups",
+        launch(1, 128, {"x": "float:128", "y": "float:4"}, {}),
+        [("x", 135, "load", 4, 4, 1), ("y", 138, "store", 4, 1, 1)],
+    )
+    found = traced("idioms.cu", "scan", launch(1, 128, {"x": "int:128"}, {"n": 128}))
+    # The first 5 of the 7 steps add in all 4 warps, the others in 3 and in 2. Each sum has two loads.
+    loads = [a["requests"] for a in found["accesses"] if a["buffer"] == "temp" and a["line"] == 150]
+    expect("scan: loads of sums", loads[:1], [2 * (5 * 4 + 3 + 2)])
+    with tempfile.TemporaryDirectory() as folder:
+        bins = launch(1, 256, {"data": "unsigned char:1024", "bins": "unsigned int:256"}, {"n": 1024})
+        raw, text = pathlib.Path(folder, "data.bin"), pathlib.Path(folder, "data.txt")
+        # All lanes of a warp meet in one bin, or each has its own.
+        raw.write_bytes(struct.pack("1024B", *([7] * 1024)))
+        text.write_text(" ".join(str(i % 256) for i in range(1024)))
+        for data, wavefronts in ((raw, 32), (text, 32)):
+            found = traced("idioms.cu", "histogram", [*bins, "--data", f"data={data}"])
+            atomics = [a for a in found["accesses"] if a["buffer"] == "local" and a["kind"] == "atomic"]
+            expect(f"histogram of {data.suffix}", [a["requests"] for a in atomics], [wavefronts])
+
+
+def faults():
+    def fault(kernel, options, line, message):
+        found = traced("faults.cu", kernel, options, status=1)
+        expect(f"{kernel}: accesses", found["accesses"], [])
+        expect(f"{kernel}: estimate", found["estimate"], None)
+        first = (found["faults"] or [{"line": None, "message": ""}])[0]
+        expect(f"{kernel}: line", first["line"], line)
+        expect(f"{kernel}: {first['message']}", message in first["message"], True)
+
+    y = {"y": "float:256"}
+    fault("beyond", launch(4, 256, {"x": "float:1024", "y": "float:1024"}, {}), 8, "x[1024] is out of bounds")
+    fault("races", launch(1, 256, y, {}), 15, "no barrier orders this access")
+    fault("half_a_barrier", launch(1, 32, y, {}), 19, "skip a barrier")
+    fault("never_ends", launch(1, 32, y, {}), 24, "does the loop end?")
+    text = run("faults.cu", "--kernel", "races", *launch(1, 256, y, {}))
+    expect("faults come first", text.stdout.splitlines()[2:4][0], "faults")
+    expect("and their status", text.returncode, 1)
+
+
+def messages():
+    def refused(message, *arguments):
+        result = run(*arguments)
+        expect(f"{' '.join(arguments)}: status", result.returncode, 2)
+        expect(f"{' '.join(arguments)}: output", result.stdout, "")
+        # A compiler may add what the user might have meant.
+        expect("message", complaint(result).split("; did you mean")[0], "kernelcost-trace: " + message)
+
+    def saxpy(*options):
+        return ("saxpy.cu", "--kernel", "saxpy", "--grid", "4", "--block", "256", *options)
+
+    x, y, n, a = ("--buffer", "x=float:1000"), ("--buffer", "y=float:1000"), ("--arg", "n=1000"), ("--arg", "a=2")
+    refused(
+        "saxpy.cu has no kernel axpy; it has saxpy (line 18), saxpy_strided (line 23)",
+        "saxpy.cu", "--kernel", "axpy", *SAXPY,
+    )
+    refused("saxpy.cu:18: saxpy is no template", "saxpy.cu", "--kernel", "saxpy<float>", *SAXPY)
+    refused(
+        "reduction.cu:24: reduce_shuffles is a template: give its arguments, --kernel 'reduce_shuffles<T, Block>'",
+        "reduction.cu",
+        "--kernel",
+        "reduce_shuffles",
+        *SHUFFLES,
+    )
+    refused("saxpy.cu:18: no --buffer for y: give --buffer y=float:ELEMENTS", *saxpy(*x, *n, *a))
+    refused("saxpy.cu:18: no --arg for a, of type float: give --arg a=VALUE", *saxpy(*x, *y, *n))
+    refused("--arg z=1: saxpy has no parameter z; it has n, a, x, y", *saxpy(*x, *y, *n, *a, "--arg", "z=1"))
+    refused(
+        "--buffer z=float:1: saxpy has no parameter z; it has n, a, x, y",
+        *saxpy(*x, *y, *n, *a, "--buffer", "z=float:1"),
+    )
+    refused("--arg a=3: a is given twice", *saxpy(*x, *y, *n, *a, "--arg", "a=3"))
+    refused("saxpy.cu:18: x is a pointer: give --buffer x=float:ELEMENTS", *saxpy("--arg", "x=1", *y, *n, *a))
+    refused("saxpy.cu:18: n is of type int, no pointer: give --arg n=VALUE", *saxpy(*x, *y, "--buffer", "n=int:1", *a))
+    refused(
+        "saxpy.cu:18: --arg n=3.5: n is of type int, and this is no whole number",
+        *saxpy(*x, *y, "--arg", "n=3.5", *a),
+    )
+    refused("saxpy.cu:18: --arg a=two: a is of type float, and this is no number", *saxpy(*x, *y, *n, "--arg", "a=two"))
+    refused(
+        "saxpy.cu:18: x points to float, and not to double: --buffer x=double:1000",
+        *saxpy("--buffer", "x=double:1000", *y, *n, *a),
+    )
+    refused("--buffer x=single: 'single' does not name a type", *saxpy("--buffer", "x=single:1000", *y, *n, *a))
+    refused("--buffer x=float: it is NAME=TYPE:ELEMENTS", *saxpy("--buffer", "x=float", *y, *n, *a))
+    refused("--buffer x=float:many: many is no number of elements", *saxpy("--buffer", "x=float:many", *y, *n, *a))
+    refused(
+        "--grid 4,: it is X[,Y[,Z]]",
+        "saxpy.cu", "--kernel", "saxpy", *["4," if each == "4" else each for each in SAXPY],
+    )
+    refused(
+        "there is no compiler /no/compiler: No such file or directory (--compiler names one, or CXX)",
+        *saxpy(*x, *y, *n, *a, "--compiler", "/no/compiler"),
+    )
+    refused("the compiler false fails: it says nothing", *saxpy(*x, *y, *n, *a, "--compiler", "false"))
+    refused(f"--include {HERE}: there is no kernelcost/trace.hpp", *saxpy(*x, *y, *n, *a, "--include", str(HERE)))
+    refused("cannot read none.cu", "none.cu", "--kernel", "saxpy", *SAXPY)
+    refused("--data x=none.bin: cannot read the file", *saxpy(*x, *y, *n, *a, "--data", "x=none.bin"))
+    refused(
+        "launch: 2048 threads per block, but h200 allows 1024",
+        "saxpy.cu",
+        "--kernel",
+        "saxpy",
+        *launch(1, 2048, {"x": "float:1000", "y": "float:1000"}, {"n": 1000, "a": 2}),
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        short = pathlib.Path(folder, "short.txt")
+        short.write_text("1 2 3")
+        refused(
+            f"--data x={short}: it has 3 elements, and the buffer 1000",
+            *saxpy(*x, *y, *n, *a, "--data", f"x={short}"),
+        )
+    none = launch(1, 32, {"y": "float:32"}, {})
+    refused("refused.cu:8: 'undeclared' was not declared in this scope", "refused.cu", "--kernel", "undeclares", *none)
+    refused("refused.cu:13: assembly cannot be traced", "refused.cu", "--kernel", "assembles", *none)
+    refused("refused.cu:17: a pointer to pointers cannot be traced", "refused.cu", "--kernel", "points_twice", *none)
+    refused(
+        "refused.cu:20: a kernel that launches another cannot be traced",
+        "refused.cu", "--kernel", "launches", *none,
+    )
+    refused(
+        "refused.cu:23: an address depends on a value from memory: give --data NAME=FILE for its buffer",
+        "refused.cu",
+        "--kernel",
+        "gathers",
+        *launch(1, 32, {"index": "int:32", "x": "float:32", "y": "float:32"}, {}),
+    )
+    refused("unclosed.cu:3: this { is not closed", "unclosed.cu", "--kernel", "open", *none)
+    version = run("--version")
+    expect("--version", version.stdout.startswith("kernelcost-trace 0."), True)
+    expect("--version: status", version.returncode, 0)
+    expect("--help: status", run("--help").returncode, 0)
+
+
+def header():
+    with tempfile.TemporaryDirectory() as folder:
+        kernels = (
+            ("saxpy.cu", "saxpy", SAXPY),
+            ("transpose.cu", "transpose_conflicts", TRANSPOSE),
+            ("reduction.cu", "reduce_shuffles<float, 256>", SHUFFLES),
+            (
+                "reduction.cu",
+                "reduce_dynamic",
+                launch(4096, 256, {"x": "float:1048576", "sums": "float:4096"}, {"n": 1048576}) + ["--shared", "1024"],
+            ),
+        )
+        includes = ""
+        for file, kernel, options in kernels:
+            name = kernel.split("<", maxsplit=1)[0] + ".hpp"
+            found = traced(file, kernel, [*options, "--emit-header", str(pathlib.Path(folder, name))])
+            includes += f'#include "{name}"\n'
+            seconds = found["estimate"]["seconds"]
+        # The header's tree has the estimate of the trace.
+        main = pathlib.Path(folder, "main.cpp")
+        main.write_text(
+            includes + f"constexpr double by = kernelcost_traced::reduce_dynamic::cost.time.value() / {seconds!r};\n"
+            "static_assert(by > 0.999 && by < 1.001);\nint main() {}\n"
+        )
+        compile_it = ["c++", "-std=c++20", "-fsyntax-only", f"-I{INCLUDE}", str(main)]
+        result = subprocess.run(compile_it, capture_output=True, text=True, check=False)
+        expect("the headers compile: " + result.stderr[:2000], result.returncode, 0)
+        # A tree that costs more breaks the build.
+        saxpy = pathlib.Path(folder, "saxpy.hpp")
+        text = saxpy.read_text()
+        expect("the header has its guard", "guard(count(1000)" in text, True)
+        saxpy.write_text(text.replace("load(buffer_x, coalesced)", "load(buffer_x, strided(32))"))
+        result = subprocess.run(compile_it, capture_output=True, text=True, check=False)
+        expect("a changed tree: the assertion", "global_load_sectors" in result.stderr, True)
+
+
+QUOTATION = re.compile(r"(<!-- trace: [^\n]* -->\n```sh\n)(.*?)(```\n\n```text\n)(.*?)(```\n<!-- end -->)", re.DOTALL)
+
+
+def page(update=False):
+    path = HERE.parents[2] / "docs" / "tracing.md"
+    text = path.read_text()
+    expect("commands on the page", len(QUOTATION.findall(text)) > 0, True)
+
+    def printed(match):
+        before, command, between, output, after = match.groups()
+        result = run(*shlex.split(command.replace("\\\n", " "))[1:])
+        expect(command, result.returncode, 0)
+        if not update:
+            expect(command, output, result.stdout)
+        return before + command + between + result.stdout + after
+
+    text = QUOTATION.sub(printed, text)
+    if update:
+        path.write_text(text)
+
+
+PARTS = {"counts": counts, "idioms": idioms, "faults": faults, "messages": messages, "header": header, "page": page}
+if sys.argv[3] == "update_page":
+    page(update=True)
+else:
+    PARTS[sys.argv[3]]()
+print("\n".join(FAILURES))
+sys.exit(1 if FAILURES else 0)
