@@ -346,10 +346,7 @@ class cuda_names {
   KERNELCOST_FUNCTION bool holds(const Condition& condition, int line) {
     if constexpr (tracing::traced_number<Condition>) {
       const number<bool> is = as_condition(condition);
-      if (is.known) return is.number;
-      if (by_.unknown_conditions_hold >= 0) return by_.decide_unknown();
-      by_.fail(fault_kind::control_flow_needs_data, line);
-      return false;
+      return is.known ? is.number : by_.decide_unknown(line);
     } else {
       return static_cast<bool>(condition);
     }

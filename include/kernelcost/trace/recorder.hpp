@@ -108,13 +108,13 @@ class recorder {
   }
 
   /// The side that a lane takes at an unknown condition. The stated share of a warp's lanes takes the first side, with
-  /// different lanes at the next condition, so that a loop that waits for a condition ends.
-  KERNELCOST_FUNCTION bool decide_unknown() {
-    if (unknown_conditions_hold < 0) {
-      fail(fault_kind::control_flow_needs_data, steps.line());
-      return false;
-    }
-    return lane_takes_part(unknown_conditions_hold, unknown_conditions++);
+  /// different lanes at the next condition, so that a loop that waits for a condition ends. Where no share is stated,
+  /// which is a fault, half of them does, so that a trace that collects faults ends, too. A `line` of 0 is that of the
+  /// last step.
+  KERNELCOST_FUNCTION bool decide_unknown(int line = 0) {
+    const bool stated = unknown_conditions_hold >= 0;
+    if (!stated) fail(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
+    return lane_takes_part(stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
   /// Whether the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
   /// or 1. The lanes differ for each `turn`.

@@ -67,9 +67,7 @@ class text_loop {
       if (trips >= most_counted_trips) trips = unknown_trips;
     }
     planned_ = trips;
-    loop_ = by_.steps.enter_loop(key::at(key::of(act::loop), 0, line), trips == unknown_trips ? 1 : trips,
-                                 loop_options{}.packed(), by_.text_trips);
-    next_ = loop_->trip;
+    enters_ = true;
   }
   /// Also runs after a break, and after a return from the body.
   KERNELCOST_FUNCTION ~text_loop() {
@@ -90,7 +88,10 @@ class text_loop {
 
   KERNELCOST_FUNCTION void begin_trip() {
     if (checks_) return begin_checked_trip();
-    if (loop_ == nullptr) return;
+    if (loop_ == nullptr) {
+      if (!enters_) return;
+      enter();
+    }
     const long long now = number_++;
     while (next_ != nullptr && next_->most_trips < now) before_ = next_, next_ = next_->trip;
     if (next_ == nullptr || next_->most_trips != now) {
@@ -108,6 +109,12 @@ class text_loop {
   }
 
  private:
+  /// The loop follows what its header does before the first trip, as in lanes that make no trip.
+  KERNELCOST_FUNCTION void enter() {
+    loop_ = by_.steps.enter_loop(key::at(key::of(act::loop), 0, line_), planned_ == unknown_trips ? 1 : planned_,
+                                 loop_options{}.packed(), by_.text_trips);
+    next_ = loop_->trip;
+  }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -127,7 +134,8 @@ class text_loop {
   long long number_ = 0;
   int line_;
   bool done_ = false;
-  /// Whether the block is checked: nothing is recorded.
+  bool enters_ = false;
+  /// True if the block is checked: nothing is recorded.
   bool checks_ = false;
 };
 

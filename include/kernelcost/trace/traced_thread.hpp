@@ -35,11 +35,7 @@ class traced_thread {
     return condition;
   }
   KERNELCOST_FUNCTION bool branch(const num<bool>& condition, source_line line = source_line{__builtin_LINE()}) {
-    if (!condition.known) {
-      if (by_->unknown_conditions_hold >= 0) return branch(by_->decide_unknown(), line);
-      by_->fail(fault_kind::control_flow_needs_data, static_cast<int>(line));
-    }
-    return branch(condition.known && condition.number, line);
+    return branch(condition.known ? condition.number : by_->decide_unknown(static_cast<int>(line)), line);
   }
   /// An unknown condition takes the first side with `probability`: in that share of a warp's lanes, at least one and
   /// not all.
