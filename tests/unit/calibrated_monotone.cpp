@@ -6,7 +6,7 @@
 // more blocks share an array of the same size. A nearer level may then serve the loads of a block, and the kernel may
 // be cheaper. So a larger grid gets arrays that grow with it. On fewer SMs, or with arrays that do not grow, a kernel
 // is cheaper only if a nearer level serves a part of its loads.
-#include "any_tree.hpp"
+#include "../../examples/tools/random/any_tree.hpp"
 
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@ namespace {
 namespace kc = kernelcost;
 using namespace kc::expr;
 using namespace kc::literals;
-using kernelcost_tests::any_tree;
+using examples::any_tree;
 
 class grower {
  public:
@@ -165,7 +165,7 @@ TEST_CASE("more work, a larger grid, a slower or smaller card: never cheaper by 
     grower grow(seed);
     any_tree body = grow.tree(4);
     const auto how = grow.launch();
-    if (kernelcost_tests::number_sites(body) > any_tree::sites - 1) continue;
+    if (examples::number_sites(body) > any_tree::sites - 1) continue;
     const auto cost = cost_of(body, how);
     ++compared;
     const auto is_no_cheaper = [&](const char* what, const kc::seconds& other) {

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-namespace kernelcost_tests {
+namespace examples {
 namespace node = kernelcost::node;
 
 struct any_tree {
@@ -77,4 +77,4 @@ inline int number_sites(any_tree& tree, int next = 0) {
   for (auto& child : tree.children) next = number_sites(child, next);
   return next;
 }
-}  // namespace kernelcost_tests
+}  // namespace examples

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "errors.hpp"
+
+#include "../common/csv.hpp"
+#include "../common/text_file.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace examples {
+namespace {
+namespace kc = kernelcost;
+
+auto estimate_of(const recipe& kernel, int registers) {
+  const auto described = kc::expr::kernel(
+      "random", kc::expr::resources{registers, kc::bytes::from_value(static_cast<double>(kernel.shared_bytes))},
+      kernel.tree);
+  return kc::estimate(described, kernel.launch(), kc::machine::h200, kc::model::calibrated);
+}
+
+struct point {
+  recipe kernel;
+  double measured_us = 0;
+  double estimated_us = 0;
+  std::string bottleneck;
+
+  double error() const { return estimated_us / measured_us - 1; }
+};
+
+std::vector<point> points_of(const errors_request& asked) {
+  const std::string text = read_text(asked.record);
+  const auto lines = lines_of(text);
+  const csv_table table{lines};
+  std::vector<point> points;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const double measured = table.number(row, "duration_us");
+    if (measured < asked.least_us) continue;
+    point each{draw(static_cast<std::uint64_t>(table.number(row, "seed")),
+                    static_cast<unsigned>(table.number(row, "number")))};
+    each.measured_us = measured;
+    const auto cost = estimate_of(each.kernel, static_cast<int>(table.number(row, "registers")));
+    each.estimated_us = cost.time.value() * 1e6;
+    each.bottleneck = kc::name_of(cost.bottleneck);
+    points.push_back(std::move(each));
+  }
+  return points;
+}
+
+struct sum {
+  int points = 0;
+  double of_errors = 0;
+  double of_logarithms = 0;
+  int within = 0;
+
+  void add(const point& each) {
+    ++points;
+    of_errors += std::fabs(each.error());
+    of_logarithms += std::log(1 + each.error());
+    within += std::fabs(each.error()) < 0.2 ? 1 : 0;
+  }
+  std::string row(const std::string& name) const {
+    return fmt::format("{:<40} {:>6} {:>7.1f} % {:>7.3f} {:>7.1f} %\n", name, points, 100 * of_errors / points,
+                       std::exp(of_logarithms / points), 100.0 * within / points);
+  }
+};
+
+/// The size class of a kernel, which counts as a feature here.
+std::string size_of(double us) {
+  return us < 2 ? "below 2 us" : us < 8 ? "2 to 8 us" : us < 64 ? "8 to 64 us" : "from 64 us";
+}
+
+}  // namespace
+
+void show(const recipe& kernel) {
+  const auto cost = estimate_of(kernel, 32);
+  fmt::print("// {} blocks of {} threads, {:.2f} us, {}\n// {}\n{}\n", kernel.blocks, kernel.threads,
+             cost.time.value() * 1e6, kc::name_of(cost.bottleneck), fmt::join(kernel.features, ", "), kernel.text);
+}
+
+void print_errors(const errors_request& asked) {
+  std::vector<point> points = points_of(asked);
+  if (asked.csv) {
+    fmt::print("number,blocks,threads,measured_us,estimated_us,error_percent,bottleneck,features\n");
+    for (const point& each : points)
+      fmt::print("{},{},{},{:.3f},{:.3f},{:.1f},{},{}\n", each.kernel.number, each.kernel.blocks, each.kernel.threads,
+                 each.measured_us, each.estimated_us, 100 * each.error(), each.bottleneck,
+                 fmt::join(each.kernel.features, " "));
+    return;
+  }
+  sum all;
+  std::map<std::string, sum> parts;
+  for (const point& each : points) {
+    all.add(each);
+    parts["size: " + size_of(each.measured_us)].add(each);
+    parts["limit: " + each.bottleneck].add(each);
+    const auto& features = each.kernel.features;
+    for (auto first = features.begin(); first != features.end(); ++first) {
+      parts[*first].add(each);
+      for (auto second = std::next(first); second != features.end(); ++second)
+        parts[*first + " + " + *second].add(each);
+    }
+  }
+  fmt::print("{:<40} {:>6} {:>9} {:>7} {:>9}\n", "kernels", "points", "error", "ratio", "within");
+  fmt::print("{}", all.row("all"));
+  for (const auto& [name, part] : parts)
+    if (part.points >= 10 || name.find('+') == std::string::npos) fmt::print("{}", part.row(name));
+  std::ranges::sort(points, std::greater{}, [](const point& each) { return std::fabs(std::log(1 + each.error())); });
+  for (std::size_t i = 0; i < std::min<std::size_t>(asked.worst, points.size()); ++i)
+    fmt::print("{} {}x{}: measured {:.2f} us, estimated {:.2f} ({}): {}\n", points[i].kernel.number,
+               points[i].kernel.blocks, points[i].kernel.threads, points[i].measured_us, points[i].estimated_us,
+               points[i].bottleneck, fmt::join(points[i].kernel.features, " "));
+}
+
+}  // namespace examples
