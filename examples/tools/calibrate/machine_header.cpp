@@ -315,7 +315,7 @@ const part parts[] = {
      cycles_of("store_request", "lines=1;sectors=4;sms=1", 4)},
     {"store_partial_sector", "store_request lines=32;sectors=32;sms=1, over 32",
      cycles_of("store_request", "lines=32;sectors=32;sms=1", 32)},
-    {"residency_spread", "residency.share readers=one", [](const source& s) { return residency(s, "one"); }},
+    {"residency_spread", "residency.share readers=launches", [](const source& s) { return residency(s, "launches"); }},
     {"residency_shared", "residency.share readers=all", [](const source& s) { return residency(s, "all"); }},
     {"residency_random", "random_read order=random, over one over bytes",
      [](const source& s) { return literal(kept_of_random(s), "B"); }},

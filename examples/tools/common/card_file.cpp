@@ -30,7 +30,7 @@ T member(const json& object, const std::string& name, const char* type) {
 std::string text_member(const json& object, const std::string& name) {
   return member<std::string>(object, name, "a text");
 }
-const json& object_member(const json& object, const std::string& name) {
+const json& object_member(const json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end() || !found->is_object())
     throw usage_error{fmt::format("\"{}\" is {}", name, found == object.end() ? "missing" : "not an object")};

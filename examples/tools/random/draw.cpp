@@ -92,6 +92,9 @@ class drawing {
   void draw_shape() {
     accumulator_ = dice_.percent(75) ? f32 : dice_.percent(50) ? f64 : i32;
     has_barriers_ = dice_.percent(30);
+    result_ = dice_.below(100);
+    // Pointers that may alias, as most kernels have them, keep loads behind the stores before them.
+    may_alias_ = dice_.percent(60);
     if (has_barriers_) made_.features.insert("barrier");
     has_loop_ = dice_.percent(65);
     const double most = std::min(4096.0, most_trips_of_all_threads / all_threads_);
@@ -122,10 +125,10 @@ class drawing {
 
   void write_prologue() {
     depth_ = 1;
-    line("const unsigned t = threadIdx.x;");
-    line("const unsigned b = blockIdx.x;");
-    line("const unsigned i = b * blockDim.x + t;");
-    line("const unsigned total = gridDim.x * blockDim.x;");
+    line("const int t = threadIdx.x;");
+    line("const int b = blockIdx.x;");
+    line("const int i = blockIdx.x * blockDim.x + threadIdx.x;");
+    line("const int total = gridDim.x * blockDim.x;");
     line("(void)t, (void)b, (void)total;");
     if (made_.idle_threads > 0) line("if (i >= count) return;");
     // No constant, because compilers would compute with it.
@@ -200,18 +203,20 @@ class drawing {
     for (;;) {
       address where;
       const char* feature = "coalesced";
-      switch (dice_.below(in_loop_ ? 12 : 11)) {
+      switch (by_threads_ ? dice_.any_of({10U, 11U, 11U, 11U})
+              : in_loop_  ? dice_.any_of({0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U, 9U, 12U, 12U})
+                          : dice_.below(10)) {
         case 0:
         case 1:
         case 2: where = {in_loop_ ? "k * total + i" : "i", kc::expr::coalesced, 0, trips}; break;
         case 3:
-          where = in_loop_
-                      ? address{fmt::format("(b * {} + k) * blockDim.x + t", trip_count), kc::expr::coalesced, 0, trips}
-                      : address{"i", kc::expr::coalesced, 0, 1};
+          where = in_loop_ ? address{fmt::format("(b * {} + k) * (int)blockDim.x + t", trip_count), kc::expr::coalesced,
+                                     0, trips}
+                           : address{"i", kc::expr::coalesced, 0, 1};
           break;
         case 4: {
           const unsigned stride = dice_.any_of({2U, 3U, 4U, 8U, 16U, 32U, 33U});
-          where = {fmt::format("({}) * {}u", in_loop_ ? "k * total + i" : "i", stride), kc::expr::strided(stride), 0,
+          where = {fmt::format("({}) * {}", in_loop_ ? "k * total + i" : "i", stride), kc::expr::strided(stride), 0,
                    stride * trips};
           feature = "strided";
           break;
@@ -224,36 +229,36 @@ class drawing {
         case 6: {
           const unsigned width = dice_.any_of({4U, 8U, 16U});
           const unsigned pitch = width * dice_.any_of({2U, 4U, 16U});
-          where = {fmt::format("({0}) / {1}u * {2}u + ({0}) % {1}u", in_loop_ ? "k * total + i" : "i", width, pitch),
+          where = {fmt::format("({0}) / {1} * {2} + ({0}) % {1}", in_loop_ ? "k * total + i" : "i", width, pitch),
                    kc::expr::row_segments(width), 0, trips * pitch / width};
           feature = "row_segments";
           break;
         }
         case 7:
         case 8: {
-          const auto most = static_cast<unsigned>(std::log2(most_bytes_of_a_buffer / 4 / type.bytes));
-          const unsigned range = 1U << (8 + dice_.below(most - 7));
-          where = {scattered(range), kc::expr::random, static_cast<double>(range)};
-          feature = "random";
-          break;
-        }
-        case 9: {
           const unsigned rows = dice_.any_of({2U, 4U, 8U, 16U});
-          where = {fmt::format("({}) / {}u", in_loop_ ? "k * total + i" : "i", rows),
+          where = {fmt::format("({}) / {}", in_loop_ ? "k * total + i" : "i", rows),
                    kc::expr::row_segments(32.0 / rows), 0, trips / rows};
           // The lanes of a warp read 32 / rows neighbouring elements, each `rows` times.
           where.pattern = kc::expr::sectors_per_request(std::max(1.0, 32.0 / rows * type.bytes / 32));
           feature = "shared_by_lanes";
           break;
         }
+        case 9:
         case 10:
-          where = {in_loop_ ? "k * blockDim.x + t" : "t",
+          where = {by_threads_ ? "k"
+                   : in_loop_  ? "k * (int)blockDim.x + t"
+                               : "t",
                    kc::expr::coalesced,
                    trips * made_.threads,
                    0,
                    0,
                    trips * made_.threads};
           feature = "same_for_all_blocks";
+          break;
+        case 11:
+          where = {fmt::format("b * {} * (int)blockDim.x + k", trip_count), kc::expr::coalesced, 0, trips};
+          feature = "row_of_block";
           break;
         default:
           where = {fmt::format("i * {} + k", trip_count), kc::expr::strided(trips), 0, trips};
@@ -278,7 +283,7 @@ class drawing {
     if (made_.buffers.size() + 2 > std::size(buffer_names) - 2) return;
     const element_type type = draw_element();
     const std::string v = fmt::format("v{}", next_name_++);
-    if (dice_.percent(12) && type.lanes == 1) return add_gather(type, v);
+    if (dice_.percent(20) && type.lanes == 1 && !by_threads_) return add_gather(type, v);
     const address where = draw_address(type);
     const int from = buffer_for(type, where, false);
     line(fmt::format("const {} {} = b{}[{}];", type.name, v, from, where.index));
@@ -379,11 +384,13 @@ class drawing {
     const unsigned lanes = 1 + dice_.below(31);
     kc::node::condition when = kc::expr::lanes(lanes);
     if (by_lane) {
-      open(fmt::format("if (t % 32 < {}u)", lanes));
+      open(fmt::format("if (t % 32 < {})", lanes));
     } else {
       const std::string h = fmt::format("h{}", next_name_++);
       line(fmt::format("const unsigned {} = ({}{}) * 2654435761u;", h, whole_warps ? "i / 32" : "i",
-                       in_loop_ ? " + k * 977u" : ""));
+                       by_threads_ ? " + k / 32 * 977u"
+                       : in_loop_  ? " + k * 977u"
+                                   : ""));
       compute(i32, op::fma, in_loop_ ? 2 : 1);
       open(fmt::format("if (({} >> 20) < {}u)", h, share * 4096 / 100));
       compute(i32, op::shift, 1);
@@ -411,9 +418,10 @@ class drawing {
 
   void add_loop() {
     made_.features.insert("loop");
-    const bool by_thread = !has_barriers_ && dice_.percent(15);
-    const bool by_block = !by_thread && dice_.percent(8);
-    const bool plain = !by_thread && !by_block;
+    by_threads_ = reduces() && has_barriers_ && dice_.percent(75);
+    const bool by_thread = !by_threads_ && !has_barriers_ && dice_.percent(15);
+    const bool by_block = !by_threads_ && !by_thread && dice_.percent(8);
+    const bool plain = !by_threads_ && !by_thread && !by_block;
     loop_parameter_ = parameter(trips_);
     std::string end = loop_parameter_;
     kc::node::loop trips{kc::count(trips_)};
@@ -422,14 +430,15 @@ class drawing {
       // A quarter of the trips for all, and up to as many as `trips_` drawn for each thread.
       const unsigned least = trips_ / 4;
       const unsigned range = trips_ - least + 1;
-      line(fmt::format("const unsigned end = {}u + (i * 2654435761u >> 12) % {}u;", least, range));
+      line(fmt::format("const int end = {0} / 4 + (int)((i * 2654435761u >> 12) % ({0} - {0} / 4 + 1));",
+                       loop_parameter_));
       compute(i32, op::fma, 1);
       compute(i32, op::mod, 1);
       end = "end";
       trips = kc::node::loop{kc::expr::varying(least + (range - 1) / 2.0, least + (range - 1) * 32 / 33.0, trips_)};
       made_.features.insert("varying");
     } else if (by_block && made_.blocks > 1) {
-      line(fmt::format("const unsigned end = ({0} * (gridDim.x - b) + gridDim.x - 1) / gridDim.x;", loop_parameter_));
+      line(fmt::format("const int end = ({0} * (gridDim.x - b) + gridDim.x - 1) / gridDim.x;", loop_parameter_));
       compute(i32, op::div, 1);
       end = "end";
       const double mean = trips_ * (made_.blocks + 1.0) / (2.0 * made_.blocks);
@@ -440,16 +449,23 @@ class drawing {
       line(fmt::format("#pragma unroll {}", unrolled));
       trips = kc::node::loop{kc::count(trips_), kc::expr::unrolling{static_cast<int>(unrolled)}};
     }
-    open(fmt::format("for (unsigned k = 0; k < {}; ++k)", end));
+    if (by_threads_) {
+      made_.features.insert("by_threads");
+      trips = kc::node::loop{kc::count(trips_), kc::expr::unrolling{1}};
+      open(fmt::format("for (int k = t; k < {} * (int)blockDim.x; k += blockDim.x)", end));
+    } else {
+      open(fmt::format("for (int k = 0; k < {}; ++k)", end));
+    }
     in_loop_ = true;
-    const bool stores = dice_.percent(15);
+    const bool stores = !by_threads_ && dice_.percent(15);
+    if (stores) may_alias_ = true;
     scope(trips, [&] {
       add_load();
       add_statements(dice_.below(3));
       if (stores) add_store();
-      if (has_barriers_ && end == loop_parameter_ && dice_.percent(40)) add_shared_exchange();
+      if (has_barriers_ && plain && dice_.percent(40)) add_shared_exchange();
     });
-    in_loop_ = false;
+    in_loop_ = by_threads_ = false;
     close();
   }
 
@@ -475,7 +491,7 @@ class drawing {
     with_type(accumulator_, [&]<class T>(T) { add({kc::expr::store<T>(kc::expr::shared)}); });
     add({kc::expr::sync_block});
     for (unsigned l = 0; l < loads; ++l)
-      line(fmt::format("acc += {}[(t * {}u + {}u) % {}u];", s, stride, l + 1, made_.threads));
+      line(fmt::format("acc += {}[(t * {} + {}) % {}];", s, stride, l + 1, made_.threads));
     with_type(accumulator_,
               [&]<class T>(T) { add({kc::expr::load<T>(kc::expr::shared, kc::expr::bank_conflict(ways), loads)}); });
     compute(accumulator_, op::add, loads, kc::expr::dependent);
@@ -493,7 +509,7 @@ class drawing {
     const unsigned rounds = most < 2 ? 1 : dice_.count_over_octaves(1, static_cast<unsigned>(most));
     const std::string end = parameter(rounds);
     line("#pragma unroll 1");
-    open(fmt::format("for (unsigned r = 0; r < {}; ++r)", end));
+    open(fmt::format("for (int r = 0; r < {}; ++r)", end));
     scope(kc::node::loop{kc::count(rounds), kc::expr::unrolling{1}}, [&] { add_shared_exchange(); });
     close();
   }
@@ -508,7 +524,7 @@ class drawing {
     switch (dice_.below(8)) {
       case 0: {
         const unsigned stride = dice_.any_of({2U, 4U, 8U, 32U});
-        where = {fmt::format("({}) * {}u", where.index, stride), kc::expr::strided(stride), 0, stride * trips};
+        where = {fmt::format("({}) * {}", where.index, stride), kc::expr::strided(stride), 0, stride * trips};
         feature = "strided_store";
         break;
       }
@@ -520,7 +536,7 @@ class drawing {
         break;
       case 2: {
         const unsigned width = dice_.any_of({4U, 8U, 16U});
-        where = {fmt::format("({0}) / {1}u * {2}u + ({0}) % {1}u", where.index, width, 4 * width),
+        where = {fmt::format("({0}) / {1} * {2} + ({0}) % {1}", where.index, width, 4 * width),
                  kc::expr::row_segments(width), 0, 4 * trips};
         feature = "row_segments_store";
         break;
@@ -534,11 +550,11 @@ class drawing {
     with_type(type, [&]<class T>(T) { add({kc::expr::store(described<T>(to, where), where.pattern)}); });
   }
 
+  bool reduces() const { return result_ < (has_barriers_ ? 35 : 12); }
   void add_result() {
-    const unsigned choice = dice_.below(100);
-    if (choice < 55) return add_store();
-    if (choice < 65) return add_scatter();
-    if (choice < 75 || (has_barriers_ && choice < 85)) return add_reduction();
+    if (reduces()) return add_reduction();
+    if (result_ < 65) return add_store();
+    if (result_ < 75) return add_scatter();
     add_atomic();
   }
   /// A store by a permutation of the threads, for which their number is a power of two.
@@ -579,7 +595,7 @@ class drawing {
     line(fmt::format("if (t % 32 == 0) {}[t / 32] = acc;", s));
     line("__syncthreads();");
     open("if (t == 0)");
-    line(fmt::format("for (unsigned w = 1; w < {}u; ++w) acc += {}[w];", warps, s));
+    line(fmt::format("for (int w = 1; w < {}; ++w) acc += {}[w];", warps, s));
     line(fmt::format("b{}[b] = acc;", to));
     close();
     with_type(accumulator_, [&]<class T>(T) {
@@ -632,10 +648,10 @@ class drawing {
 
     std::string parameters;
     for (std::size_t b = 0; b < made_.buffers.size(); ++b)
-      parameters +=
-          fmt::format("{}{}* __restrict__ b{}, ", made_.buffers[b].written ? "" : "const ", made_.buffers[b].type, b);
-    for (std::size_t p = 0; p < made_.parameters.size(); ++p) parameters += fmt::format("unsigned p{}, ", p);
-    made_.text = fmt::format("__global__ void {}({}unsigned count) {{\n{}}}\n", made_.name(), parameters, made_.text);
+      parameters += fmt::format("{}{}* {}b{}, ", made_.buffers[b].written ? "" : "const ", made_.buffers[b].type,
+                                may_alias_ ? "" : "__restrict__ ", b);
+    for (std::size_t p = 0; p < made_.parameters.size(); ++p) parameters += fmt::format("int p{}, ", p);
+    made_.text = fmt::format("__global__ void {}({}int count) {{\n{}}}\n", made_.name(), parameters, made_.text);
   }
 
   dice dice_;
@@ -645,7 +661,11 @@ class drawing {
   bool has_barriers_ = false;
   bool has_loop_ = false;
   unsigned trips_ = 1;
+  unsigned result_ = 0;
+  bool may_alias_ = false;
   bool in_loop_ = false;
+  /// The threads of a block walk through a row of the block, all of them in each trip; `k` is the place in the row.
+  bool by_threads_ = false;
   std::string loop_parameter_;
   std::string shared_name_;
   int depth_ = 0;

@@ -29,6 +29,14 @@ struct point {
   double measured_us = 0;
   double estimated_us = 0;
   std::string bottleneck;
+  double rounds = 0;
+  double footprint = 0;
+  double dram_read = 0;
+  double dram_written = 0;
+  double l2_sectors = 0;
+  double latency_us = 0;
+  double throughput_us = 0;
+  double dispatch_us = 0;
 
   double error() const { return estimated_us / measured_us - 1; }
 };
@@ -47,6 +55,14 @@ std::vector<point> points_of(const errors_request& asked) {
     const auto cost = estimate_of(each.kernel, static_cast<int>(table.number(row, "registers")));
     each.estimated_us = cost.time.value() * 1e6;
     each.bottleneck = kc::name_of(cost.bottleneck);
+    each.rounds = cost.figures.rounds.value();
+    each.footprint = cost.figures.footprint.value();
+    each.dram_read = cost.figures.dram_reads.value();
+    each.dram_written = cost.figures.dram_writes.value();
+    each.l2_sectors = cost.figures.l2_reads.value() / 32;
+    each.latency_us = cost.figures.latency.value() / 1980;
+    each.throughput_us = cost.figures.throughput.value() / 1980;
+    each.dispatch_us = cost.figures.dispatch.value() / 1980;
     points.push_back(std::move(each));
   }
   return points;
@@ -86,11 +102,13 @@ void show(const recipe& kernel) {
 void print_errors(const errors_request& asked) {
   std::vector<point> points = points_of(asked);
   if (asked.csv) {
-    fmt::print("number,blocks,threads,measured_us,estimated_us,error_percent,bottleneck,features\n");
+    fmt::print("number,blocks,threads,measured_us,estimated_us,error_percent,bottleneck,features,rounds,footprint,dram_read,dram_written,l2_sectors,latency_us,throughput_us,dispatch_us\n");
     for (const point& each : points)
-      fmt::print("{},{},{},{:.3f},{:.3f},{:.1f},{},{}\n", each.kernel.number, each.kernel.blocks, each.kernel.threads,
-                 each.measured_us, each.estimated_us, 100 * each.error(), each.bottleneck,
-                 fmt::join(each.kernel.features, " "));
+      fmt::print("{},{},{},{:.3f},{:.3f},{:.1f},{},{},{},{:.0f},{:.0f},{:.0f},{:.0f},{:.2f},{:.2f},{:.2f}\n",
+                 each.kernel.number, each.kernel.blocks, each.kernel.threads, each.measured_us, each.estimated_us,
+                 100 * each.error(), each.bottleneck, fmt::join(each.kernel.features, " "), each.rounds, each.footprint,
+                 each.dram_read, each.dram_written, each.l2_sectors, each.latency_us, each.throughput_us,
+                 each.dispatch_us);
     return;
   }
   sum all;

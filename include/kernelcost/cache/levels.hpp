@@ -52,7 +52,11 @@ class levels {
   constexpr levels(const warp::footprint& touched, const calibration& card, const placement& where)
       : touched_(&touched), card_(&card), where_(where) {
     total_ = touched.unnamed_bytes();
-    for (int i = 0; i < touched.use_count(); ++i) total_ += touched_bytes(touched.use(i));
+    occupied_ = total_;
+    for (int i = 0; i < touched.use_count(); ++i) {
+      total_ += touched_bytes(touched.use(i));
+      occupied_ += occupied_bytes(touched.use(i));
+    }
     // Bytes that both halves of L2 must hold: the loads of an SM are cached in the half on its side.
     double twice = where.blocks > 1 ? 0 : total_;
     for (int i = 0; i < touched.use_count() && where.blocks > 1; ++i) {
@@ -61,9 +65,14 @@ class levels {
       twice += smaller(size, larger(0.0, by_blocks - size));
     }
     sharing_ = total_ > 0 ? twice / total_ : 0;
-    kept_by_l2_ = kept_of(total_);
+    kept_by_l2_ = kept_of(occupied_);
     double kept_lines = touched.unnamed_lines_kept();
     for (int i = 0; i < touched.use_count(); ++i) kept_lines += lines_kept(touched.use(i));
+    double of_sm = touched.unnamed_bytes() / where.blocks * where.blocks_of_busiest;
+    for (int i = 0; i < touched.use_count(); ++i)
+      of_sm += smaller(touched_bytes(touched.use(i)),
+                       unique_sectors_of_block(touched.use(i)) * sector_bytes * where.blocks_of_busiest);
+    fits_l1_ = of_sm <= where.l1_bytes;
     kept_lines *= line_bytes * where.resident_blocks * where.warps_per_block;
     kept_by_l1_ = kept_lines > where.l1_bytes ? where.l1_bytes / kept_lines : 1;
   }
@@ -97,7 +106,7 @@ class levels {
     result.waits_for_l2 = together ? smaller(1.0, found.new_to_warp / site.asked.different)
                                    : 1 - warp::detail::power(1 - found.new_to_warp, random ? one.sectors : one.phases);
     result.sectors_from_l2 = one.sectors * from_l2;
-    result.sectors_from_dram = result.sectors_from_l2 * from_dram;
+    result.sectors_from_dram = result.sectors_from_l2 * from_dram * fetched_per_sector(site);
     result.lines_awaited = larger(1.0, together ? lines : lines * found.new_to_warp);
     result.waits_for_dram = result.waits_for_l2 * (1 - warp::detail::power(1 - from_dram, result.lines_awaited));
     return result;
@@ -122,6 +131,14 @@ class levels {
   constexpr double written_back(int index) const {
     const int use = touched_->site(index).use;
     return (1 - (use >= 0 ? kept_of(touched_->use(use)) : kept_by_l2_)) / stores_per_sector(index);
+  }
+
+  /// Whether a store leaves sectors incomplete, which device memory completes when they are written back.
+  constexpr bool leaves_gaps(int index) const {
+    const auto& site = touched_->site(index);
+    const double of_a_sector = site.asked.bytes / site.asked.sectors * stores_per_sector(index);
+    constexpr double nearly_all = 0.99;
+    return site.pattern.kind != expr::pattern::shape::random && of_a_sector < nearly_all * sector_bytes;
   }
 
  private:
@@ -173,6 +190,10 @@ class levels {
     const double later = larger(0.0, block.by_greatest + block.by_others - first_pass);
     const double by_warps = (first_pass / where_.warps_per_block + later) * where_.warps_per_block / of_a_block;
     found.new_to_warp = smaller(found.new_to_warp, brings_most ? by_warps : smaller(by_warps, found.new_to_block));
+    // What one block brings into L1 serves the others of its SM, and device memory delivers as much as before.
+    const double brought = brought_by_sm(buffer);
+    found.new_to_block *= brought;
+    found.from_dram = smaller(1.0, found.from_dram / brought);
     return found;
   }
 
@@ -226,6 +247,19 @@ class levels {
     const double written = use.random ? use.written_sectors * line_bytes : use.written_unique;
     return smaller(use.size, larger(larger(read, written), use.revisited));
   }
+  /// The part of L2 that a buffer occupies: L2 makes room for whole lines, although it loads sectors.
+  constexpr double occupied_bytes(const warp::buffer_use& use) const {
+    if (use.random) return touched_bytes(use);
+    return smaller(use.size, larger(larger(use.lines, use.written_lines), use.revisited));
+  }
+  /// Device memory delivers pairs of sectors. Without a neighbour that the kernel uses, half of a pair is not used.
+  constexpr double fetched_per_sector(const warp::access_site& site) const {
+    constexpr double most = 2;
+    if (site.use < 0 || !site.asked.isolated() || site.pattern.kind == expr::pattern::shape::random) return 1;
+    const auto& use = touched_->use(site.use);
+    const double used = smaller(use.size, use.unique);
+    return used > 0 ? smaller(most, use.size / used) : 1;
+  }
   /// Sectors that a block's warps touch, counted once. Warps share sectors to the extent that the buffer has too few
   /// for all of them.
   constexpr double unique_sectors_of_block(const warp::buffer_use& use) const {
@@ -236,6 +270,17 @@ class levels {
     const double of_sectors = of_block(use.unique, use.unique_of_one);
     const double overlap = use.size > 0 ? larger(1.0, of_sectors * where_.blocks / use.size) : 1;
     return larger(1.0, larger(of_block(use.bytes, use.bytes_of_one), of_sectors / overlap) / sector_bytes);
+  }
+  /// The sectors that the blocks of an SM bring into L1, over those that each of them would bring by itself. Blocks that
+  /// run at the same time share them; if all data of an SM fit L1, so do those that follow. Each block touches a part of
+  /// the buffer that is independent of the others' parts.
+  constexpr double brought_by_sm(const warp::buffer_use& use) const {
+    const double size = touched_bytes(use);
+    const double of_a_block = unique_sectors_of_block(use) * sector_bytes;
+    const double blocks = fits_l1_ ? where_.blocks_of_busiest : smaller(where_.resident_blocks, where_.blocks_of_busiest);
+    if (!(blocks > 1) || use.random || !(of_a_block < size * where_.blocks) || !(size > 0)) return 1;
+    const double part = smaller(1.0, of_a_block / size);
+    return (1 - warp::detail::power(1 - part, blocks)) / (part * blocks);
   }
   /// Lines of one warp that L1 must hold. If a block touches less of a buffer than its warps request, the warps share
   /// these lines.
@@ -258,8 +303,8 @@ class levels {
   /// The share of a buffer that is still in L2 when the kernel, or its next launch, accesses the buffer again. Between
   /// the two accesses, the kernel touches the buffer itself and the corresponding part of all others.
   constexpr double kept_of(const warp::buffer_use& use) const {
-    const double size = touched_bytes(use);
-    const double between = size + (total_ - size) / passes_through(use);
+    const double size = occupied_bytes(use);
+    const double between = size + (occupied_ - size) / passes_through(use);
     if (between <= 0) return 1;
     return use.random ? smaller(1.0, card_->residency_random.value() / between) : kept_of(between);
   }
@@ -284,6 +329,8 @@ class levels {
   const calibration* card_;
   placement where_;
   double total_ = 0;
+  double occupied_ = 0;
+  bool fits_l1_ = false;
   double sharing_ = 0;
   double kept_by_l2_ = 1;
   double kept_by_l1_ = 1;

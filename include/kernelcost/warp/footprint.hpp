@@ -8,6 +8,7 @@
 /// - In a loop, lanes that request a part of their sectors request the rest in later trips: with a row per lane, a lane
 ///   walks along its row; a broadcast walks along its array. Among T visits, one in min(T, size of a sector / bytes
 ///   requested from it) finds new sectors.
+///   If the buffer is larger than the lanes' requests, the sectors have gaps, and more of them are new.
 /// - Full sectors, and random ones, are followed by different sectors in each trip.
 /// - The requests of an element wider than 16 bytes touch the same sectors, which are new to the first request.
 /// - A buffer has no more sectors than its size allows. With `per_block`, a block touches no more sectors than that.
@@ -97,6 +98,8 @@ struct buffer_use {
   double sectors_of_a_pass = 0;
   double bytes = 0;
   double unique = 0;
+  /// The bytes of the lines that hold these sectors, if no other access fills the rest of the lines.
+  double lines = 0;
   /// The largest of these by one access, and the index of that access.
   double bytes_of_one = 0;
   double unique_of_one = 0;
@@ -107,6 +110,7 @@ struct buffer_use {
   /// Requests of stores and atomics.
   double written_sectors = 0;
   double written_unique = 0;
+  double written_lines = 0;
   double atomic_requests = 0;
   bool random = false;
   /// Lines that the lanes of a warp access again in their next trip.
@@ -271,6 +275,9 @@ class gatherer {
     site.new_to_warp = what.pattern.kind == expr::pattern::shape::random
                            ? one.different
                            : larger(one.share_of_sectors, one.different * (site.visits > 1 ? 1 / site.visits : 1.0));
+    // A buffer larger than all that lanes request has gaps, so later trips find fewer sectors that they know.
+    const double of_buffer = what.buffer.size.value() / (site.accesses * one.sectors * sector_bytes);
+    if (of_buffer > site.new_to_warp) site.new_to_warp = smaller(one.different, of_buffer);
     if (site.accesses == 0) return;
 
     const bool revisits = what.cache.kind == expr::cache_tag::policy::reuse;
@@ -328,6 +335,7 @@ class gatherer {
     const bool named = what.buffer.named();
     const double asked = site.accesses * one.sectors;
     const double unique = asked * site.new_to_warp * sector_bytes;
+    const double lines_of_unique = unique / (one.sectors * sector_bytes) * one.lines * line_bytes;
     const int index = into_->site_count_ - 1;
     site.use = into_->add_use(named ? what.buffer.name : "(unnamed)");
     buffer_use& use = into_->uses_[site.use].value;
@@ -344,12 +352,14 @@ class gatherer {
     if (!loads) {
       use.written_sectors += asked;
       use.written_unique += unique;
+      use.written_lines += larger(unique, lines_of_unique);
       return;
     }
     use.sectors += asked;
     use.sectors_of_a_pass += asked / larger(1.0, who_->trips());
     use.bytes += site.accesses * one.bytes;
     use.unique += unique;
+    use.lines += larger(unique, lines_of_unique);
     use.bytes_of_one = larger(use.bytes_of_one, site.accesses * one.bytes);
     // The hit rate of an access that is said to hit in L1 is its own affair: any other access brings the buffer.
     const bool hits_l1 = what.cache.kind == policy::hits && what.cache.level == expr::cache_level::l1;

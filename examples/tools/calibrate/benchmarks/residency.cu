@@ -16,6 +16,8 @@ constexpr unsigned beyond_l2[] = {240, 480};
 
 constexpr unsigned block = 1024;
 constexpr int flight = 4;
+/// Waves of blocks of a launch that reads the data once.
+constexpr unsigned waves = 3;
 
 /// Each block cycles through its own words, and each of its threads always reads the same ones. If threads shared
 /// words, a slow warp would find data in L2 that another warp has just loaded.
@@ -35,6 +37,18 @@ __global__ void read_own_part(const uint4* data, unsigned steps, int trips, unsi
     for (int i = 0; i < flight; ++i) sum += value[i];
   }
   out[blockIdx.x * block + threadIdx.x] = sum;
+}
+
+/// Each thread reads `steps` words, those of a step next to those of the other threads of the grid.
+__global__ void read_once(const unsigned* data, unsigned steps, unsigned* out) {
+  unsigned sum = 0;
+  const unsigned threads = gridDim.x * block;
+  // Without copies of the loop's body, so that each step takes the same time.
+#pragma unroll 1
+  for (unsigned step = 0; step < steps; ++step)
+    sum += l2_level::load(
+        reinterpret_cast<address>(data + (std::size_t{step} * threads + blockIdx.x * block + threadIdx.x)), 0u);
+  if (sum == 1) out[threadIdx.x] = sum;  // never, since each byte is 1
 }
 
 /// One block cycles through all words. Each load of a thread waits for the previous one, whose result, masked with
@@ -91,6 +105,29 @@ class steady_reading {
     require_sum(found, flight * trips * 2);
     found.add_part("read", "GB/s", parameters_of("one", bytes), rate);
     return {sixtieths, bytes, us_per_byte};
+  }
+
+  /// Blocks of several waves read the data once in each launch. Launches distribute the later waves over the SMs anew,
+  /// so data are read by either half of L2.
+  point by_launches(findings& found, unsigned sixtieths) {
+    const unsigned blocks = waves * 2 * sms();
+    const std::size_t step_bytes = std::size_t{blocks} * block * sizeof(unsigned);
+    const std::size_t steps = nearest(sixtieths, step_bytes);
+    const std::size_t bytes = steps * step_bytes;
+    constexpr int launches = 20;
+    const auto* data = reinterpret_cast<const unsigned*>(data_.data());
+    samples us = difference_per_step(found, "launches", launches, [&](int times) {
+      return device_us(
+          events_,
+          [&] {
+            for (int l = 0; l < launches * times; ++l)
+              read_once<<<blocks, block>>>(data, static_cast<unsigned>(steps), out_.data());
+            check_launch("read_once");
+          },
+          400'000);
+    });
+    found.add_part("launch", "us", parameters_of("launches", bytes), us);
+    return {sixtieths, bytes, median_of(us)};
   }
 
   /// One SM reads all data. Data from the other half of L2 also occupies the SM's own half.
@@ -156,10 +193,40 @@ void add_shares(findings& found, const char* readers, const std::vector<point>& 
   }
 }
 
+/// The time of a launch that reads `bytes` from one level, from the times of two footprints.
+struct line_through {
+  double bytes, us, us_per_byte;
+  line_through(const point& low, const point& high)
+      : bytes{static_cast<double>(low.bytes)}, us{low.cost},
+        us_per_byte{(high.cost - low.cost) / (static_cast<double>(high.bytes) - static_cast<double>(low.bytes))} {}
+  double at(std::size_t n) const { return us + us_per_byte * (static_cast<double>(n) - bytes); }
+};
+
+/// As add_shares, where a launch has a cost of its own: L2 holds the footprints up to half its size, and nothing of
+/// `large`.
+void add_shares_of_launches(findings& found, const std::vector<point>& points, const std::vector<point>& large) {
+  constexpr std::size_t half_of_l2 = 4;
+  const line_through held{points[0], points[half_of_l2]};
+  const line_through none{large[0], large[1]};
+  std::vector<double> shares(points.size());
+  double least = 0;
+  for (std::size_t i = points.size(); i-- > 0;) {
+    const double l2 = held.at(points[i].bytes), dram = none.at(points[i].bytes);
+    least = std::max(least, i <= half_of_l2 ? 1. : std::clamp((dram - points[i].cost) / (dram - l2), 0., 1.));
+    shares[i] = least;
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    found.require(none.us_per_byte > 1.2 * held.us_per_byte, "L2 is no faster than memory");
+    found.require(shares.back() < 0.1, "the shares do not go from all to nothing");
+    found.add_part("share", "of the bytes", parameters_of("launches", points[i].bytes), {shares[i]});
+  }
+}
+
 const registration residency{
     {"residency", "bandwidth", "GB/s",
-     "a buffer is read again and again, by footprint: each byte by one SM, always the same, and all by one SM, whose "
-     "loads wait for each other; with the share that L2 serves, from what reading costs where it holds all and where "
+     "a buffer is read again and again, by footprint: each byte by one SM, always the same; once in each launch of "
+     "several waves; and all by one SM, whose loads wait for each other; with the share that L2 serves, from what "
+     "reading costs where it holds all and where "
      "it holds nothing",
      [](findings& found) {
        steady_reading card;
@@ -169,6 +236,11 @@ const registration residency{
        for (const unsigned each : beyond_l2) memory += card.by_one(found, each).cost / std::size(beyond_l2);
        // The smallest footprint is read slightly slower, for reasons other than the contents of L2.
        add_shares(found, "one", one, cost_between(one, 16, 48), memory);
+
+       std::vector<point> launches, large;
+       for (const unsigned each : footprints) launches.push_back(card.by_launches(found, each));
+       for (const unsigned each : beyond_l2) large.push_back(card.by_launches(found, each));
+       add_shares_of_launches(found, launches, large);
 
        for (const unsigned each : footprints) all.push_back(card.by_all(found, each));
        // Below half of L2, each half holds all data. For the last two footprints, one SM finds nothing in L2.

@@ -46,7 +46,7 @@ class busy_times {
       if (!(value_of(time) > 0)) return;
       const number step = steps_.in_cycles(name_of(what), time);
       busy.set(what, cycles::from_value(value_of(step)));
-      if (what != resource::shared_bandwidth) parts_.add(step);
+      if (what != resource::shared_bandwidth && what != resource::load_store) parts_.add(step);
     };
     const auto on_sm = [&](resource what, double cycles_a_warp) {
       if (cycles_a_warp > 0) set(what, warps_of_busiest_ * number(cycles_a_warp));
@@ -59,10 +59,15 @@ class busy_times {
     on_sm(resource::load_store, asks[asked::store_path]);
     const double shared = asks[asked::shared_passes] + asks[asked::shared_atomics];
     on_sm(resource::shared_bandwidth, shared);
-    if (asks[asked::l1_passes] > 0 && shared > 0)
-      set(resource::l1_bandwidth, warps_of_busiest_ * (number(asks[asked::l1_passes]) + number(shared)));
-    else
-      on_sm(resource::l1_bandwidth, asks[asked::l1_passes] + shared);
+    // Loads, stores and shared memory use one path through the SM.
+    number path = 0;
+    bool used = false;
+    for (const double part : {asks[asked::l1_passes], shared, asks[asked::store_path]}) {
+      if (!(part > 0)) continue;
+      path = used ? path + number(part) : number(part);
+      used = true;
+    }
+    if (used) set(resource::l1_bandwidth, warps_of_busiest_ * path);
     on_sm(resource::barriers, asks[asked::barriers]);
     set(resource::l2_bandwidth, clock_ * l2_seconds(asks));
     set(resource::dram_bandwidth, clock_ * dram_seconds(asks));

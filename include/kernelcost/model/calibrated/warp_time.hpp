@@ -15,6 +15,7 @@
 #include <kernelcost/model/calibrated/chain.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
+#include <kernelcost/model/calibrated/unrolling.hpp>
 #include <kernelcost/model/overlapped.hpp>
 #include <kernelcost/model/resource.hpp>
 #include <kernelcost/warp/counts.hpp>
@@ -36,9 +37,9 @@ struct warp_costs {
   double queue_at_buffers = 0;
   /// How often warps of the grid execute this part; less than 0 if unknown.
   double executions = -1;
+  /// The compiler's instructions, each counted once, however often a warp executes it.
+  double code = 0;
   bool loads_global = false;
-  /// Whether a load has the pattern of a loop with increment one.
-  bool walks = false;
   bool stores_global = false;
   /// Whether shared memory was written since the last barrier, which waits for these stores.
   bool stores_shared = false;
@@ -51,10 +52,6 @@ struct warp_costs {
   /// Whether an inner loop or a barrier prevents the compiler from unrolling the loop around it.
   bool holds_trips_apart = false;
   feature ignored = feature::none;
-
-  /// Whether all loads are coalesced, as in a loop that strides by the number of threads. Compilers do not unroll such
-  /// loops, because counting their trips needs a division.
-  constexpr bool steps_by_threads() const { return loads_global && !walks; }
 };
 
 /// Data that all leaves of a kernel on a card share.
@@ -73,6 +70,8 @@ struct warp_time_context {
     /// For a load, cycles of the L1 of an SM; for a store or an atomic, the sectors that device memory writes.
     double passes = 0;
     double written_back = 0;
+    /// Sectors that device memory reads to complete those that a store leaves incomplete.
+    double completed = 0;
     access_service shares{};
   };
   /// Accesses to global memory and textures, by their position in the footprint.
@@ -90,13 +89,15 @@ struct warp_time_context {
     const double passes = misses * larger(data, found + filled) + (1 - misses) * larger(data, found);
     chain::open_stage alone;
     alone.take(by, passes, 1, one.partial());
-    return {by, passes, 0, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
+    return {by, passes, 0, 0, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
   }
   /// Stores and atomics go to L2.
   constexpr served_access store(int index) const {
     const auto& one = touched.site(index).asked;
     const double written_back = one.sectors * levels.written_back(index);
-    return {{}, 0, written_back, shares_of(one, one.sectors, written_back, 0)};
+    const bool stores = touched.site(index).does == warp::access_site::kind::store;
+    const double completed = stores && levels.leaves_gaps(index) ? written_back : 0;
+    return {{}, 0, written_back, completed, shares_of(one, one.sectors, written_back, 0)};
   }
   /// A load from shared memory; each further wavefront adds to the latency.
   constexpr double shared_load(double wavefronts) const {
@@ -153,7 +154,8 @@ class warp_time {
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
-    total.waits.close();
+    // Compilers issue the loads that follow before this arithmetic, so it ends no stage.
+    total.code += n * unrolling::of_operation(what.type.kind, what.operation);
     const auto one = issue().cost(what.type.kind, what.operation);
     const double in_a_row = n * one.latency;
     const double side_by_side = one.latency + (n - 1) * smaller(one.latency, issue().of_one_warp(one.issue));
@@ -175,6 +177,7 @@ class warp_time {
     if (!(n > 0)) return;
     const warp::mean_request& one = with_->touched.site(index).asked;
     const double on_sm = n * times_on_sm();
+    total.code += n * (what.space == expr::space::shared ? unrolling::of_shared_access : unrolling::of_global_access);
     issue().instructions(total.asks, on_sm * one.instructions);
     switch (what.space) {
       case expr::space::shared: return shared(total, what, one, n, on_sm);
@@ -195,6 +198,7 @@ class warp_time {
     const double n = what.operations.value();
     if (n == 0) return;
     const auto& card = with_->card;
+    total.code += n * unrolling::of_global_access;
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     const double lanes = larger(1.0, what.contention.lanes * who_->lanes_per_execution() / warp::lanes);
@@ -205,7 +209,9 @@ class warp_time {
       total.waits.step(n, whole ? one.latency.value() + (lanes - 1) * one.issue.value() : lanes * one.latency.value());
       return;
     }
-    const double request = larger(card.atomic_request.value(), lanes > 1 ? lanes * card.atomic_lane.value() : 0);
+    // Lanes that meet take a slot each, and so do lanes that update sectors of their own.
+    const double slots = larger(lanes, with_->touched.site(index).asked.sectors);
+    const double request = larger(card.atomic_request.value(), slots > 1 ? slots * card.atomic_lane.value() : 0);
     const double sectors = n * times() * with_->touched.site(index).asked.sectors;
     total.asks[asked::atomics] += sectors;
     total.asks[asked::atomic_requests] += n * times_on_sm() * request;
@@ -248,6 +254,7 @@ class warp_time {
     const double words = what.type.size > 4 ? what.type.size / 4.0 : 1;
     const double n = what.times.value() * words;
     if (n == 0) return;
+    total.code += n * unrolling::of_exchange;
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     const bool shuffles = what.kind == node::exchange_kind::shuffle;
@@ -279,9 +286,17 @@ class warp_time {
                               with_->placement.total_warps;
     const double issued = executions > 0 ? issue().of_one_warp(body.asks[asked::issue] / executions) : 0;
     const double next = smaller(one.arithmetic, larger(carried, issued));
-    const double cycles =
-        one.waits(latencies, together) + together * one.fixed + one.arithmetic + (together - 1) * next;
-    const double each = cycles / together + trip.latency.value() / unrolled;
+    const auto cycles_of = [&](double copies) {
+      return one.waits(latencies, copies) + copies * one.fixed + one.arithmetic + (copies - 1) * next;
+    };
+    // The trips that do not fill a group of copies follow one by one: half of a group on average over sizes, and nearly
+    // a whole one where lanes make different numbers of trips. A stated factor is taken to divide the trips.
+    const bool varies = trips.mean < trips.warp_max;
+    const bool stated = trips.unrolled.factor != expr::unrolling::unstated;
+    const double left_over = stated && !varies ? 0 : smaller(busiest, (unrolled - 1) * (varies ? 1 : 0.5));
+    const double groups = (busiest - left_over) / unrolled;
+    const double cycles = groups * unrolled / together * cycles_of(together) + left_over * cycles_of(1);
+    const double each = cycles / busiest + (groups + left_over) / busiest * trip.latency.value();
 
     // Loads before the loop complete together with its first loads, and only their additional time counts.
     if (one.stages > 0) {
@@ -380,9 +395,6 @@ class warp_time {
         times_(who_->executions() / with_->placement.total_warps),
         on_busiest_(with_->placement.share_of_busiest(who_->blocks())), times_on_sm_(times_ * on_busiest_) {}
 
-  /// The assumed unrolling if unstated: that of nvcc for loops of unknown trip count.
-  static constexpr double usual_unrolling = 4;
-
   constexpr const instruction_costs& issue() const { return with_->issue; }
 
   /// How often an average warp of the grid executes this code, and an average warp of the busiest SM.
@@ -391,6 +403,7 @@ class warp_time {
 
   /// The comparison and branch of a guard or branch.
   constexpr void branching(value& total) const {
+    total.code += unrolling::of_branch;
     total.waits.close();
     total.waits.step(1, with_->card.loop_trip.latency.value());
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
@@ -451,7 +464,6 @@ class warp_time {
     asks[one.isolated() ? asked::l2_scattered_reads : asked::l2_read_sectors] += executed * by.sectors_from_l2;
     asks[random ? asked::dram_scattered_reads : asked::dram_read_sectors] += executed * by.sectors_from_dram;
     total.loads_global = true;
-    total.walks |= what.pattern.kind != expr::pattern::shape::coalesced;
   }
 
   constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
@@ -468,6 +480,7 @@ class warp_time {
     asks[partial && one.isolated() ? asked::l2_partial_sectors : asked::l2_write_sectors] += sectors;
     const bool scattered = what.pattern.kind == expr::pattern::shape::random;
     asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] += executed * served.written_back;
+    asks[asked::dram_read_sectors] += executed * served.completed;
     total.stores_global = true;
   }
 
@@ -476,14 +489,14 @@ class warp_time {
   constexpr double unrolling_of(const node::loop& trips, const value& body, double longest) const {
     double factor = trips.unrolled.factor;
     if (trips.unrolled.factor == expr::unrolling::unstated)
-      factor = body.holds_trips_apart || body.steps_by_threads() ? 1 : usual_unrolling;
+      factor = body.holds_trips_apart ? 1 : unrolling::copies_of(body.code);
     return larger(1.0, smaller(factor, longest));
   }
 
   static constexpr void take(value& total, const value& part) {
     total.asks.add(part.asks);
+    total.code += part.code;
     total.loads_global |= part.loads_global;
-    total.walks |= part.walks;
     total.stores_global |= part.stores_global;
     total.stores_shared |= part.stores_shared;
     total.rereads_shared |= part.rereads_shared;
