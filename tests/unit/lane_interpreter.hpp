@@ -3,7 +3,7 @@
 // addresses go into sets of sectors, lines and words. It uses nothing of include/kernelcost/warp/, but follows the
 // rules that those headers state.
 #pragma once
-#include "any_tree.hpp"
+#include "../../examples/tools/random/any_tree.hpp"
 
 #include <algorithm>
 #include <array>

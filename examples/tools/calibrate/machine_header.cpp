@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <cmath>
 #include <functional>
 #include <initializer_list>
@@ -143,7 +145,9 @@ std::string residency(const source& from, const std::string& readers) {
   for (const auto& [parameters, share] : from.all("residency.share")) {
     const std::string prefix = "readers=" + readers + ";bytes=";
     if (!parameters.starts_with(prefix)) continue;
-    text += fmt::format("\n          {{{}_B, {:.4g}}},", parameters.substr(prefix.size()), share);
+    // A zero would read as a number that nobody measured.
+    constexpr double least = 0.001;
+    text += fmt::format("\n          {{{}_B, {:.4g}}},", parameters.substr(prefix.size()), std::max(share, least));
     ++points;
   }
   constexpr std::size_t due = decltype(kernelcost::calibration::residency_spread)::size();
@@ -204,6 +208,12 @@ double first_instructions(const source& from) {
   const double blocks = sms * from("block_launch", "threads=256") * 1e-3;
   return from("launch_queued", "body=load_store;blocks=" + whole(sms)) - from("launch_queued", "body=empty") - load -
          blocks;
+}
+
+/// Microseconds between the end of a kernel and the start of the next one in its stream.
+double launch_gap(const source& from) {
+  const std::string body = "body=load_store;blocks=" + whole(from("card.sm_count"));
+  return from.has("own_duration") ? from("launch_queued", body) - from("own_duration", body) : 0;
 }
 
 /// The time from a block's end to the start of its successor, as a line over the successor's warps.
@@ -356,6 +366,8 @@ const part parts[] = {
      [](const source& s) { return literal(s("launch_queued", "body=empty"), "us"); }},
     {"first_instructions", "launch_queued body=load_store on all SMs, less empty, L2 and block_launch",
      [](const source& s) { return literal(first_instructions(s), "us"); }},
+    {"launch_gap", "launch_queued body=load_store on all SMs, less own_duration; 0 without a profiler",
+     [](const source& s) { return literal(launch_gap(s), "us"); }},
     {"block_launch", "block_launch threads=256",
      [](const source& s) { return literal(s("block_launch", "threads=256"), "ns"); }},
     {"turnover", "turnover blocks_per_sm=1, over warps",

@@ -270,6 +270,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("shared_atomic_float", of.shared_atomic_float);
   list("launch_floor", of.launch_floor);
   list("first_instructions", of.first_instructions);
+  list("launch_gap", of.launch_gap);
   list("block_launch", of.block_launch);
   list("turnover", of.turnover);
   list("turnover_per_warp", of.turnover_per_warp);

@@ -33,8 +33,8 @@ template <class Make>
 auto with_type(const element_type& type, const Make& make) {
   if (type.name == "double") return make(double{});
   if (type.name == "int") return make(int{});
-  if (type.name == "unsigned char") return make((unsigned char){});
-  if (type.name == "unsigned short") return make((unsigned short){});
+  if (type.name == "unsigned char") return make(static_cast<unsigned char>(0));
+  if (type.name == "unsigned short") return make(static_cast<unsigned short>(0));
   if (type.name == "float2") return make(kc::packed<float, 2>{});
   if (type.name == "float4") return make(kc::packed<float, 4>{});
   return make(float{});

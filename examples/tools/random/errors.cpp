@@ -49,8 +49,9 @@ std::vector<point> points_of(const errors_request& asked) {
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const double measured = table.number(row, "duration_us");
     if (measured < asked.least_us) continue;
-    point each{draw(static_cast<std::uint64_t>(table.number(row, "seed")),
-                    static_cast<unsigned>(table.number(row, "number")))};
+    point each;
+    each.kernel =
+        draw(static_cast<std::uint64_t>(table.number(row, "seed")), static_cast<unsigned>(table.number(row, "number")));
     each.measured_us = measured;
     const auto cost = estimate_of(each.kernel, static_cast<int>(table.number(row, "registers")));
     each.estimated_us = cost.time.value() * 1e6;
@@ -102,7 +103,8 @@ void show(const recipe& kernel) {
 void print_errors(const errors_request& asked) {
   std::vector<point> points = points_of(asked);
   if (asked.csv) {
-    fmt::print("number,blocks,threads,measured_us,estimated_us,error_percent,bottleneck,features,rounds,footprint,dram_read,dram_written,l2_sectors,latency_us,throughput_us,dispatch_us\n");
+    fmt::print("number,blocks,threads,measured_us,estimated_us,error_percent,bottleneck,features,rounds,footprint,dram_"
+               "read,dram_written,l2_sectors,latency_us,throughput_us,dispatch_us\n");
     for (const point& each : points)
       fmt::print("{},{},{},{:.3f},{:.3f},{:.1f},{},{},{},{:.0f},{:.0f},{:.0f},{:.0f},{:.2f},{:.2f},{:.2f}\n",
                  each.kernel.number, each.kernel.blocks, each.kernel.threads, each.measured_us, each.estimated_us,

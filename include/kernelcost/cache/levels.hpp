@@ -108,7 +108,10 @@ class levels {
     result.sectors_from_l2 = one.sectors * from_l2;
     result.sectors_from_dram = result.sectors_from_l2 * from_dram * fetched_per_sector(site);
     result.lines_awaited = larger(1.0, together ? lines : lines * found.new_to_warp);
-    result.waits_for_dram = result.waits_for_l2 * (1 - warp::detail::power(1 - from_dram, result.lines_awaited));
+    // L2 loses data in the order in which kernels load them, so the lines of a request that are not random are lost
+    // together.
+    result.waits_for_dram =
+        result.waits_for_l2 * (random ? 1 - warp::detail::power(1 - from_dram, result.lines_awaited) : from_dram);
     return result;
   }
 
@@ -138,7 +141,9 @@ class levels {
     const auto& site = touched_->site(index);
     const double of_a_sector = site.asked.bytes / site.asked.sectors * stores_per_sector(index);
     constexpr double nearly_all = 0.99;
-    return site.pattern.kind != expr::pattern::shape::random && of_a_sector < nearly_all * sector_bytes;
+    // What the kernel has loaded is complete.
+    const bool loaded = site.use >= 0 && touched_->use(site.use).sectors > 0;
+    return !loaded && site.pattern.kind != expr::pattern::shape::random && of_a_sector < nearly_all * sector_bytes;
   }
 
  private:
@@ -191,9 +196,9 @@ class levels {
     const double by_warps = (first_pass / where_.warps_per_block + later) * where_.warps_per_block / of_a_block;
     found.new_to_warp = smaller(found.new_to_warp, brings_most ? by_warps : smaller(by_warps, found.new_to_block));
     // What one block brings into L1 serves the others of its SM, and device memory delivers as much as before.
-    const double brought = brought_by_sm(buffer);
-    found.new_to_block *= brought;
-    found.from_dram = smaller(1.0, found.from_dram / brought);
+    const double of_sm = brought_by_sm(buffer);
+    found.new_to_block *= of_sm;
+    found.from_dram = smaller(1.0, found.from_dram / of_sm);
     return found;
   }
 

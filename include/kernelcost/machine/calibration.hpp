@@ -180,10 +180,12 @@ struct calibration {
   operation_cost shared_atomic_integer{};
   operation_cost shared_atomic_float{};
 
-  /// Time of an empty kernel from its start to its end, and the overhead of the first instructions of a kernel that is
-  /// not empty.
+  /// Time between the starts of two empty kernels in a row, and the overhead of the first instructions of a kernel that
+  /// is not empty. A part of the floor, the gap, lies between the end of a kernel and the start of the next one in its
+  /// stream; 0 if it was not measured.
   seconds launch_floor{};
   seconds first_instructions{};
+  seconds launch_gap{};
   /// Card-wide time between the starts of two blocks. Turnover on an SM: the time from the end of a block until its
   /// successor has its indices and arguments, per block and per warp of the block.
   seconds block_launch{};
@@ -253,6 +255,7 @@ constexpr double number_of(const calibration* measured) {
                               m.turnover.value(),
                               m.turnover_per_warp.value()})
     if (!detail::is_positive(number)) return -1;
+  if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {
     double footprint = 0;
     for (const auto& point : *points) {

@@ -116,6 +116,10 @@ struct calibrated_model {
       }
       dispatching = steps.in_cycles("C_dispatch", number(place.blocks) * each);
       launching = frequency * steps.operand(card.launch_floor);
+      if (card.launch_gap > seconds{}) {
+        launching = frequency * (steps.operand(card.launch_floor) - steps.operand(card.launch_gap));
+        result.gap = card.launch_gap;
+      }
       if (folded.asks[asked::instructions] > 0)
         launching = launching + frequency * steps.operand(card.first_instructions);
       launching = steps.in_cycles("C_launch", launching);

@@ -69,6 +69,9 @@ struct pricing {
   resource bottleneck = resource::none;
   /// Features of the tree that the model ignores.
   feature ignored = feature::none;
+  /// The time between the end of the kernel and the start of the next one in its stream; 0 if the model does not know
+  /// it. Records of trains of launches contain it, and a kernel's own duration does not.
+  seconds gap{};
   /// The model's own intermediate results.
   Figures figures{};
 };

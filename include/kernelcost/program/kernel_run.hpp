@@ -10,7 +10,7 @@ namespace kernelcost {
 
 struct kernel_run {
   const char* name = "";
-  /// From the kernel's start to its end, when it runs alone on the card.
+  /// From the kernel's start to the earliest start of the next one in its stream, when it runs alone on the card.
   seconds time{};
   /// Blocks of the grid, and how many of them fit on an SM at once. 0 if unknown; the kernel then fills the card.
   count blocks = 0;
@@ -33,7 +33,7 @@ template <class Body, class Model>
 constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch& how, const gpu& card,
                             const Model& model) {
   const auto cost = estimate(kernel, how, card, model);
-  return run_of(kernel.name, cost.time, how, cost.occupancy);
+  return run_of(kernel.name, cost.time + cost.gap, how, cost.occupancy);
 }
 /// Uses model calibrated if the card has a calibration, and gonzalez2012_sum otherwise.
 template <class Body>

@@ -27,6 +27,8 @@ struct access_account {
 struct evaluation {
   kernelcost::cycles cycles{};
   kernelcost::seconds time{};
+  /// Between the kernel's end and the start of the next one in its stream; 0 if the model does not know it.
+  kernelcost::seconds gap{};
   error_band band{};
   resource bottleneck{};
   kernelcost::occupancy occupancy{};
@@ -68,6 +70,7 @@ evaluation evaluate(const kernel_description<Body>& kernel, const launch& how, c
                             result.steps.last(cost.cycles) / result.steps.operand(card.need<parameter::clock>()));
     result.cycles = cost.cycles;
     result.time = cost.time;
+    result.gap = cost.gap;
     result.band = cost.band;
     result.bottleneck = cost.bottleneck;
     result.occupancy = cost.occupancy;

@@ -156,6 +156,9 @@ class footprint {
   /// `lines_kept` of unnamed arrays.
   constexpr double unnamed_lines_kept() const { return unnamed_lines_kept_; }
 
+  /// True if threads of the kernel exchange values or wait for each other.
+  constexpr bool exchanges() const { return exchanges_; }
+
   constexpr const buffer_use* find(std::string_view name) const {
     for (int i = 0; i < use_count_; ++i)
       if (name == use(i).name) return &use(i);
@@ -233,6 +236,7 @@ class footprint {
   int scope_count_ = 0;
   double unnamed_bytes_ = 0;
   double unnamed_lines_kept_ = 0;
+  bool exchanges_ = false;
 };
 
 template <int Sites>
@@ -312,8 +316,8 @@ class gatherer {
   }
 
   constexpr void leaf(value&, const node::compute&) const {}
-  constexpr void leaf(value&, const node::barrier&) const {}
-  constexpr void leaf(value&, const node::exchange&) const {}
+  constexpr void leaf(value&, const node::barrier& what) const { into_->exchanges_ |= what.times > 0; }
+  constexpr void leaf(value&, const node::exchange& what) const { into_->exchanges_ |= what.times > 0; }
   constexpr void repeat(value&, const node::loop&, const value&) const {}
   constexpr void branch(value&, const node::condition&, const value&, const value&) const {}
   constexpr void diverge(value&, count, const value&) const {}

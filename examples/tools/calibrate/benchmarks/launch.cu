@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "stopwatch.cuh"
 
+#ifdef KERNELCOST_HAS_CUPTI
+#include <cupti.h>
+#endif
+
 #include <chrono>
+#include <cstdlib>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace examples::calibrate {
 namespace {
@@ -164,6 +170,73 @@ const registration queued_launch{
          found.add("body=load_store;blocks=" + std::to_string(blocks), cost);
        }
      }}};
+
+#ifdef KERNELCOST_HAS_CUPTI
+void check_cupti(CUptiResult result) {
+  if (result != CUPTI_SUCCESS)
+    throw std::runtime_error{"the profiler's interface fails: CUPTI error " + std::to_string(result)};
+}
+
+/// Microseconds from the start of each kernel to its end, of those that `launch` launches.
+class kernel_durations {
+ public:
+  template <typename Launch>
+  static samples of(Launch launch) {
+    all().clear();
+    check_cupti(cuptiActivityRegisterCallbacks(&request, &complete));
+    check_cupti(cuptiActivityEnable(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL));
+    launch();
+    EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
+    check_cupti(cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED));
+    check_cupti(cuptiActivityDisable(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL));
+    return all();
+  }
+
+ private:
+  static samples& all() {
+    static samples durations;
+    return durations;
+  }
+  static void CUPTIAPI request(std::uint8_t** buffer, std::size_t* size, std::size_t* most_records) {
+    constexpr std::size_t bytes = 1 << 20;
+    *buffer = static_cast<std::uint8_t*>(std::aligned_alloc(8, bytes));
+    *size = *buffer == nullptr ? 0 : bytes;
+    *most_records = 0;  // as many as fit
+  }
+  static void CUPTIAPI complete(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t, std::size_t valid) {
+    CUpti_Activity* record = nullptr;
+    while (valid > 0 && cuptiActivityGetNextRecord(buffer, valid, &record) == CUPTI_SUCCESS) {
+      if (record->kind != CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) continue;
+      const auto& kernel = *reinterpret_cast<const CUpti_ActivityKernel10*>(record);
+      all().push_back(static_cast<double>(kernel.end - kernel.start) * 1e-3);
+    }
+    std::free(buffer);
+  }
+};
+
+const registration own_duration{
+    {"own_duration", "launch", "us",
+     "a kernel from its start to its end, as the profiler records it: empty, and one whose threads load and store a "
+     "word each on all SMs",
+     [](findings& found) {
+       constexpr int few = 101;
+       const auto each = [&](auto&& launch) {
+         return kernel_durations::of([&] {
+           for (int i = 0; i < few; ++i) launch();
+         });
+       };
+       found.add("body=empty", each([] { launch_empty(1, 32); }));
+       const auto sms = static_cast<unsigned>(device_sms());
+       constexpr unsigned threads = 256;
+       device_buffer<int> from{sms * threads};
+       device_buffer<int> to{sms * threads};
+       from.zero();
+       found.add("body=load_store;blocks=" + std::to_string(sms), each([&] {
+                   load_store_kernel<<<sms, threads>>>(from.data(), to.data());
+                   check_launch("load_store_kernel");
+                 }));
+     }}};
+#endif
 
 /// A graph of kernels in a row.
 class kernel_row {

@@ -11,93 +11,93 @@ namespace kernelcost::machine {
 inline constexpr calibration h200_calibration = [] {
   using namespace kernelcost::literals;
   return calibration{
-      .source = "measured by kernelcost-calibrate on an NVIDIA H200, driver 580.159.04, CUDA 13.0.88, 2026-11-22",
+      .source = "measured by kernelcost-calibrate on an NVIDIA H200, driver 580.159.04, CUDA 13.0.88, 2026-11-21",
       .operations = {
-          {element_kind::float32, expr::op::add, {4_cycles, 0.2545_cycles}},  // add_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::sub, {4_cycles, 0.2545_cycles}},  // add_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::mul, {4_cycles, 0.2544_cycles}},  // mul_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::fma, {4_cycles, 0.2541_cycles}},  // fma_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::add, {4_cycles, 0.2543_cycles}},  // add_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::sub, {4_cycles, 0.2543_cycles}},  // add_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::mul, {4_cycles, 0.2542_cycles}},  // mul_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::fma, {4_cycles, 0.2544_cycles}},  // fma_float.latency, .issue warps=32
           {element_kind::float32, expr::op::min, {4.052_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
           {element_kind::float32, expr::op::max, {4.052_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
           // compare_select_float.latency, .issue warps=32, halved
-          {element_kind::float32, expr::op::compare, {4.052_cycles, 0.5001_cycles}},
+          {element_kind::float32, expr::op::compare, {4.051_cycles, 0.5002_cycles}},
           // compare_select_float.latency, .issue warps=32, halved
-          {element_kind::float32, expr::op::select, {4.052_cycles, 0.5001_cycles}},
+          {element_kind::float32, expr::op::select, {4.051_cycles, 0.5002_cycles}},
           // div_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::div, {57.13_cycles, 4.301_cycles, 3.657_cycles}},
+          {element_kind::float32, expr::op::div, {57.12_cycles, 4.297_cycles, 3.656_cycles}},
           // sqrt_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::sqrt, {55.25_cycles, 2.773_cycles, 2.773_cycles}},
+          {element_kind::float32, expr::op::sqrt, {55.25_cycles, 2.771_cycles, 2.771_cycles}},
           // rsqrt_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::rsqrt, {39_cycles, 2.004_cycles, 1.366_cycles}},
+          {element_kind::float32, expr::op::rsqrt, {39_cycles, 2.003_cycles, 1.368_cycles}},
           // exp_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::exp, {41_cycles, 2.371_cycles, 2.371_cycles}},
-          {element_kind::float32, expr::op::log, {87_cycles, 6.353_cycles}},  // log_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::exp, {41_cycles, 2.374_cycles, 2.374_cycles}},
+          {element_kind::float32, expr::op::log, {87_cycles, 6.352_cycles}},  // log_float.latency, .issue warps=32
           // sin_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::sin, {99.5_cycles, 6.827_cycles, 6.827_cycles}},
+          {element_kind::float32, expr::op::sin, {99.5_cycles, 6.83_cycles, 6.83_cycles}},
           // cos_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::cos, {105_cycles, 7.263_cycles, 7.263_cycles}},
+          {element_kind::float32, expr::op::cos, {105_cycles, 7.258_cycles, 7.258_cycles}},
           // convert_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::convert, {11.56_cycles, 1.044_cycles}},
-          {element_kind::float32, expr::op::mod, {171_cycles, 7.732_cycles}},  // mod_float.latency, .issue warps=32
-          {element_kind::float64, expr::op::add, {8_cycles, 0.5_cycles}},  // add_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sub, {8_cycles, 0.5_cycles}},  // add_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::mul, {8_cycles, 0.5004_cycles}},  // mul_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::fma, {8_cycles, 0.5002_cycles}},  // fma_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::min, {25.25_cycles, 2.126_cycles}},  // min_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::max, {25.25_cycles, 2.126_cycles}},  // min_double.latency, .issue warps=32
+          {element_kind::float32, expr::op::convert, {11.56_cycles, 1.043_cycles}},
+          {element_kind::float32, expr::op::mod, {171_cycles, 7.798_cycles}},  // mod_float.latency, .issue warps=32
+          {element_kind::float64, expr::op::add, {8_cycles, 0.4999_cycles}},  // add_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::sub, {8_cycles, 0.4999_cycles}},  // add_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::mul, {8_cycles, 0.5_cycles}},  // mul_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::fma, {8_cycles, 0.4998_cycles}},  // fma_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::min, {25.27_cycles, 2.135_cycles}},  // min_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::max, {25.27_cycles, 2.135_cycles}},  // min_double.latency, .issue warps=32
           // compare_select_double.latency, .issue warps=32, halved
-          {element_kind::float64, expr::op::compare, {7.052_cycles, 0.504_cycles}},
+          {element_kind::float64, expr::op::compare, {7.052_cycles, 0.5038_cycles}},
           // compare_select_double.latency, .issue warps=32, halved
-          {element_kind::float64, expr::op::select, {7.052_cycles, 0.504_cycles}},
-          {element_kind::float64, expr::op::div, {124.3_cycles, 6.511_cycles}},  // div_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::select, {7.052_cycles, 0.5038_cycles}},
+          {element_kind::float64, expr::op::div, {124.2_cycles, 6.515_cycles}},  // div_double.latency, .issue warps=32
           // sqrt_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sqrt, {93.49_cycles, 6.783_cycles}},
+          {element_kind::float64, expr::op::sqrt, {93.49_cycles, 6.782_cycles}},
           // rsqrt_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::rsqrt, {67.25_cycles, 4.606_cycles}},
-          {element_kind::float64, expr::op::exp, {151.7_cycles, 8.922_cycles}},  // exp_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::rsqrt, {67.25_cycles, 4.607_cycles}},
+          {element_kind::float64, expr::op::exp, {151.7_cycles, 8.907_cycles}},  // exp_double.latency, .issue warps=32
           {element_kind::float64, expr::op::log, {288_cycles, 23.93_cycles}},  // log_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sin, {226_cycles, 13.98_cycles}},  // sin_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::sin, {226_cycles, 13.99_cycles}},  // sin_double.latency, .issue warps=32
           {element_kind::float64, expr::op::cos, {238.5_cycles, 14.45_cycles}},  // cos_double.latency, .issue warps=32
           // convert_double.latency, .issue warps=32
           {element_kind::float64, expr::op::convert, {18.03_cycles, 2.125_cycles}},
-          {element_kind::float64, expr::op::mod, {413.5_cycles, 28.85_cycles}},  // mod_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::mod, {413.5_cycles, 28.86_cycles}},  // mod_double.latency, .issue warps=32
           {element_kind::half, expr::op::add, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
           {element_kind::half, expr::op::sub, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
           {element_kind::half, expr::op::mul, {4_cycles, 0.5002_cycles}},  // mul_half.latency, .issue warps=32
-          {element_kind::half, expr::op::fma, {4_cycles, 0.5002_cycles}},  // fma_half.latency, .issue warps=32
-          {element_kind::half, expr::op::min, {4.051_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
-          {element_kind::half, expr::op::max, {4.051_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
+          {element_kind::half, expr::op::fma, {4_cycles, 0.5003_cycles}},  // fma_half.latency, .issue warps=32
+          {element_kind::half, expr::op::min, {4.052_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
+          {element_kind::half, expr::op::max, {4.052_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
           // compare_select_half.latency, .issue warps=32, halved
-          {element_kind::half, expr::op::compare, {5.051_cycles, 0.5_cycles}},
+          {element_kind::half, expr::op::compare, {5.052_cycles, 0.5_cycles}},
           // compare_select_half.latency, .issue warps=32, halved
-          {element_kind::half, expr::op::select, {5.051_cycles, 0.5_cycles}},
-          {element_kind::half, expr::op::div, {65_cycles, 3.043_cycles}},  // div_half.latency, .issue warps=32
-          {element_kind::half, expr::op::sqrt, {28_cycles, 2.096_cycles}},  // sqrt_half.latency, .issue warps=32
+          {element_kind::half, expr::op::select, {5.052_cycles, 0.5_cycles}},
+          {element_kind::half, expr::op::div, {65_cycles, 3.047_cycles}},  // div_half.latency, .issue warps=32
+          {element_kind::half, expr::op::sqrt, {28_cycles, 2.097_cycles}},  // sqrt_half.latency, .issue warps=32
           {element_kind::half, expr::op::rsqrt, {28_cycles, 2.096_cycles}},  // rsqrt_half.latency, .issue warps=32
-          {element_kind::half, expr::op::exp, {50_cycles, 3.164_cycles}},  // exp_half.latency, .issue warps=32
-          {element_kind::half, expr::op::log, {50_cycles, 3.198_cycles}},  // log_half.latency, .issue warps=32
-          {element_kind::half, expr::op::sin, {68_cycles, 7.35_cycles}},  // sin_half.latency, .issue warps=32
-          {element_kind::half, expr::op::cos, {69_cycles, 7.473_cycles}},  // cos_half.latency, .issue warps=32
+          {element_kind::half, expr::op::exp, {50_cycles, 3.162_cycles}},  // exp_half.latency, .issue warps=32
+          {element_kind::half, expr::op::log, {50_cycles, 3.202_cycles}},  // log_half.latency, .issue warps=32
+          {element_kind::half, expr::op::sin, {68_cycles, 7.339_cycles}},  // sin_half.latency, .issue warps=32
+          {element_kind::half, expr::op::cos, {69_cycles, 7.479_cycles}},  // cos_half.latency, .issue warps=32
           // convert_half.latency, .issue warps=32
           {element_kind::half, expr::op::convert, {16.97_cycles, 1.999_cycles}},
           {element_kind::int32, expr::op::add, {4_cycles, 0.5002_cycles}},  // add_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::sub, {4_cycles, 0.5002_cycles}},  // add_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::mul, {4_cycles, 0.5002_cycles}},  // mul_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::fma, {4_cycles, 0.5003_cycles}},  // fma_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::min, {4.052_cycles, 0.5001_cycles}},  // min_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::max, {4.052_cycles, 0.5001_cycles}},  // min_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::mul, {4_cycles, 0.5003_cycles}},  // mul_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::fma, {4_cycles, 0.5002_cycles}},  // fma_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::min, {4.051_cycles, 0.5002_cycles}},  // min_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::max, {4.051_cycles, 0.5002_cycles}},  // min_int32.latency, .issue warps=32
           // compare_select_int32.latency, .issue warps=32, halved
           {element_kind::int32, expr::op::compare, {4.052_cycles, 0.5002_cycles}},
           // compare_select_int32.latency, .issue warps=32, halved
           {element_kind::int32, expr::op::select, {4.052_cycles, 0.5002_cycles}},
-          {element_kind::int32, expr::op::div, {138.2_cycles, 8.446_cycles}},  // div_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::mod, {133.7_cycles, 7.183_cycles}},  // mod_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::div, {138.2_cycles, 8.431_cycles}},  // div_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::mod, {133.7_cycles, 7.178_cycles}},  // mod_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::logic, {4_cycles, 0.5002_cycles}},  // logic_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::shift, {4_cycles, 0.5003_cycles}},  // shift_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::shift, {4_cycles, 0.5002_cycles}},  // shift_int32.latency, .issue warps=32
           {element_kind::int64, expr::op::add, {4.436_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::sub, {4.436_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::mul, {17_cycles, 2.187_cycles}},  // mul_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::fma, {17_cycles, 2.257_cycles}},  // fma_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::fma, {17_cycles, 2.258_cycles}},  // fma_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::min, {12_cycles, 2_cycles}},  // min_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::max, {12_cycles, 2_cycles}},  // min_int64.latency, .issue warps=32
           // compare_select_int64.latency, .issue warps=32, halved
@@ -105,36 +105,36 @@ inline constexpr calibration h200_calibration = [] {
           // compare_select_int64.latency, .issue warps=32, halved
           {element_kind::int64, expr::op::select, {6_cycles, 1_cycles}},
           {element_kind::int64, expr::op::div, {374_cycles, 38.02_cycles}},  // div_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::mod, {369.1_cycles, 33.59_cycles}},  // mod_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::logic, {4.436_cycles, 1.083_cycles}},  // logic_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::mod, {369.1_cycles, 33.58_cycles}},  // mod_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::logic, {4.437_cycles, 1.083_cycles}},  // logic_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::shift, {8.093_cycles, 1_cycles}},  // shift_int64.latency, .issue warps=32
       },
       .shuffle = {26_cycles, 1_cycles},  // shuffle_int32.latency, .issue warps=32
-      .vote = {17.09_cycles, 1.001_cycles},  // vote_int32.latency, .issue warps=32
+      .vote = {17.09_cycles, 1_cycles},  // vote_int32.latency, .issue warps=32
       // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
-      .loop_trip = {8.002_cycles, 0.8123_cycles},
+      .loop_trip = {7.997_cycles, 0.8123_cycles},
       .l1_latency = 31_cycles,  // request_latency level=l1;sms=1;lines=1
       .l1_latency_per_pass = 2.218_cycles,  // request_latency level=l1;sms=1, slope over lines
       .l1_wavefront = 1_cycles,  // load_request lines=32;sectors=32;sms=1, over 32
       .l1_line = 0.25_cycles,  // load_request lines=32;sectors=32;sms=1;banks=apart, over 32
-      .l1_miss = 1_cycles,  // sector_fill loads=through_l1
+      .l1_miss = 0.9999_cycles,  // sector_fill loads=through_l1
       .shared_wavefront = 1_cycles,  // bank_conflicts.load ways=32, over 32
       .bank_conflict_latency = 2_cycles,  // bank_conflicts.latency, slope over ways
       .constant_latency = 28_cycles,  // constant_latency bytes=1024
       // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
-      .l2 = {278.4_cycles, 14.13_cycles},
+      .l2 = {277.4_cycles, 14.02_cycles},
       // request_latency and awaited_together level=dram on all SMs, over log2 of lines
-      .dram = {676.7_cycles, 85.84_cycles},
-      .l2_read_per_sm = 245.4_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
-      .l2_read = 8803_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
-      .l2_write = 4212_GB_per_s,  // l2_write warps_per_sm=64
-      .dram_write = 0.9691,  // dram_bandwidth access=write, over that of access=read
+      .dram = {702.6_cycles, 84.58_cycles},
+      .l2_read_per_sm = 246.1_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
+      .l2_read = 8835_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
+      .l2_write = 3996_GB_per_s,  // l2_write warps_per_sm=64
+      .dram_write = 0.9628,  // dram_bandwidth access=write, over that of access=read
       // random_read order=random;bytes=1073741824, in bytes over dram_bandwidth access=read
-      .dram_scattered_read = 0.2917,
-      .dram_scattered_write = 0.1051,  // scattered_stores bytes=1073741824, in bytes over dram_bandwidth access=read
-      .l2_scattered_read = 0.006241_ns,  // random_read order=random;bytes=16777216
-      .l2_partial_write = 0.01334_ns,  // scattered_stores bytes=16777216
-      .store_sector = 0.5157_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
+      .dram_scattered_read = 0.3139,
+      .dram_scattered_write = 0.1044,  // scattered_stores bytes=1073741824, in bytes over dram_bandwidth access=read
+      .l2_scattered_read = 0.006239_ns,  // random_read order=random;bytes=16777216
+      .l2_partial_write = 0.01347_ns,  // scattered_stores bytes=16777216
+      .store_sector = 0.515_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
       .store_partial_sector = 2_cycles,  // store_request lines=32;sectors=32;sms=1, over 32
       // residency.share readers=launches
       .residency_spread = {{
@@ -143,126 +143,127 @@ inline constexpr calibration h200_calibration = [] {
           {25952256_B, 1},
           {29196288_B, 1},
           {32440320_B, 1},
-          {38928384_B, 0.7275},
-          {42172416_B, 0.6084},
-          {45416448_B, 0.4283},
-          {51904512_B, 0.102},
-          {55148544_B, 0.04188},
-          {58392576_B, 0.0349},
-          {61636608_B, 0.02898},
-          {68124672_B, 0.02898},
-          {71368704_B, 0.02898},
-          {84344832_B, 0.01013},
-          {133005312_B, 0},
+          {38928384_B, 0.7097},
+          {42172416_B, 0.5955},
+          {45416448_B, 0.4037},
+          {51904512_B, 0.1025},
+          {55148544_B, 0.03004},
+          {58392576_B, 0.02168},
+          {61636608_B, 0.02168},
+          {68124672_B, 0.02168},
+          {71368704_B, 0.01668},
+          {84344832_B, 0.002402},
+          {133005312_B, 0.001},
       }},
       // residency.share readers=all
       .residency_shared = {{
           {4194304_B, 1},
           {16777216_B, 1},
-          {25165824_B, 0.9997},
-          {29360128_B, 0.9725},
-          {33554432_B, 0.6598},
-          {37748736_B, 0.3967},
-          {41943040_B, 0.3951},
-          {46137344_B, 0.3951},
-          {50331648_B, 0.3951},
-          {54525952_B, 0.3947},
-          {58720256_B, 0.3947},
-          {62914560_B, 0.2523},
-          {67108864_B, 0.05753},
-          {71303168_B, 0.005381},
-          {83886080_B, 0.005381},
-          {134217728_B, 0.005381},
+          {25165824_B, 1},
+          {29360128_B, 0.9757},
+          {33554432_B, 0.6676},
+          {37748736_B, 0.4058},
+          {41943040_B, 0.4058},
+          {46137344_B, 0.4058},
+          {50331648_B, 0.4043},
+          {54525952_B, 0.4041},
+          {58720256_B, 0.4021},
+          {62914560_B, 0.2577},
+          {67108864_B, 0.07009},
+          {71303168_B, 0.001014},
+          {83886080_B, 0.001014},
+          {134217728_B, 0.001014},
       }},
-      .residency_random = 45820000_B,  // random_read order=random, over one over bytes
+      .residency_random = 49290000_B,  // random_read order=random, over one over bytes
       .barrier_base = 12.62_cycles,  // block_barrier blocks_per_sm=1, over warps
       .barrier_per_warp = 2_cycles,  // block_barrier blocks_per_sm=1, slope over warps
-      .barrier_per_warp_busy = 0.7116_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
+      .barrier_per_warp_busy = 0.7117_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
       .warp_barrier = 2_cycles,  // warp_barrier warps=1
-      .grid_barrier = 1904_cycles,  // grid_barrier threads=256, a block on each SM
+      .grid_barrier = 1943_cycles,  // grid_barrier threads=256, a block on each SM
       // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
-      .same_address = {1.448_cycles, 3.476_cycles, 3.476_cycles, 1.448_cycles},
-      .same_address_fit = {2.928_cycles, 5737_cycles},  // atomics_add_float.per_thread, .base
+      .same_address = {1.449_cycles, 3.477_cycles, 3.478_cycles, 1.449_cycles},
+      .same_address_fit = {2.936_cycles, 5792_cycles},  // atomics_add_float.per_thread, .base
       .atomic_throughput = 0.02071_cycles,  // atomics_scattered words=65536, over 32 sectors
-      .atomic_sector = 5.769_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
-      .atomic_request = 4.999_cycles,  // atomic_request type=float;warps=32;ways=1
+      .atomic_sector = 5.77_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
+      .atomic_request = 5_cycles,  // atomic_request type=float;warps=32;ways=1
       .atomic_lane = 1.087_cycles,  // atomic_request type=float;warps=32, slope over ways
-      .atomic_latency = 402.2_cycles,  // atomic_return type=int;lanes=32;addresses=32
+      .atomic_latency = 401.2_cycles,  // atomic_return type=int;lanes=32;addresses=32
       .atomic_interval = 6.438_cycles,  // atomic_request type=float;warps=1;ways=1
       // atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways
       .shared_atomic_integer = {32.5_cycles, 1_cycles},
       // atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways
       .shared_atomic_float = {112.5_cycles, 43.56_cycles},
-      .launch_floor = 1.257_us,  // launch_queued body=empty
-      .first_instructions = 0.2928_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
-      .block_launch = 0.6013_ns,  // block_launch threads=256
-      .turnover = 371.6_cycles,  // turnover blocks_per_sm=1, over warps
-      .turnover_per_warp = 3.806_cycles,  // turnover blocks_per_sm=1, slope over warps
+      .launch_floor = 1.262_us,  // launch_queued body=empty
+      .first_instructions = 0.2954_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
+      .launch_gap = 0.8534_us,  // launch_queued body=load_store on all SMs, less own_duration; 0 without a profiler
+      .block_launch = 0.601_ns,  // block_launch threads=256
+      .turnover = 370.3_cycles,  // turnover blocks_per_sm=1, over warps
+      .turnover_per_warp = 3.799_cycles,  // turnover blocks_per_sm=1, slope over warps
   };
 }();
 
 inline constexpr copy_times h200_copy_times{
       .pageable_to_device = {{{
-          {4096_B, 6.144_us},
-          {16384_B, 7.931_us},
-          {65536_B, 14.82_us},
-          {262144_B, 24.46_us},
-          {1048576_B, 75.97_us},
-          {4194304_B, 270.1_us},
-          {16777216_B, 1031_us},
-          {67108864_B, 4438_us},
-          {268435456_B, 29220_us},
+          {4096_B, 6.641_us},
+          {16384_B, 8.085_us},
+          {65536_B, 16.3_us},
+          {262144_B, 27.12_us},
+          {1048576_B, 86.2_us},
+          {4194304_B, 330.1_us},
+          {16777216_B, 1263_us},
+          {67108864_B, 7272_us},
+          {268435456_B, 32010_us},
       }}},  // copy_pageable_to_device.time
       .pageable_to_host = {{{
-          {4096_B, 8.554_us},
-          {16384_B, 9.468_us},
-          {65536_B, 14.75_us},
-          {262144_B, 31.15_us},
-          {1048576_B, 97.55_us},
-          {4194304_B, 276.8_us},
-          {16777216_B, 995.3_us},
-          {67108864_B, 3871_us},
-          {268435456_B, 15120_us},
+          {4096_B, 10.02_us},
+          {16384_B, 11.18_us},
+          {65536_B, 17.66_us},
+          {262144_B, 38.34_us},
+          {1048576_B, 121.3_us},
+          {4194304_B, 389.1_us},
+          {16777216_B, 1430_us},
+          {67108864_B, 5247_us},
+          {268435456_B, 19990_us},
       }}},  // copy_pageable_to_host.time
       .pinned_to_device = {{{
-          {4096_B, 7.198_us},
-          {16384_B, 8.583_us},
-          {65536_B, 8.948_us},
-          {262144_B, 12.47_us},
-          {1048576_B, 26.78_us},
-          {4194304_B, 83.45_us},
-          {16777216_B, 310.4_us},
-          {67108864_B, 1216_us},
-          {268435456_B, 4842_us},
+          {4096_B, 8.22_us},
+          {16384_B, 9.777_us},
+          {65536_B, 9.842_us},
+          {262144_B, 13.41_us},
+          {1048576_B, 27.69_us},
+          {4194304_B, 84.29_us},
+          {16777216_B, 311.3_us},
+          {67108864_B, 1218_us},
+          {268435456_B, 4843_us},
       }}},  // copy_pinned_to_device.time
       .pinned_to_host = {{{
-          {4096_B, 6.705_us},
-          {16384_B, 6.628_us},
-          {65536_B, 7.562_us},
-          {262144_B, 11.1_us},
-          {1048576_B, 25.83_us},
-          {4194304_B, 82.88_us},
-          {16777216_B, 310_us},
-          {67108864_B, 1218_us},
-          {268435456_B, 4853_us},
+          {4096_B, 7.448_us},
+          {16384_B, 7.532_us},
+          {65536_B, 8.403_us},
+          {262144_B, 11.93_us},
+          {1048576_B, 26.55_us},
+          {4194304_B, 84_us},
+          {16777216_B, 310.8_us},
+          {67108864_B, 1220_us},
+          {268435456_B, 4856_us},
       }}},  // copy_pinned_to_host.time
       .within_device = {{{
-          {4096_B, 8.867_us},
-          {16384_B, 8.513_us},
-          {65536_B, 9.393_us},
-          {262144_B, 9.346_us},
-          {1048576_B, 9.108_us},
-          {4194304_B, 9.989_us},
-          {16777216_B, 13.56_us},
-          {67108864_B, 40.32_us},
-          {268435456_B, 134.2_us},
+          {4096_B, 9.283_us},
+          {16384_B, 8.773_us},
+          {65536_B, 8.906_us},
+          {262144_B, 9.04_us},
+          {1048576_B, 8.864_us},
+          {4194304_B, 10.7_us},
+          {16777216_B, 14.08_us},
+          {67108864_B, 41.81_us},
+          {268435456_B, 136.2_us},
       }}},  // copy_within_device.time
 };
 
 inline constexpr gpu h200 = [] {
   using namespace kernelcost::literals;
   constexpr const char* measured = h200_calibration.source;
-  constexpr const char* reported = "CUDA runtime on an NVIDIA H200, driver 580.159.04, 2026-11-22";
+  constexpr const char* reported = "CUDA runtime on an NVIDIA H200, driver 580.159.04, 2026-11-21";
 
   return gpu{
       .name = "h200",
@@ -274,19 +275,19 @@ inline constexpr gpu h200 = [] {
       .cores_per_sm = {128, measured},  // 32 lanes over fma_float.issue
       .memory_clock = {3201_MHz, reported},  // card.memory_clock
       .memory_bus_bits = {6016, reported},  // card.memory_bus
-      .dram_bandwidth = {4411_GB_per_s, measured},  // dram_bandwidth access=read
+      .dram_bandwidth = {4484_GB_per_s, measured},  // dram_bandwidth access=read
       .memory_size = {150109880320_B, reported},  // card.memory_size
       .l2_size = {62914560_B, reported},  // card.l2_size
-      .global_latency = {latency_range{651.4_cycles, 712.1_cycles}, measured},  // dram_latency translation=warm to cold
+      .global_latency = {latency_range{682.4_cycles, 743.9_cycles}, measured},  // dram_latency translation=warm to cold
       .shared_latency = {23_cycles, measured},  // shared_latency
-      .launch_overhead = {3.14_us, measured},  // launch_back_to_back blocks=1
-      .graph_launch_overhead = {1.262_us, measured},  // launch_graph.call kernels=10
+      .launch_overhead = {3.546_us, measured},  // launch_back_to_back blocks=1
+      .graph_launch_overhead = {1.363_us, measured},  // launch_graph.call kernels=10
       .copies = {
-          .pageable_to_device = {8.149_GB_per_s, measured},  // copy_pageable_to_device.bandwidth_large
-          .pageable_to_host = {17.9_GB_per_s, measured},  // copy_pageable_to_host.bandwidth_large
-          .pinned_to_device = {55.53_GB_per_s, measured},  // copy_pinned_to_device.bandwidth_large
-          .pinned_to_host = {55.37_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
-          .within_device = {2144_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
+          .pageable_to_device = {8.119_GB_per_s, measured},  // copy_pageable_to_device.bandwidth_large
+          .pageable_to_host = {13.68_GB_per_s, measured},  // copy_pageable_to_host.bandwidth_large
+          .pinned_to_device = {55.57_GB_per_s, measured},  // copy_pinned_to_device.bandwidth_large
+          .pinned_to_host = {55.36_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
+          .within_device = {2136_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
       },
       .measured = {&h200_calibration, measured},
       .measured_copies = {&h200_copy_times, measured},

@@ -40,6 +40,8 @@ struct warp_costs {
   /// The compiler's instructions, each counted once, however often a warp executes it.
   double code = 0;
   bool loads_global = false;
+  /// True if a load has the pattern of a loop with increment one.
+  bool walks = false;
   bool stores_global = false;
   /// Whether shared memory was written since the last barrier, which waits for these stores.
   bool stores_shared = false;
@@ -464,6 +466,7 @@ class warp_time {
     asks[one.isolated() ? asked::l2_scattered_reads : asked::l2_read_sectors] += executed * by.sectors_from_l2;
     asks[random ? asked::dram_scattered_reads : asked::dram_read_sectors] += executed * by.sectors_from_dram;
     total.loads_global = true;
+    total.walks |= what.pattern.kind != expr::pattern::shape::coalesced;
   }
 
   constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
@@ -486,10 +489,15 @@ class warp_time {
 
   static constexpr bool is_same(std::string_view one, std::string_view other) { return one == other; }
 
+  /// True for a loop that is taken to step by the number of threads, whose trips nvcc cannot count without a division:
+  /// all its loads are coalesced, and the threads of the kernel work together, since they exchange values.
+  constexpr bool steps_by_threads(const value& body) const {
+    return body.loads_global && !body.walks && with_->touched.exchanges();
+  }
   constexpr double unrolling_of(const node::loop& trips, const value& body, double longest) const {
     double factor = trips.unrolled.factor;
     if (trips.unrolled.factor == expr::unrolling::unstated)
-      factor = body.holds_trips_apart ? 1 : unrolling::copies_of(body.code);
+      factor = body.holds_trips_apart || steps_by_threads(body) ? 1 : unrolling::copies_of(body.code);
     return larger(1.0, smaller(factor, longest));
   }
 
@@ -497,6 +505,7 @@ class warp_time {
     total.asks.add(part.asks);
     total.code += part.code;
     total.loads_global |= part.loads_global;
+    total.walks |= part.walks;
     total.stores_global |= part.stores_global;
     total.stores_shared |= part.stores_shared;
     total.rereads_shared |= part.rereads_shared;
