@@ -276,14 +276,16 @@ class levels {
     const double overlap = use.size > 0 ? larger(1.0, of_sectors * where_.blocks / use.size) : 1;
     return larger(1.0, larger(of_block(use.bytes, use.bytes_of_one), of_sectors / overlap) / sector_bytes);
   }
-  /// The sectors that the blocks of an SM bring into L1, over those that each of them would bring by itself. Blocks that
-  /// run at the same time share them; if all data of an SM fit L1, so do those that follow. Each block touches a part of
-  /// the buffer that is independent of the others' parts.
+  /// The sectors that the blocks of an SM bring into L1, over those that each of them would bring by itself. Blocks
+  /// that run at the same time share them; if all data of an SM fit L1, so do those that follow. Each block touches a
+  /// part of the buffer that is independent of the others' parts.
   constexpr double brought_by_sm(const warp::buffer_use& use) const {
     const double size = touched_bytes(use);
     const double of_a_block = unique_sectors_of_block(use) * sector_bytes;
-    const double blocks = fits_l1_ ? where_.blocks_of_busiest : smaller(where_.resident_blocks, where_.blocks_of_busiest);
-    if (!(blocks > 1) || use.random || !(of_a_block < size * where_.blocks) || !(size > 0)) return 1;
+    const double blocks =
+        fits_l1_ ? where_.blocks_of_busiest : smaller(where_.resident_blocks, where_.blocks_of_busiest);
+    const bool apart = !(of_a_block * where_.blocks > size);
+    if (!(blocks > 1) || use.random || apart || !(size > 0)) return 1;
     const double part = smaller(1.0, of_a_block / size);
     return (1 - warp::detail::power(1 - part, blocks)) / (part * blocks);
   }

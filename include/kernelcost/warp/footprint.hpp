@@ -279,10 +279,12 @@ class gatherer {
     site.new_to_warp = what.pattern.kind == expr::pattern::shape::random
                            ? one.different
                            : larger(one.share_of_sectors, one.different * (site.visits > 1 ? 1 / site.visits : 1.0));
+    if (!(site.accesses * one.sectors > 0)) return;
     // A buffer larger than all that lanes request has gaps, so later trips find fewer sectors that they know.
-    const double of_buffer = what.buffer.size.value() / (site.accesses * one.sectors * sector_bytes);
-    if (of_buffer > site.new_to_warp) site.new_to_warp = smaller(one.different, of_buffer);
-    if (site.accesses == 0) return;
+    if (what.pattern.kind == expr::pattern::shape::strided || what.pattern.kind == expr::pattern::shape::row_segments) {
+      const double of_buffer = what.buffer.size.value() / (site.accesses * one.sectors * sector_bytes);
+      if (of_buffer > site.new_to_warp) site.new_to_warp = smaller(one.different, of_buffer);
+    }
 
     const bool revisits = what.cache.kind == expr::cache_tag::policy::reuse;
     if (what.buffer.named() || revisits) return touch(what, site, one);
