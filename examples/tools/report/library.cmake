@@ -11,7 +11,9 @@ set(here "${CMAKE_CURRENT_LIST_DIR}")
 add_library(kernelcost_cards STATIC "${here}/../common/card_file.cpp" "${here}/../common/card_numbers.cpp")
 add_library(kernelcost_report STATIC
   "${here}/report_program.cpp" "${here}/list.cpp" "${here}/estimate.cpp" "${here}/accesses.cpp" "${here}/sweep.cpp"
-  "${here}/what_if.cpp" "${here}/card.cpp" "${here}/warnings.cpp")
+  "${here}/what_if.cpp" "${here}/card.cpp" "${here}/warnings.cpp" "${here}/counts.cpp" "${here}/measured_files.cpp"
+  "${here}/compare_estimates.cpp" "${here}/svg.cpp" "${here}/roofline.cpp" "${here}/flame.cpp" "${here}/html.cpp"
+  "${here}/shell.cpp")
 add_library(kernelcost_report_main STATIC "${here}/report_main.cpp")
 add_library(kernelcost::report_main ALIAS kernelcost_report_main)
 set_target_properties(kernelcost_report_main PROPERTIES EXPORT_NAME report_main)
