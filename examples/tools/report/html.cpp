@@ -25,7 +25,7 @@ constexpr std::string_view style_sheet = R"(
 @media(prefers-color-scheme:dark){:root{--back:#0d1117;--text:#e6edf3;--faint:#9198a1;--line:#2a313c;--bar:#58a6ff;
 --panel:#161b22}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:64rem;padding:1rem;background:var(--back);color:var(--text);
+body{margin:0 auto;max-width:72rem;padding:1rem;background:var(--back);color:var(--text);
 font:16px/1.5 system-ui,sans-serif}
 h1{font-size:1.5rem}h2{font-size:1.25rem;margin-top:2.5rem;border-top:1px solid var(--line);padding-top:1rem}
 h2,h3{overflow-wrap:anywhere}h3{font-size:1rem;margin:1.5rem 0 .5rem}
@@ -33,7 +33,7 @@ h2,h3{overflow-wrap:anywhere}h3{font-size:1rem;margin:1.5rem 0 .5rem}
 .wide{overflow-x:auto;margin:.5rem 0}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line);white-space:nowrap}
-th{color:var(--faint);font-weight:500}.left{text-align:left}td.parameters{white-space:normal;min-width:9rem}
+th{color:var(--faint);font-weight:500}.left{text-align:left}
 tr.best{font-weight:600}
 .time{font-size:1.75rem;font-weight:600}
 .share{display:grid;grid-template-columns:minmax(7rem,10rem) 1fr 3.5rem;gap:.5rem;align-items:center;font-size:.875rem;
@@ -55,11 +55,12 @@ std::string cell(std::string_view content, std::string_view style = {}) {
   return style.empty() ? fmt::format("<td>{}</td>", content) : fmt::format("<td class=\"{}\">{}</td>", style, content);
 }
 
-/// The first `left` columns are text. `rows` are the contents of <tr>.
-std::string table(const std::vector<std::string>& heading, std::size_t left, const std::string& rows) {
+/// The columns with numbers in `left` are text.
+std::string table(const std::vector<std::string>& heading, const std::vector<std::size_t>& left,
+                  const std::string& rows) {
   std::string head;
   for (std::size_t i = 0; i < heading.size(); ++i)
-    head += fmt::format("<th{}>{}</th>", i < left ? " class=\"left\"" : "", escaped(heading[i]));
+    head += fmt::format("<th{}>{}</th>", std::ranges::find(left, i) != left.end() ? " class=\"left\"" : "", escaped(heading[i]));
   return fmt::format("<div class=\"wide\"><table><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n", head,
                      rows);
 }
@@ -89,17 +90,19 @@ std::string summary(const std::vector<section>& sections) {
   std::string rows;
   for (const auto& each : sections) {
     rows += "<tr>" + cell(fmt::format("<a href=\"#{}\">{}</a>", each.id, escaped(each.of.kernel->name())), "left") +
-            cell(escaped(each.of.parameters.format()), "left parameters") + cell(escaped(each.card->name), "left");
+            cell(escaped(each.card->name), "left");
     if (each.best == nullptr) {
-      rows += fmt::format("<td class=\"left\" colspan=\"5\">{}</td></tr>\n", escaped(each.obstacle));
+      rows += fmt::format("<td class=\"left\" colspan=\"6\">{}</td></tr>\n", escaped(each.obstacle));
       continue;
     }
     const auto& cost = *each.best->cost;
     rows += cell(time_datum(cost.time)) + cell(escaped(band_text(cost.band))) +
+            cell(fmt::format("{:.0f} %", 100 * cost.occupancy.fraction())) +
             cell(escaped(kc::name_of(cost.bottleneck)), "left") + cell(escaped(peak_text(cost)), "left") +
-            cell(fmt::format("{:.0f} %", 100 * cost.occupancy.fraction())) + "</tr>\n";
+            cell(escaped(each.of.parameters.format()), "left") + "</tr>\n";
   }
-  return table({"kernel", "parameters", "machine", "time", "band", "bottleneck", "of peak", "occupancy"}, 3, rows);
+  return table({"kernel", "machine", "time", "band", "occupancy", "bottleneck", "of peak", "parameters"}, {0, 1, 5, 6, 7},
+               rows);
 }
 
 std::string bars(const evaluation& cost) {
@@ -131,7 +134,7 @@ std::string accesses_table(const access_account& account) {
   return "<h3>Accesses, over the grid</h3>\n" +
          table({"buffer", "does", "space", "type", "pattern", "requests", "sectors/request", "wavefronts", "asked",
                 "L1 %", "L2 %", "DRAM %", "wait, cycles"},
-               5, rows);
+               {0, 1, 2, 3, 4}, rows);
 }
 
 /// The points on one card.
@@ -139,8 +142,10 @@ std::string sweep_table(const swept& all, const kc::gpu& card, const sweep_point
   std::vector<std::string> heading;
   for (const auto& each : all.parameters)
     if (each.values.size() > 1) heading.push_back(each.name);
-  const auto left = heading.size();
+  std::vector<std::size_t> left;
+  for (std::size_t i = 0; i < heading.size(); ++i) left.push_back(i);
   heading.insert(heading.end(), {"time", "to best", "occupancy", "bottleneck"});
+  left.push_back(heading.size() - 1);
   std::string rows;
   for (const auto& point : all.points) {
     if (point.card != &card) continue;
@@ -151,7 +156,7 @@ std::string sweep_table(const swept& all, const kc::gpu& card, const sweep_point
       rows += cell(time_datum(point.cost->time)) +
               cell(&point == best ? "best" : fmt::format("{:.3g} x", point.cost->time / best->cost->time)) +
               cell(fmt::format("{:.0f} %", 100 * point.cost->occupancy.fraction())) +
-              cell(kc::name_of(point.cost->bottleneck));
+              cell(kc::name_of(point.cost->bottleneck), "left");
     else
       rows += fmt::format("<td class=\"left\" colspan=\"4\">{}</td>", escaped(point.obstacle));
     rows += "</tr>\n";

@@ -140,7 +140,7 @@ commands describe(CLI::App& app, options& chosen, const report_program& program)
       ->type_name("NAME=VALUES")
       ->allow_extra_args(false);
   all.sweep->add_flag("--csv", sweep.csv, csv);
-  add_svg_option(*all.sweep, sweep.svg, "Draw the times over the first parameter with several values to this file");
+  add_svg_option(*all.sweep, sweep.svg, "Draw the times over the parameter with the most values to this file");
 
   add_kernel_options(*all.what_if, chosen.what_if);
   add_card_options(*all.what_if, chosen.what_if.card);

@@ -10,9 +10,12 @@
 #include <kernelcost/print.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace examples::report {
 namespace {
@@ -186,8 +189,14 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
       lowest = std::min(lowest, rate_of(kernel).value() / 2);
     });
 
-  constexpr double width = 820, height = 520, margin_left = 80, margin_right = 24, top = 44, bottom = 468;
-  picture drawn{width, height, fmt::format("Roofline of {}", card.name)};
+  constexpr double width = 820, height = 520, margin_left = 80, margin_right = 40, top = 44, bottom = 468;
+  const auto has_place = [](const roofline_kernel& kernel) {
+    return rate_of(kernel).value() > 0 && std::ranges::any_of(levels, [&kernel](const level& each) {
+             return kernel.counted.work->moved(each.of).value() > 0;
+           });
+  };
+  const bool has_note = !std::ranges::all_of(kernels, has_place);
+  picture drawn{width, has_note ? height + 20 : height, fmt::format("Roofline of {}", card.name)};
   drawn.text({margin_left, 20}, fmt::format("{}, times under {}", card.product, model), anchor::start, "strong");
   const axis across{axis::scale::logarithmic, left, right, margin_left, width - margin_right};
   const axis upwards{axis::scale::logarithmic, lowest, peak * 1.5, bottom, top};
@@ -206,68 +215,83 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
   // Markers come before the labels of ceilings, which keep clear of them.
   std::vector<std::pair<pixel, std::string>> names;
   std::vector<std::string> without_place;
-  std::string markers_above;
   for (const auto& kernel : kernels) {
-    const double rate = rate_of(kernel).value();
-    if (!(rate > 0)) {
-      without_place.push_back(kernel.of.text());
+    if (!has_place(kernel)) {
+      without_place.push_back(kernel.label);
       continue;
     }
+    const double rate = rate_of(kernel).value();
     std::vector<pixel> points;
     for_each_level(kernel, [&](const level&, const kc::bytes&, const kc::intensity& ratio) {
       points.push_back({across.at(ratio.value()), upwards.at(rate)});
     });
-    if (points.empty()) {
-      without_place.push_back(kernel.of.text());
-      continue;
-    }
     const auto [first, last] = std::ranges::minmax_element(points, {}, &pixel::x);
     drawn.line(*first, *last, "axis thin");
+    drawn.keep_clear({first->x, first->y - 3}, last->x - first->x, 6);
     names.emplace_back(*last, kernel.label);
   }
-  // A level's line ends where the highest peak begins.
+  // A level's line ends where the highest peak begins. Levels of one rate have one line.
+  std::vector<std::pair<double, std::string>> lines;
   for (const auto& each : levels) {
     const auto rate = rates.*each.rate;
     if (!rate) continue;
+    constexpr double tolerance = 1e-6;
+    const auto same = [&rate](const auto& line) { return std::abs(line.first / rate->value() - 1) < tolerance; };
+    if (const auto found = std::ranges::find_if(lines, same); found != lines.end()) {
+      found->second += fmt::format(", {}", each.name);
+      continue;
+    }
+    lines.emplace_back(rate->value(), each.name);
     const double begin = std::max(across.low(), upwards.low() / rate->value());
     const double ridge = std::min(peak / rate->value(), across.high());
-    if (begin >= ridge) continue;
-    drawn.line({across.at(begin), upwards.at(begin * rate->value())},
-               {across.at(ridge), upwards.at(ridge * rate->value())}, fmt::format("ceiling {}", each.style));
+    if (begin < ridge)
+      drawn.line({across.at(begin), upwards.at(begin * rate->value())},
+                 {across.at(ridge), upwards.at(ridge * rate->value())}, fmt::format("ceiling {}", each.style));
+  }
+  for (const auto& [rate, name] : lines) {
+    const double begin = std::max(across.low(), upwards.low() / rate);
+    const pixel from{across.at(begin), upwards.at(begin * rate)};
+    const pixel to{across.at(2 * begin), upwards.at(2 * begin * rate)};
+    const double turn = std::atan2(to.y - from.y, to.x - from.x);
+    constexpr double along = 12, above = 5;
+    drawn.text({from.x + along * std::cos(turn) + above * std::sin(turn),
+                from.y + along * std::sin(turn) - above * std::cos(turn)},
+               fmt::format("{} {}", name, with_prefix(rate, "B/s")), anchor::start, "", turn * 180 / std::numbers::pi);
   }
   for (const auto& each : used) {
     const double height_of_peak = (rates.*each.rate)->value();
     const double ridge = std::max(height_of_peak / fastest, across.low());
-    drawn.line({across.at(ridge), upwards.at(height_of_peak)}, {across.high() > ridge ? across.at(across.high()) : across.at(ridge), upwards.at(height_of_peak)},
-               "ceiling");
+    drawn.line({across.at(ridge), upwards.at(height_of_peak)}, {across.at(std::max(ridge, across.high())), upwards.at(height_of_peak)}, "ceiling");
   }
+  // Markers of one place are rings around each other: those of the levels near the SM come first, and are larger.
   for (const auto& kernel : kernels)
-    for_each_level(kernel, [&](const level& at, const kc::bytes& moved, const kc::intensity& ratio) {
-      if (!(ratio.value() > 0)) return;
-      drawn.circle({across.at(ratio.value()), upwards.at(rate_of(kernel).value())}, 5, at.style,
-                   fmt::format("{}, {}: {} op/B, {}, {}", kernel.of.text(), at.name,
-                               kc::detail::readable(ratio.value(), 3), ops_text(rate_of(kernel).value()),
-                               kc::to_string(moved)));
-    });
+    for (std::size_t i = std::size(levels); i-- > 0;)
+      for_each_level(kernel, [&](const level& at, const kc::bytes& moved, const kc::intensity& ratio) {
+        if (&at != &levels[i] || !(ratio.value() > 0)) return;
+        constexpr double smallest = 4, growth = 1.75;
+        drawn.circle({across.at(ratio.value()), upwards.at(rate_of(kernel).value())},
+                     smallest + growth * static_cast<double>(i), at.style,
+                     fmt::format("{}, {}: {} op/B, {}, {}", kernel.of.text(), at.name,
+                                 kc::detail::readable(ratio.value(), 3), ops_text(rate_of(kernel).value()),
+                                 kc::to_string(moved)));
+      });
   for (const auto& each : used) {
     const double height_of_peak = (rates.*each.rate)->value();
     const auto words = fmt::format("{} {}", each.name, ops_text(height_of_peak));
     drawn.label({width - margin_right - picture::width_of(words) / 2 - 4, upwards.at(height_of_peak) - 9}, words);
   }
   for (const auto& [at, name] : names) drawn.label(at, name, "strong");
-  // A level's name is at the upper part of its line, where the lines of levels are as far apart as anywhere.
-  for (const auto& each : levels) {
-    const auto rate = rates.*each.rate;
-    if (!rate) continue;
-    const double begin = std::max(across.low(), upwards.low() / rate->value());
-    const double ridge = std::min(peak / rate->value(), across.high());
-    if (begin >= ridge) continue;
-    const double at = std::exp(0.35 * std::log(begin) + 0.65 * std::log(ridge));
-    drawn.label({across.at(at), upwards.at(at * rate->value())}, fmt::format("{} {}", each.name, bytes_text(*rate)),
-                each.style);
-  }
+  double legend = margin_left + 8;
+  for (const auto& each : levels)
+    if (std::ranges::any_of(kernels, [&each](const roofline_kernel& kernel) {
+          return rate_of(kernel).value() > 0 && kernel.counted.work->moved(each.of).value() > 0;
+        })) {
+      drawn.circle({legend, 32}, 4, each.style, each.name);
+      drawn.text({legend + 9, 36}, each.name, anchor::start, "faint");
+      legend += picture::width_of(each.name) + 32;
+    }
   if (!without_place.empty())
-    drawn.text({margin_left, height - 4},
+    drawn.text({margin_left, height + 10},
                fmt::format("without arithmetic, and so without a place here: {}", fmt::join(without_place, ", ")),
                anchor::start, "faint");
   return drawn.str();

@@ -138,8 +138,8 @@ void picture::label(pixel point, std::string_view words, std::string_view style)
 }
 
 double picture::width_of(std::string_view words) {
-  constexpr double widest_of_most_letters = 6.8;
-  return widest_of_most_letters * static_cast<double>(words.size());
+  constexpr double mean_bold_letter = 7.6;
+  return mean_bold_letter * static_cast<double>(words.size());
 }
 
 std::string picture::str() const {
@@ -197,7 +197,7 @@ std::string with_prefix(double value, std::string_view unit) {
 
 std::string svg_of(const line_chart& chart) {
   constexpr double width = 720;
-  constexpr double left = 70, right = 20, top = 44, plot_height = 300;
+  constexpr double left = 70, right = 24, top = 54, plot_height = 300;
   double longest = 0;
   std::vector<double> places;
   for (const auto& each : chart.places)
@@ -213,9 +213,10 @@ std::string svg_of(const line_chart& chart) {
   drawn.text({left, 20}, chart.title, anchor::start, "strong");
 
   // Ranges by factors ascend evenly on a logarithmic axis. Words stand at equal distances.
-  const double ratio = are_numbers ? places.back() / places.front() : 1;
+  const bool by_factor = are_numbers && places.size() > 2 &&
+                         places.back() - places[places.size() - 2] >= 2 * (places[1] - places[0]);
   const axis across = are_numbers && places.size() > 1
-                          ? axis{ratio > 8 ? axis::scale::logarithmic : axis::scale::linear, places.front(),
+                          ? axis{by_factor ? axis::scale::logarithmic : axis::scale::linear, places.front(),
                                  places.back(), left, width - right}
                           : axis{axis::scale::linear, 0, static_cast<double>(chart.places.size()), left, width - right};
   const auto x = [&](std::size_t place) {
@@ -257,9 +258,9 @@ std::string svg_of(const line_chart& chart) {
   if (chart.best) {
     const pixel at{x(chart.best->place), upwards.at(chart.best->time.value())};
     drawn.circle(at, 7, "ring", "the best point");
-    drawn.label(at, fmt::format("best: {}={}, {}", chart.across, chart.places[chart.best->place],
-                                kc::to_string(chart.best->time)),
-                "strong");
+    const auto& name = chart.series[chart.best->line].name;
+    drawn.text({left, 36}, fmt::format("best: {}={}{}, {}", chart.across, chart.places[chart.best->place],
+                                       name.empty() ? "" : ", " + name, kc::to_string(chart.best->time)));
   }
   return drawn.str();
 }

@@ -44,7 +44,7 @@ class picture {
 
   std::string str() const;
 
-  /// The width of a text in the pictures' font, which is an upper bound for most texts.
+  /// The width of a text in the pictures' font; thin texts are narrower.
   static double width_of(std::string_view words);
 
  private:

@@ -193,8 +193,8 @@ swept sweep_points(const report_program& program, const sweep_request& request) 
 }
 
 std::string sweep_chart(const std::string& kernel, const swept& all) {
-  const auto along = std::ranges::find_if(all.parameters, [](const auto& each) { return each.values.size() > 1; });
-  if (along == all.parameters.end()) throw usage_error{"--svg: no parameter has several values"};
+  const auto along = std::ranges::max_element(all.parameters, {}, [](const auto& each) { return each.values.size(); });
+  if (along == all.parameters.end() || along->values.size() < 2) throw usage_error{"--svg: no parameter has several values"};
   line_chart chart{kernel, along->name};
   std::string fixed;
   for (const auto& each : all.parameters)

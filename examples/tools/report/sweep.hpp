@@ -42,7 +42,7 @@ struct swept {
 /// Throws usage_error for what does not exist.
 swept sweep_points(const report_program& program, const sweep_request& request);
 
-/// The time of each card and model over the first parameter with several values. The other parameters with several
+/// The time of each card and model over the parameter with the most values. The other parameters with several
 /// values make lines of their own. Throws usage_error if no parameter has several values.
 std::string sweep_chart(const std::string& kernel, const swept& all);
 
