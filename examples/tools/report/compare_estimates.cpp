@@ -13,7 +13,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 
 namespace examples::report {
@@ -204,16 +206,22 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
   fmt::print("{} on {} under {}, measured by nvbench{}\n", points[0].of.kernel(), card.name, request.model,
              device.empty() ? "" : " on " + device);
   std::vector<std::vector<std::string>> rows{{"parameters", "measured by", "measured", "estimate", "error %"}};
-  double errors = 0;
-  for (const auto& each : points) {
+  for (const auto& each : points)
     rows.push_back({each.of.of.parameters.format(), each.measured_by, kc::to_string(each.time),
                     kc::to_string(each.of.cost.time), percent_text(each.error())});
-    errors += std::abs(each.error());
-  }
   fmt::print("{}", aligned(rows, 2));
-  fmt::print("mean absolute error {:.1f} %\nbatch: a launch in a train of launches, which is what the estimate "
-             "describes; cold: one launch between two events,\nafter L2 was flushed\n",
-             100 * errors / static_cast<double>(points.size()));
+  for (const std::string_view kind : {"batch", "cold"}) {
+    double errors = 0;
+    int count = 0;
+    for (const auto& each : points)
+      if (each.measured_by == kind) {
+        errors += std::abs(each.error());
+        ++count;
+      }
+    if (count > 0) fmt::print("{}: mean absolute error {:.1f} %\n", kind, 100 * errors / count);
+  }
+  fmt::print("batch: a launch in a train of launches, which the estimate describes\n"
+             "cold: a launch between two events, after L2 was flushed\n");
   return true;
 }
 
@@ -309,12 +317,15 @@ bool compare_with_ncu(const report_program& program, const compare_request& requ
                                 each.difference() ? exact(100 * *each.difference()) : ""}));
   } else {
     fmt::print("{} under {}, against the median of {} launch{} in {}\n", chosen.text(), request.model,
-               chosen_launches.size(), chosen_launches.size() == 1 ? "" : "es", request.ncu);
+               chosen_launches.size(), chosen_launches.size() == 1 ? "" : "es", std::filesystem::path{request.ncu}.filename().string());
     std::vector<std::vector<std::string>> table{{"quantity", "estimate", "measured", "difference %"}};
     for (const auto& each : rows)
       table.push_back({each.name == "time_us" ? "time" : each.name, each.estimated_text, each.measured_text,
                        each.difference() ? percent_text(*each.difference()) : "-"});
     fmt::print("{}", aligned(table, 1));
+    if (std::ranges::find(rows, "warp_instructions", &compared::name) != rows.end())
+      fmt::print("warp_instructions: those of the description, without the compiler's instructions for addresses, "
+                 "branches and conversions\n");
   }
   if (others > 0)
     fmt::print(request.csv ? stderr : stdout, "left out: {} launch{} of {} with another grid or block than {} and {}\n",
