@@ -12,7 +12,7 @@ file(MAKE_DIRECTORY "${drawn}")
 report_test(compare_kernels STATUS 0
   OUT ".1. transpose_naive .rows=64.cols=64.type=float. on h200 under calibrated: [^\n]*"
       ".2. transpose_tiled .rows=64.cols=64.type=float. on h200 under calibrated: [^\n]*" ""
-      " +.1. +.2. +.2././.1."
+      " +.1. +.2. +.2./.1."
       "  time +[0-9.]+ us +[0-9.]+ us +[0-9.]+" "  bottleneck [^\n]*" ".*"
       "  global store sectors +4096 +512 +0.125" ".*"
   COMMAND compare --kernel transpose_naive --kernel transpose_tiled --param rows=64 --param cols=64 --machine h200)
@@ -21,11 +21,11 @@ report_test(compare_parameters_csv STATUS 0
       "vector_add,n=1024.block=64.type=float,h200,calibrated,time_us,[0-9.]+,1" ".*"
       "vector_add,n=1024.block=64.type=float,h200,calibrated,global_load_requests,64,1" ".*"
       "vector_add,n=2048.block=64.type=float,h200,calibrated,global_load_requests,128,2" ".*"
-  COMMAND compare --kernel "vector_add:n=1024$<SEMICOLON>block=64" --kernel vector_add:n=2048 --param block=64
+  COMMAND compare --kernel vector_add:n=1024 --kernel vector_add:n=2048 --param block=64
           --machine h200 --csv)
 report_test(compare_machines STATUS 0
   OUT ".1. vector_add [^\n]* on h200 under roofline: [^\n]*" ".2. vector_add [^\n]* on gtx_980 under roofline: [^\n]*"
-      ".*" "  busy dram bandwidth +[0-9.]+ us +[0-9.]+ us +[0-9.]+" ".*"
+      ".*" "  busy dram bandwidth +0 s +[0-9.]+ us +-" ".*"
   COMMAND compare --kernel vector_add --machine h200,gtx_980 --model roofline)
 report_test(compare_one STATUS 2 ERR "${says}compare: give a second --kernel [^\n]*"
   COMMAND compare --kernel vector_add --machine h200)
@@ -36,7 +36,7 @@ report_test(compare_records_of_parameters STATUS 2 ERR "${says}compare: --machin
 # of rules and values that are not available.
 report_test(compare_nvbench STATUS 0
   OUT "kernel,params,machine,model,measured_us,estimated_us,error_percent,measured_by"
-      "vector_add,n=1048576.block=256.type=float,h200,calibrated,4.501[0-9]*,[0-9.]+,-?[0-9.]+,batch"
+      "vector_add,n=1048576.block=256.type=float,h200,calibrated,4.50[0-9]*,[0-9.]+,-?[0-9.]+,batch"
       "vector_add,n=1048576.block=256.type=float,h200,calibrated,5.952[0-9]*,[0-9.]+,-?[0-9.]+,cold"
       "vector_add,n=4194304.block=256.type=float,[^\n]*,17.36[0-9]*,[^\n]*,batch" "[^\n]*,cold"
       "vector_add,n=1048576.block=256.type=double,[^\n]*,4.65[0-9]*,[^\n]*,batch" "[^\n]*,cold"
@@ -53,7 +53,7 @@ report_test(compare_nvbench_name STATUS 2
   COMMAND compare --kernel copy --machine h200 --nvbench "${measured}/nvbench.json")
 report_test(compare_ncu STATUS 0
   OUT "kernel,params,machine,model,quantity,estimated,measured,difference_percent"
-      "vector_add,[^\n]*,time_us,[0-9.]+,4.32[0-9]*,-?[0-9.]+"
+      "vector_add,[^\n]*,time_us,[0-9.]+,4.3[0-9]*,-?[0-9.]+"
       "vector_add,[^\n]*,warp_instructions,131072,884736,-85.[0-9]+"
       "vector_add,[^\n]*,global_load_requests,65536,65536,0" "vector_add,[^\n]*,global_load_sectors,262144,262144,0"
       ".*" "vector_add,[^\n]*,shared_wavefronts,32768,32768,0" ".*"
@@ -93,7 +93,7 @@ report_test(sweep_svg STATUS 0 OUT "kernel,machine,.*"
 report_test(sweep_svg_of_a_point STATUS 2 ERR "${says}--svg: no parameter has several values"
   COMMAND sweep --kernel vector_add --machine h200 --svg "${drawn}/point.svg")
 report_test(flame STATUS 0
-  OUT "part,time_us" "product_shared,[0-9.]+" "product_shared.[a-z ]+,[0-9.]+" ".*"
+  OUT "part,time_us" "product_shared,[0-9.]+" "product_shared.load A,[0-9.]+" ".*"
   COMMAND flame --kernel product_shared --machine h200 --svg "${drawn}/flame.svg")
 set(page --kernel vector_add --kernel "matvec_rows:block=64..512:x2" --kernel transpose_tiled --machine h200)
 report_test(html STATUS 0 COMMAND html ${page} --out "${drawn}/page.html")
