@@ -20,32 +20,41 @@ usage_error not_of(const std::filesystem::path& path, std::string_view what) {
   return usage_error{fmt::format("{}: {}", path.string(), what)};
 }
 
+/// Throws usage_error for an amount that no tool measures. Ratios of others are finite.
+double checked(double amount, const std::filesystem::path& path, std::string_view what) {
+  constexpr double least = 1e-12, most = 1e30;
+  if (amount != 0 && !(amount >= least && amount <= most))
+    throw not_of(path, fmt::format("{} is {}, which cannot be measured", what, amount));
+  return amount;
+}
+
 /// The value of a number that nvbench writes as text, since JSON has no 64-bit integers. Older versions write a number.
 std::string text_of(const json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
 /// A summary's value: {"tag": ..., "data": [{"name": "value", "type": "float64", "value": "1.5e-05"}]}.
-std::optional<kc::seconds> time_of(const json& state, std::string_view tag) {
+std::optional<kc::seconds> time_of(const json& state, std::string_view tag, const std::filesystem::path& path) {
   const auto summaries = state.find("summaries");
   if (summaries == state.end() || !summaries->is_array()) return std::nullopt;
   for (const auto& summary : *summaries) {
     if (summary.value("tag", "") != tag) continue;
     for (const auto& each : summary.at("data"))
       if (each.at("name") == "value")
-        if (const auto number = number_in(text_of(each.at("value"))); number && *number > 0)
+        if (const auto number = number_in(text_of(each.at("value"))); number && checked(*number, path, tag) > 0)
           return kc::seconds::from_value(*number);
   }
   return std::nullopt;
 }
 
-nvbench_state state_of(const json& benchmark, const json& state, const std::map<std::string, std::string>& devices) {
+nvbench_state state_of(const json& benchmark, const json& state, const std::map<std::string, std::string>& devices,
+                       const std::filesystem::path& path) {
   nvbench_state result;
   result.benchmark = benchmark.at("name").get<std::string>();
   if (const auto device = state.find("device"); device != state.end())
     if (const auto found = devices.find(device->dump()); found != devices.end()) result.device = found->second;
   if (const auto axes = state.find("axis_values"); axes != state.end() && axes->is_array())
     for (const auto& axis : *axes) result.axes.emplace_back(axis.at("name").get<std::string>(), text_of(axis.at("value")));
-  result.cold = time_of(state, "nv/cold/time/gpu/mean");
-  result.batch = time_of(state, "nv/batch/time/gpu/mean");
+  result.cold = time_of(state, "nv/cold/time/gpu/mean", path);
+  result.batch = time_of(state, "nv/batch/time/gpu/mean", path);
   return result;
 }
 
@@ -113,7 +122,7 @@ void set_metric(ncu_launch& launch, std::string_view metric, std::string_view un
     if (!value) return;
     const auto scale = scale_of(unit);
     if (!scale) throw not_of(path, fmt::format("metric {} has the unknown unit '{}'", metric, unit));
-    const double amount = *value * *scale;
+    const double amount = checked(*value * *scale, path, metric);
     if (known.name == duration && !unit.ends_with('s') && !unit.ends_with("second"))
       throw not_of(path, fmt::format("metric {} has the unit '{}', which is not one of time", metric, unit));
     if (known.name == duration)
@@ -210,7 +219,7 @@ std::vector<nvbench_state> read_nvbench(const std::filesystem::path& path) {
       for (const auto& device : *listed) devices[device.at("id").dump()] = device.at("name").get<std::string>();
     for (const auto& benchmark : file.at("benchmarks"))
       for (const auto& state : benchmark.at("states"))
-        if (!state.value("is_skipped", false)) states.push_back(state_of(benchmark, state, devices));
+        if (!state.value("is_skipped", false)) states.push_back(state_of(benchmark, state, devices, path));
   } catch (const json::exception& error) { throw not_of(path, fmt::format("it is not a file of nvbench: {}", error.what())); }
   return states;
 }

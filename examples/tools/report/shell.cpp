@@ -167,7 +167,8 @@ std::string zsh_script(const CLI::App& app) {
                      "    esac ;;\n"
                      "  esac\n"
                      "}}\n"
-                     "compdef _{1} {0}\n",
+                     "# An autoloaded file completes at once; one that is read by source registers itself.\n"
+                     "if [ \"$funcstack[1]\" = \"_{0}\" ]; then _{1} \"$@\"; else compdef _{1} {0}; fi\n",
                      name, identifier(name), names, cases);
 }
 
