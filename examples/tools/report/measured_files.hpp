@@ -33,7 +33,7 @@ std::vector<nvbench_state> read_nvbench(const std::filesystem::path& path);
 
 /// A launch that Nsight Compute has profiled.
 struct ncu_launch {
-  /// As in the file: "void row_sums<float>(const float *, float *)".
+  /// The signature in the file: "void row_sums<float>(const float *, float *)".
   std::string kernel;
   /// "(391, 1, 1)"; empty if the file does not say.
   std::string grid;
