@@ -49,7 +49,8 @@ def picture(name):
 
 
 def tips(root, shape):
-    return [each.find(SVG + "title").text or "" for each in root.iter(SVG + shape) if each.find(SVG + "title") is not None]
+    titles = [each.find(SVG + "title") for each in root.iter(SVG + shape)]
+    return [title.text or "" for title in titles if title is not None]
 
 
 def texts(root):
@@ -90,7 +91,7 @@ def check_pictures():
     block = re.search(r"block=(\d+)", best["parameters"]).group(1)
     dots = [tip for tip in tips(sweep, "circle") if tip.startswith("block=")]
     check(len(dots) == len(points) == 6, f"sweep.svg has {len(dots)} points of {len(points)}")
-    check(any(text.startswith(f"best: block={block},") for text in texts(sweep)), f"sweep.svg: block={block} is not best")
+    check(any(text.startswith(f"best: block={block},") for text in texts(sweep)), f"sweep.svg: not block={block}")
 
     flame = picture("flame.svg")
     boxes = list(flame.iter(SVG + "rect"))
@@ -134,14 +135,14 @@ def check_browser():
     with tempfile.TemporaryDirectory() as scratch:
         frame = pathlib.Path(scratch) / "frame.html"
         frame.write_text(
-            f'<iframe id="f" src="file://{folder}/page.html" style="width:390px;height:800px;border:0"></iframe><p id="p">'
-            '</p><script>onload=()=>{const d=document.getElementById("f").contentDocument.documentElement;'
+            f'<iframe id="f" src="file://{folder}/page.html" style="width:390px;height:800px;border:0"></iframe>'
+            '<p id="p"></p><script>onload=()=>{const d=document.getElementById("f").contentDocument.documentElement;'
             'document.getElementById("p").textContent="width "+d.scrollWidth+" of "+d.clientWidth}</script>',
             encoding="utf-8")
         done = subprocess.run(
             [browser, "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
-             "--enable-logging=stderr", f"--user-data-dir={scratch}/profile", "--virtual-time-budget=3000", "--dump-dom",
-             str(frame)], capture_output=True, text=True, timeout=60)
+             "--enable-logging=stderr", f"--user-data-dir={scratch}/profile", "--virtual-time-budget=3000",
+             "--dump-dom", str(frame)], capture_output=True, text=True, timeout=60)
     width = re.search(r"width (\d+) of (\d+)", done.stdout)
     check(width is not None, f"chromium did not open the page: {done.stderr[-500:]}")
     check(width is None or int(width[1]) <= int(width[2]), f"page.html is wider than a phone: {width and width[0]}")

@@ -157,8 +157,9 @@ class Round:
 
     def measurements(self):
         arguments = ["compare", "--kernel", "vector_add", "--machine", "h200"]
-        option, file = self.any_of([("--ncu", "ncu_raw.csv"), ("--ncu", "ncu_details.csv"), ("--nvbench", "nvbench.json")])
-        arguments += [option, self.table(MEASURED / file, REALS + NUMBERS), "--axis", "T=type"]
+        file = self.any_of(["ncu_raw.csv", "ncu_details.csv", "nvbench.json"])
+        arguments += ["--ncu" if file.startswith("ncu") else "--nvbench", self.table(MEASURED / file, REALS + NUMBERS)]
+        arguments += ["--axis", "T=type"]
         return arguments + self.random.sample(["--csv", "--measured-as=vector_add_kernel"], self.random.randrange(3))
 
     def pictures(self):

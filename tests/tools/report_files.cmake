@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: BSL-1.0
 # Commands of kernelcost-report that read measurements or write pictures, pages and scripts.
 add_executable(kernelcost_report_parts_test report_parts.cpp)
-target_link_libraries(kernelcost_report_parts_test PRIVATE kernelcost_report kernelcost_warnings kernelcost_doctest_main)
+target_link_libraries(kernelcost_report_parts_test
+  PRIVATE kernelcost_report kernelcost_warnings kernelcost_doctest_main)
 kernelcost_discover_tests(kernelcost_report_parts_test report_parts report report_parts.cpp)
 
 set(measured "${CMAKE_CURRENT_SOURCE_DIR}/measured")
 set(drawn "${CMAKE_CURRENT_BINARY_DIR}/drawn")
 file(MAKE_DIRECTORY "${drawn}")
 
-# Kernels, parameters and machines beside each other. A tile in shared memory has a quarter of a strided store's sectors.
+# Kernels, parameters and machines beside each other. A coalesced store has an eighth of the sectors of a strided one.
 report_test(compare_kernels STATUS 0
   OUT ".1. transpose_naive .rows=64.cols=64.type=float. on h200 under calibrated: [^\n]*"
       ".2. transpose_tiled .rows=64.cols=64.type=float. on h200 under calibrated: [^\n]*" ""

@@ -55,7 +55,8 @@ TEST_CASE("units of ncu") {
   for (const auto* unit : {"us", "usecond"}) CHECK(duration(unit, "4.32") == doctest::Approx(4.32e-6));
   for (const auto* unit : {"ms", "msecond"}) CHECK(duration(unit, "1,004.32") == doctest::Approx(1.00432));
   for (const auto* unit : {"s", "second"}) CHECK(duration(unit, "2") == doctest::Approx(2));
-  CHECK(refusal([&] { duration("byte", "4"); }).find("has the unit 'byte', which is not one of time") != std::string::npos);
+  CHECK(refusal([&] { duration("byte", "4"); }).find("has the unit 'byte', which is not one of time") !=
+        std::string::npos);
   CHECK(refusal([&] { duration("furlong", "4"); }).find("unknown unit 'furlong'") != std::string::npos);
 
   const auto bytes = [](const std::string& unit) {
@@ -86,8 +87,9 @@ TEST_CASE("files that are not those of the tools") {
   CHECK(refusal([] { read_ncu(written(header + "\"0\",\"k\n")); }).find("a quote does not end") != std::string::npos);
   CHECK(refusal([] { read_nvbench(written("{")); }).find("is not a file of nvbench") != std::string::npos);
   CHECK(refusal([] { read_nvbench(written("[]")); }).find("it has no benchmarks") != std::string::npos);
-  CHECK(refusal([] { read_nvbench(written(R"({"benchmarks": [{"name": 1, "states": [{}]}]})")); })
-            .find("is not a file of nvbench") != std::string::npos);
+  CHECK(refusal([] {
+          read_nvbench(written(R"({"benchmarks": [{"name": 1, "states": [{}]}]})"));
+        }).find("is not a file of nvbench") != std::string::npos);
 }
 
 TEST_CASE("ticks are round and within the axis") {

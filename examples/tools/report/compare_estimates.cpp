@@ -35,8 +35,7 @@ struct alternative {
 
 void price(alternative& chosen, const report_program& program, const std::string& model) {
   constexpr int most_seconds = 5;
-  const time_limit limit{program.name, most_seconds,
-                         chosen.of.text()};
+  const time_limit limit{program.name, most_seconds, chosen.of.text()};
   chosen.cost = chosen.of.kernel->evaluate(chosen.of.parameters, *chosen.card, model, {});
   const auto* account = chosen.cost.accesses ? &*chosen.cost.accesses : nullptr;
   chosen.counters = counters_of(chosen.of.kernel->counted(chosen.of.parameters), account, *chosen.card);
@@ -64,20 +63,25 @@ std::vector<quantity> quantities_of(const std::vector<alternative>& all) {
   };
   const auto of_time = [](double us) { return kc::to_string(kc::seconds::from_value(us * 1e-6)); };
   const auto readable = [](double value) { return kc::detail::readable(value); };
-  add("time_us", [](const alternative& one) { return one.cost.time.value() * 1e6; }, of_time);
-  add("cycles", [](const alternative& one) { return one.cost.cycles.value(); }, readable);
-  add("warps_per_sm", [](const alternative& one) { return double(one.cost.occupancy.warps_per_sm); }, readable);
+  add(
+      "time_us", [](const alternative& one) { return one.cost.time.value() * 1e6; }, of_time);
+  add(
+      "cycles", [](const alternative& one) { return one.cost.cycles.value(); }, readable);
+  add(
+      "warps_per_sm", [](const alternative& one) { return double(one.cost.occupancy.warps_per_sm); }, readable);
   for (int i = 1; i < kc::resource_count; ++i) {
     const auto each = static_cast<kc::resource>(i);
     // Cycles of different cards have different lengths.
-    add(fmt::format("busy_{}_us", kc::name_of(each)),
+    add(
+        fmt::format("busy_{}_us", kc::name_of(each)),
         [each](const alternative& one) {
           return one.cost.resources[each] / one.cost.cycles * one.cost.time.value() * 1e6;
         },
         of_time);
   }
   for (const auto& counter : all.front().counters)
-    add(counter.name,
+    add(
+        counter.name,
         [&counter](const alternative& one) {
           const auto found = std::ranges::find(one.counters, std::string_view{counter.name}, &accounted_counter::name);
           return found == one.counters.end() ? 0 : found->account;
@@ -91,9 +95,9 @@ void print_alternatives_csv(const std::vector<alternative>& all, const std::stri
   const auto quantities = quantities_of(all);
   for (std::size_t i = 0; i < all.size(); ++i)
     for (const auto& each : quantities)
-      fmt::print("{}", csv_row({all[i].kernel(), all[i].of.parameters.format(), all[i].card->name,
-                                model, each.name, exact(each.values[i]),
-                                each.values[0] != 0 ? exact(each.values[i] / each.values[0]) : ""}));
+      fmt::print("{}",
+                 csv_row({all[i].kernel(), all[i].of.parameters.format(), all[i].card->name, model, each.name,
+                          exact(each.values[i]), each.values[0] != 0 ? exact(each.values[i] / each.values[0]) : ""}));
 }
 
 void print_alternatives(const std::vector<alternative>& all, const std::string& model) {
@@ -198,9 +202,9 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
   if (request.csv) {
     fmt::print("kernel,params,machine,model,measured_us,estimated_us,error_percent,measured_by\n");
     for (const auto& [of, measured_by, time] : points)
-      fmt::print("{}", csv_row({of.kernel(), of.of.parameters.format(), card.name, request.model,
-                                us(time), us(of.cost.time),
-                                exact(100 * (of.cost.time.value() - time.value()) / time.value()), measured_by}));
+      fmt::print("{}",
+                 csv_row({of.kernel(), of.of.parameters.format(), card.name, request.model, us(time), us(of.cost.time),
+                          exact(100 * (of.cost.time.value() - time.value()) / time.value()), measured_by}));
     return true;
   }
   fmt::print("{} on {} under {}, measured by nvbench{}\n", points[0].of.kernel(), card.name, request.model,
@@ -232,9 +236,7 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-std::string extent_text(const kc::extent& size) {
-  return fmt::format("({}, {}, {})", size.x, size.y, size.z);
-}
+std::string extent_text(const kc::extent& size) { return fmt::format("({}, {}, {})", size.x, size.y, size.z); }
 
 std::string without_blanks(std::string text) {
   std::erase(text, ' ');
@@ -306,8 +308,8 @@ bool compare_with_ncu(const report_program& program, const compare_request& requ
                     kc::detail::readable(measured)});
   }
   if (rows.empty())
-    throw usage_error{fmt::format("{}: {} has neither a duration nor a counter that a description has", request.ncu,
-                                  wanted)};
+    throw usage_error{
+        fmt::format("{}: {} has neither a duration nor a counter that a description has", request.ncu, wanted)};
 
   if (request.csv) {
     fmt::print("kernel,params,machine,model,quantity,estimated,measured,difference_percent\n");
@@ -317,7 +319,8 @@ bool compare_with_ncu(const report_program& program, const compare_request& requ
                                 each.difference() ? exact(100 * *each.difference()) : ""}));
   } else {
     fmt::print("{} under {}, against the median of {} launch{} in {}\n", chosen.text(), request.model,
-               chosen_launches.size(), chosen_launches.size() == 1 ? "" : "es", std::filesystem::path{request.ncu}.filename().string());
+               chosen_launches.size(), chosen_launches.size() == 1 ? "" : "es",
+               std::filesystem::path{request.ncu}.filename().string());
     std::vector<std::vector<std::string>> table{{"quantity", "estimate", "measured", "difference %"}};
     for (const auto& each : rows)
       table.push_back({each.name == "time_us" ? "time" : each.name, each.estimated_text, each.measured_text,

@@ -62,13 +62,12 @@ std::vector<accounted_counter> sums_of(const access_account& account, const coun
   for (const auto& site : account.sites) sum.add(site);
   // The hardware counts more wavefronts than those of accesses.
   sum.wavefronts += wavefronts_besides(counted.counts, counted.launch).value();
-  return {
-      {"global_load_requests", sum.load_requests, {}}, {"global_load_sectors", sum.load_sectors, {}},
-      {"global_load_l1_hits", sum.l1_hits, {}},        {"global_store_requests", sum.store_requests, {}},
-      {"global_store_sectors", sum.store_sectors, {}}, {"global_atomic_requests", sum.atomic_requests, {}},
-      {"shared_wavefronts", sum.wavefronts, {}},       {"l2_read_sectors", sum.l2_reads, {}},
-      {"l2_write_sectors", sum.l2_writes, {}},         {"l2_atomic_sectors", sum.l2_atomics, {}},
-      {"dram_read_bytes", sum.dram_reads, {}},         {"dram_write_bytes", sum.dram_writes, {}}};
+  return {{"global_load_requests", sum.load_requests, {}}, {"global_load_sectors", sum.load_sectors, {}},
+          {"global_load_l1_hits", sum.l1_hits, {}},        {"global_store_requests", sum.store_requests, {}},
+          {"global_store_sectors", sum.store_sectors, {}}, {"global_atomic_requests", sum.atomic_requests, {}},
+          {"shared_wavefronts", sum.wavefronts, {}},       {"l2_read_sectors", sum.l2_reads, {}},
+          {"l2_write_sectors", sum.l2_writes, {}},         {"l2_atomic_sectors", sum.l2_atomics, {}},
+          {"dram_read_bytes", sum.dram_reads, {}},         {"dram_write_bytes", sum.dram_writes, {}}};
 }
 
 kc::count active_warps(const kc::gpu& card, const counted_kernel& counted) {
@@ -86,14 +85,13 @@ std::vector<accounted_counter> counters_of(const counted_kernel& counted, const 
   if (account != nullptr)
     of_memory = sums_of(*account, counted);
   else
-    of_memory = {{"global_load_requests", counts.global_load_requests.value(), {}},
-                 {"global_load_sectors", counts.global_load_sectors.value(), {}},
-                 {"global_store_requests", counts.global_store_requests.value(), {}},
-                 {"global_store_sectors", counts.global_store_sectors.value(), {}},
-                 {"global_atomic_requests", counts.global_atomic_requests.value(), {}},
-                 {"shared_wavefronts",
-                  (counts.shared_wavefronts() + wavefronts_besides(counts, counted.launch)).value(),
-                  {}}};
+    of_memory = {
+        {"global_load_requests", counts.global_load_requests.value(), {}},
+        {"global_load_sectors", counts.global_load_sectors.value(), {}},
+        {"global_store_requests", counts.global_store_requests.value(), {}},
+        {"global_store_sectors", counts.global_store_sectors.value(), {}},
+        {"global_atomic_requests", counts.global_atomic_requests.value(), {}},
+        {"shared_wavefronts", (counts.shared_wavefronts() + wavefronts_besides(counts, counted.launch)).value(), {}}};
   all.insert(all.end(), of_memory.begin(), of_memory.end());
   if (counted.uses.registers > 0) all.push_back({"registers", static_cast<double>(counted.uses.registers), {}});
   all.push_back({"active_warps_per_sm", active_warps(card, counted).value(), {}});

@@ -12,7 +12,8 @@
 namespace examples::report {
 
 /// The sums over an account of accesses. `hardware` is empty.
-std::vector<accounted_counter> sums_of(const access_account& account, const kernelcost::report::counted_kernel& counted);
+std::vector<accounted_counter> sums_of(const access_account& account,
+                                       const kernelcost::report::counted_kernel& counted);
 
 /// The warps that are resident on an SM at most, or its warps of a grid that does not fill the card.
 kernelcost::count active_warps(const kernelcost::gpu& card, const kernelcost::report::counted_kernel& counted);

@@ -45,8 +45,8 @@ struct chosen_kernel {
   std::string text() const { return fmt::format("{} ({})", kernel->name(), parameters.format()); }
 };
 
-/// The kernel of "NAME" or "NAME:param=value;param=value". `assignments` apply as well. Throws usage_error for what does
-/// not exist.
+/// The kernel of "NAME" or "NAME:param=value;param=value". `assignments` apply as well. Throws usage_error for what
+/// does not exist.
 inline chosen_kernel choose(std::string_view text, const std::vector<std::string>& assignments) {
   const auto colon = std::min(text.find(':'), text.size());
   const auto& kernel = find_kernel(text.substr(0, colon));

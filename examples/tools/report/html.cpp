@@ -60,7 +60,8 @@ std::string table(const std::vector<std::string>& heading, const std::vector<std
                   const std::string& rows) {
   std::string head;
   for (std::size_t i = 0; i < heading.size(); ++i)
-    head += fmt::format("<th{}>{}</th>", std::ranges::find(left, i) != left.end() ? " class=\"left\"" : "", escaped(heading[i]));
+    head += fmt::format("<th{}>{}</th>", std::ranges::find(left, i) != left.end() ? " class=\"left\"" : "",
+                        escaped(heading[i]));
   return fmt::format("<div class=\"wide\"><table><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n", head,
                      rows);
 }
@@ -73,7 +74,8 @@ std::string peak_text(const evaluation& cost) {
   constexpr std::size_t most = 2;
   const auto shares = shares_of_peak(cost);
   for (std::size_t i = 0; i < std::min(most, shares.size()); ++i)
-    text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", kc::name_of(shares[i].first), 100 * shares[i].second);
+    text +=
+        fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", kc::name_of(shares[i].first), 100 * shares[i].second);
   return text;
 }
 
@@ -101,8 +103,8 @@ std::string summary(const std::vector<section>& sections) {
             cell(escaped(kc::name_of(cost.bottleneck)), "left") + cell(escaped(peak_text(cost)), "left") +
             cell(escaped(each.of.parameters.format()), "left") + "</tr>\n";
   }
-  return table({"kernel", "machine", "time", "band", "occupancy", "bottleneck", "of peak", "parameters"}, {0, 1, 5, 6, 7},
-               rows);
+  return table({"kernel", "machine", "time", "band", "occupancy", "bottleneck", "of peak", "parameters"},
+               {0, 1, 5, 6, 7}, rows);
 }
 
 std::string bars(const evaluation& cost) {
@@ -123,10 +125,10 @@ std::string accesses_table(const access_account& account) {
   const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
   for (const auto& site : account.sites) {
     const bool beyond = beyond_sm(site);
-    rows += "<tr>" + cell(*site.buffer == '\0' ? "-" : escaped(site.buffer), "left") + cell(name_of(site.does), "left") +
-            cell(kc::expr::name_of(site.space), "left") + cell(escaped(kc::to_string(site.type)), "left") +
-            cell(escaped(kc::to_string(site.pattern)), "left") + cell(number(site.requests.value())) +
-            cell(beyond ? number(site.sectors_per_request().value(), 3) : "-") +
+    rows += "<tr>" + cell(*site.buffer == '\0' ? "-" : escaped(site.buffer), "left") +
+            cell(name_of(site.does), "left") + cell(kc::expr::name_of(site.space), "left") +
+            cell(escaped(kc::to_string(site.type)), "left") + cell(escaped(kc::to_string(site.pattern)), "left") +
+            cell(number(site.requests.value())) + cell(beyond ? number(site.sectors_per_request().value(), 3) : "-") +
             cell(beyond ? "-" : number(site.wavefronts.value())) + cell(escaped(kc::to_string(site.asked))) +
             cell(beyond ? percent(site.from_l1) : "-") + cell(beyond ? percent(site.from_l2) : "-") +
             cell(beyond ? percent(site.from_dram) : "-") + cell(number(site.wait.value(), 3)) + "</tr>\n";
@@ -275,7 +277,8 @@ bool html(const report_program& program, const html_request& request) {
   std::size_t next = 0;
   for (std::size_t i = 0; i < sweeps.size(); ++i) {
     const auto& all = sweeps[i];
-    if (std::ranges::any_of(all.parameters, [](const auto& each) { return each.values.size() > 1; }) && all.best() != nullptr)
+    if (std::ranges::any_of(all.parameters, [](const auto& each) { return each.values.size() > 1; }) &&
+        all.best() != nullptr)
       page += fmt::format("<section><h2>{} over its parameters</h2>\n<div class=\"wide\">{}</div></section>\n",
                           escaped(sections[next].of.kernel->name()),
                           sweep_chart(std::string{sections[next].of.kernel->name()}, all));

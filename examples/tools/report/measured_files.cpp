@@ -52,7 +52,8 @@ nvbench_state state_of(const json& benchmark, const json& state, const std::map<
   if (const auto device = state.find("device"); device != state.end())
     if (const auto found = devices.find(device->dump()); found != devices.end()) result.device = found->second;
   if (const auto axes = state.find("axis_values"); axes != state.end() && axes->is_array())
-    for (const auto& axis : *axes) result.axes.emplace_back(axis.at("name").get<std::string>(), text_of(axis.at("value")));
+    for (const auto& axis : *axes)
+      result.axes.emplace_back(axis.at("name").get<std::string>(), text_of(axis.at("value")));
   result.cold = time_of(state, "nv/cold/time/gpu/mean", path);
   result.batch = time_of(state, "nv/batch/time/gpu/mean", path);
   return result;
@@ -96,8 +97,8 @@ constexpr known_metric known_metrics[] = {
 std::optional<double> scale_of(std::string_view unit) {
   const auto per = unit.find('/');
   const auto amount = unit.substr(0, per);
-  constexpr std::string_view bases[] = {"",       "s",       "second", "byte",      "inst",  "instruction", "sector",
-                                        "request", "warp",    "cycle",  "wavefront", "thread", "register",   "block"};
+  constexpr std::string_view bases[] = {"",        "s",    "second", "byte",      "inst",   "instruction", "sector",
+                                        "request", "warp", "cycle",  "wavefront", "thread", "register",    "block"};
   const auto is_base = [&bases](std::string_view text) { return std::ranges::find(bases, text) != std::end(bases); };
   if (is_base(amount)) return 1.0;
   constexpr std::pair<char, double> prefixes[] = {{'n', 1e-9}, {'u', 1e-6}, {'m', 1e-3}, {'K', 1e3},
@@ -142,7 +143,8 @@ class ncu_table {
       // The output of the profiled program and of the profiler precedes the table and follows it.
       if (header_.empty() ? line.starts_with("\"ID\",") : line.starts_with('"')) add(line);
     }
-    if (header_.empty()) throw not_of(path, "it has no table of Nsight Compute, which begins with \"ID\"; use ncu --csv");
+    if (header_.empty())
+      throw not_of(path, "it has no table of Nsight Compute, which begins with \"ID\"; use ncu --csv");
     if (!has("Kernel Name")) throw not_of(path, "its table has no column Kernel Name");
   }
 
@@ -220,7 +222,9 @@ std::vector<nvbench_state> read_nvbench(const std::filesystem::path& path) {
     for (const auto& benchmark : file.at("benchmarks"))
       for (const auto& state : benchmark.at("states"))
         if (!state.value("is_skipped", false)) states.push_back(state_of(benchmark, state, devices, path));
-  } catch (const json::exception& error) { throw not_of(path, fmt::format("it is not a file of nvbench: {}", error.what())); }
+  } catch (const json::exception& error) {
+    throw not_of(path, fmt::format("it is not a file of nvbench: {}", error.what()));
+  }
   return states;
 }
 

@@ -59,11 +59,12 @@ const char* const csv_text = "Comma-separated values, in full precision";
 /// --kernel of a command for several kernels, --model and --param.
 template <class Request>
 CLI::Option* add_kernels_options(CLI::App& command, Request& request) {
-  auto* kernels = command
-                      .add_option("--kernel", request.kernels,
-                                  "One of list kernels, also with parameters: NAME:rows=1000;block=128; may be repeated")
-                      ->type_name("NAME")
-                      ->allow_extra_args(false);
+  auto* kernels =
+      command
+          .add_option("--kernel", request.kernels,
+                      "One of list kernels, also with parameters: NAME:rows=1000;block=128; may be repeated")
+          ->type_name("NAME")
+          ->allow_extra_args(false);
   command.add_option("--model", request.model, "One of list models")->type_name("NAME")->default_val("calibrated");
   command.add_option("--param", request.parameters, "A parameter of all these kernels; may be repeated")
       ->type_name("NAME=VALUE")
@@ -88,29 +89,32 @@ void describe_compare(CLI::App& command, compare_request& request, bool has_reco
   command.add_option("--measured-as", request.measured_as, "The name in the file, if it is not the kernel's")
       ->type_name("NAME");
   command
-      .add_option("--axis", request.axes, "The parameter that an axis of nvbench is, or AXIS= for none; may be repeated")
+      .add_option("--axis", request.axes,
+                  "The parameter that an axis of nvbench is, or AXIS= for none; may be repeated")
       ->type_name("AXIS=PARAM")
       ->allow_extra_args(false);
   command.add_flag("--csv", request.csv, csv_text);
   if (has_records)
-    command.footer("Without --kernel: recorded measurements of the companion kernels against every model. Times are "
-                   "the\nprofiler's duration of a launch; where there is none, those of a launch in a train of launches, "
-                   "and else of one\nlaunch between two events, which add about 1.5 us.");
+    command.footer(
+        "Without --kernel: recorded measurements of the companion kernels against every model. Times are "
+        "the\nprofiler's duration of a launch; where there is none, those of a launch in a train of launches, "
+        "and else of one\nlaunch between two events, which add about 1.5 us.");
 }
 
 commands describe(CLI::App& app, options& chosen, const report_program& program) {
   app.require_subcommand(1);
-  const commands all{app.add_subcommand("list", "The machines, models and kernels that there are"),
-                     app.add_subcommand("estimate", "What a kernel costs on a machine under a model"),
-                     app.add_subcommand("sweep", "What a kernel costs over parameters, machines and models"),
-                     app.add_subcommand("what-if", "Which number of the machine or property of the kernel would help"),
-                     app.add_subcommand("compare", "Kernels, parameters and machines beside each other or measurements"),
-                     app.add_subcommand("roofline", "The ceilings of a machine and the kernels below them"),
-                     app.add_subcommand("flame", "The cost of a kernel by phase and access"),
-                     app.add_subcommand("html", "A page on kernels and machines for a browser"),
-                     app.add_subcommand("card", "The numbers of a machine by name"),
-                     app.add_subcommand("completion", "A script that completes command lines in a shell"),
-                     app.add_subcommand("man", "The manual page: man -l FILE shows it")};
+  const commands all{
+      app.add_subcommand("list", "The machines, models and kernels that there are"),
+      app.add_subcommand("estimate", "What a kernel costs on a machine under a model"),
+      app.add_subcommand("sweep", "What a kernel costs over parameters, machines and models"),
+      app.add_subcommand("what-if", "Which number of the machine or property of the kernel would help"),
+      app.add_subcommand("compare", "Kernels, parameters and machines beside each other or measurements"),
+      app.add_subcommand("roofline", "The ceilings of a machine and the kernels below them"),
+      app.add_subcommand("flame", "The cost of a kernel by phase and access"),
+      app.add_subcommand("html", "A page on kernels and machines for a browser"),
+      app.add_subcommand("card", "The numbers of a machine by name"),
+      app.add_subcommand("completion", "A script that completes command lines in a shell"),
+      app.add_subcommand("man", "The manual page: man -l FILE shows it")};
   const char* const csv = csv_text;
 
   all.list->add_option("what", chosen.listing, "The name of a list; all of them unless given");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "roofline.hpp"
 #include "../common/time_limit.hpp"
 #include "evaluate.hpp"
 #include "general_commands.hpp"
-#include "roofline.hpp"
 #include "roofs.hpp"
 #include "svg.hpp"
 #include "text.hpp"
@@ -81,7 +81,8 @@ template <class F>
 void for_each_level(const roofline_kernel& kernel, F&& f) {
   for (const auto& each : levels)
     if (kernel.counted.work->moved(each.of).value() > 0)
-      f(each, kernel.counted.work->moved(each.of), kernel.counted.work->operations / kernel.counted.work->moved(each.of));
+      f(each, kernel.counted.work->moved(each.of),
+        kernel.counted.work->operations / kernel.counted.work->moved(each.of));
 }
 
 void print_csv(const std::vector<roofline_kernel>& kernels, const kc::gpu& card, const std::string& model) {
@@ -159,7 +160,8 @@ roofline_kernel roofline_of(const report_program& program, const chosen_kernel& 
   constexpr int most_seconds = 10;
   const time_limit limit{program.name, most_seconds, chosen.text()};
   auto counted = chosen.kernel->evaluate(chosen.parameters, card, counting_model, {});
-  const auto time = model == counting_model ? counted.time : chosen.kernel->evaluate(chosen.parameters, card, model, {}).time;
+  const auto time =
+      model == counting_model ? counted.time : chosen.kernel->evaluate(chosen.parameters, card, model, {}).time;
   return {chosen, std::move(counted), time};
 }
 
@@ -261,7 +263,8 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
   for (const auto& each : used) {
     const double height_of_peak = (rates.*each.rate)->value();
     const double ridge = std::max(height_of_peak / fastest, across.low());
-    drawn.line({across.at(ridge), upwards.at(height_of_peak)}, {across.at(std::max(ridge, across.high())), upwards.at(height_of_peak)}, "ceiling");
+    drawn.line({across.at(ridge), upwards.at(height_of_peak)},
+               {across.at(std::max(ridge, across.high())), upwards.at(height_of_peak)}, "ceiling");
   }
   // Markers of one place are rings around each other: those of the levels near the SM come first, and are larger.
   for (const auto& kernel : kernels)

@@ -100,24 +100,25 @@ std::string bash_script(const CLI::App& app) {
       else
         values += fmt::format("        {}) return ;;\n", flag);
     }
-    cases += fmt::format("    {})\n      case \"$previous\" in\n{}      esac\n      words=\"{}\" ;;\n", command->get_name(),
-                         values, joined(words));
+    cases += fmt::format("    {})\n      case \"$previous\" in\n{}      esac\n      words=\"{}\" ;;\n",
+                         command->get_name(), values, joined(words));
   }
-  return fmt::format("# bash completion of {0}; {0} completion bash writes it.\n"
-                     "{1}() {{\n"
-                     "  local current=\"${{COMP_WORDS[COMP_CWORD]}}\" previous=\"${{COMP_WORDS[COMP_CWORD-1]}}\" words\n"
-                     "  COMPREPLY=()\n"
-                     "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-                     "    COMPREPLY=($(compgen -W \"--help --version {2}\" -- \"$current\"))\n"
-                     "    return\n"
-                     "  fi\n"
-                     "  case \"${{COMP_WORDS[1]}}\" in\n"
-                     "{3}"
-                     "  esac\n"
-                     "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
-                     "}}\n"
-                     "complete -F {1} {0}\n",
-                     name, function, joined(names), cases);
+  return fmt::format(
+      "# bash completion of {0}; {0} completion bash writes it.\n"
+      "{1}() {{\n"
+      "  local current=\"${{COMP_WORDS[COMP_CWORD]}}\" previous=\"${{COMP_WORDS[COMP_CWORD-1]}}\" words\n"
+      "  COMPREPLY=()\n"
+      "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+      "    COMPREPLY=($(compgen -W \"--help --version {2}\" -- \"$current\"))\n"
+      "    return\n"
+      "  fi\n"
+      "  case \"${{COMP_WORDS[1]}}\" in\n"
+      "{3}"
+      "  esac\n"
+      "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+      "}}\n"
+      "complete -F {1} {0}\n",
+      name, function, joined(names), cases);
 }
 
 /// A description between brackets, inside single quotes.
@@ -227,10 +228,11 @@ std::string roff_options(const CLI::App& command) {
   std::string text;
   for (const auto* option : options_of(command)) {
     auto name = option->get_positional() && option->get_lnames().empty() ? option->get_single_name()
-                                                                           : option->get_name(false, true);
+                                                                         : option->get_name(false, true);
     for (std::size_t at = 0; (at = name.find(',', at)) != name.npos; at += 2) name.insert(at + 1, " ");
     text += fmt::format(".TP\n\\fB{}\\fR", for_roff(name));
-    if (takes_value(*option) && !option->get_positional()) text += fmt::format(" \\fI{}\\fR", for_roff(option->get_type_name()));
+    if (takes_value(*option) && !option->get_positional())
+      text += fmt::format(" \\fI{}\\fR", for_roff(option->get_type_name()));
     text += fmt::format("\n{}", for_roff(option->get_description()));
     if (option->get_required()) text += " (required)";
     if (!option->get_default_str().empty()) text += fmt::format(" (default: {})", for_roff(option->get_default_str()));

@@ -17,8 +17,8 @@ namespace {
 
 namespace kc = kernelcost;
 
-// The colours of lines are those of Okabe and Ito, which people who see few colours can tell apart; yellow and black are
-// left out, since they do not show on one of the backgrounds.
+// The colours of lines are those of Okabe and Ito, which people who see few colours can tell apart; yellow and black
+// are left out, since they do not show on one of the backgrounds.
 constexpr std::string_view style_sheet =
     ".kc-picture{background:#fff;color:#1b1f24;font:12px system-ui,sans-serif}"
     ".kc-picture text{fill:currentColor}"
@@ -131,7 +131,8 @@ void picture::label(pixel point, std::string_view words, std::string_view style)
   if (!place) place = rectangle{{point.x + gap, point.y - line_height / 2}, width, line_height};
   if (!beside) {
     const bool is_left = place->corner.x + place->width < point.x;
-    line(point, {is_left ? place->corner.x + place->width : place->corner.x, place->corner.y + line_height / 2}, "grid");
+    line(point, {is_left ? place->corner.x + place->width : place->corner.x, place->corner.y + line_height / 2},
+         "grid");
   }
   text({place->corner.x, place->corner.y + line_height - 4}, words, anchor::start, style);
   taken_.push_back(*place);
@@ -149,7 +150,8 @@ std::string picture::str() const {
       number(width_), number(height_), escaped(title_), style_sheet, shapes_);
 }
 
-axis::axis(scale of, double low, double high, double from, double to) : scale_(of), low_(low), high_(high), from_(from), to_(to) {
+axis::axis(scale of, double low, double high, double from, double to)
+    : scale_(of), low_(low), high_(high), from_(from), to_(to) {
   if (scale_ == scale::logarithmic) {
     low_ = round_down(low);
     high_ = round_up(high > low ? high : 2 * low);
@@ -162,8 +164,8 @@ axis::axis(scale of, double low, double high, double from, double to) : scale_(o
 }
 
 double axis::at(double value) const {
-  const double share = scale_ == scale::linear ? (value - low_) / (high_ - low_)
-                                               : std::log(value / low_) / std::log(high_ / low_);
+  const double share =
+      scale_ == scale::linear ? (value - low_) / (high_ - low_) : std::log(value / low_) / std::log(high_ / low_);
   return from_ + share * (to_ - from_);
 }
 
@@ -213,8 +215,8 @@ std::string svg_of(const line_chart& chart) {
   drawn.text({left, 20}, chart.title, anchor::start, "strong");
 
   // Ranges by factors ascend evenly on a logarithmic axis. Words stand at equal distances.
-  const bool by_factor = are_numbers && places.size() > 2 &&
-                         places.back() - places[places.size() - 2] >= 2 * (places[1] - places[0]);
+  const bool by_factor =
+      are_numbers && places.size() > 2 && places.back() - places[places.size() - 2] >= 2 * (places[1] - places[0]);
   const axis across = are_numbers && places.size() > 1
                           ? axis{by_factor ? axis::scale::logarithmic : axis::scale::linear, places.front(),
                                  places.back(), left, width - right}

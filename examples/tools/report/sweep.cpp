@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "sweep.hpp"
 #include "../common/progress.hpp"
 #include "../common/time_limit.hpp"
 #include "evaluate.hpp"
 #include "general_commands.hpp"
 #include "names.hpp"
 #include "svg.hpp"
-#include "sweep.hpp"
 #include "text.hpp"
 
 #include <kernelcost/print.hpp>
@@ -65,7 +65,8 @@ std::vector<varied_parameter> parameters_of(const listed_kernel& kernel, const s
     if (equals == assignment.npos) throw usage_error{fmt::format("'{}' is not of the form name=values", assignment)};
     const auto name = assignment.substr(0, equals);
     const auto found = std::ranges::find(all, name, &varied_parameter::name);
-    if (found == all.end()) throw unknown_name("parameter", name, all, [](const varied_parameter& each) { return each.name; });
+    if (found == all.end())
+      throw unknown_name("parameter", name, all, [](const varied_parameter& each) { return each.name; });
     found->values.clear();
     for_each_item(assignment.substr(equals + 1), ',', [found](std::string_view item) {
       for (auto& value : values_of(item)) found->values.push_back(std::move(value));
@@ -166,8 +167,10 @@ const sweep_point* swept::best() const {
 
 swept sweep_points(const report_program& program, const sweep_request& request) {
   const auto& kernel = find_kernel(request.kernel);
-  swept all{parameters_of(kernel, request.parameters), cards_of(request.machines, request.machine_files),
-            items_of(request.models), {}};
+  swept all{parameters_of(kernel, request.parameters),
+            cards_of(request.machines, request.machine_files),
+            items_of(request.models),
+            {}};
   if (all.cards.empty())
     throw usage_error{fmt::format("{}: give --machine NAME,... or --machine-file FILE", request.command)};
   for (const auto& model : all.models) visit_model(model, [](const auto&) {});
@@ -194,7 +197,8 @@ swept sweep_points(const report_program& program, const sweep_request& request) 
 
 std::string sweep_chart(const std::string& kernel, const swept& all) {
   const auto along = std::ranges::max_element(all.parameters, {}, [](const auto& each) { return each.values.size(); });
-  if (along == all.parameters.end() || along->values.size() < 2) throw usage_error{"--svg: no parameter has several values"};
+  if (along == all.parameters.end() || along->values.size() < 2)
+    throw usage_error{"--svg: no parameter has several values"};
   line_chart chart{kernel, along->name};
   std::string fixed;
   for (const auto& each : all.parameters)

@@ -118,8 +118,7 @@ class described_kernel final : public listed_kernel {
   }
   counted_kernel counted(const parameter_set& given) const override {
     std::optional<counted_kernel> result;
-    visit(given,
-          [&](const auto& kernel, const kernelcost::launch& how) { result = report::counted(kernel, how); });
+    visit(given, [&](const auto& kernel, const kernelcost::launch& how) { result = report::counted(kernel, how); });
     return *std::move(result);
   }
 
