@@ -20,7 +20,7 @@ namespace {
 
 namespace kc = kernelcost;
 
-constexpr std::string_view style_sheet = R"(
+constexpr std::string_view style_of_page = R"(
 :root{color-scheme:light dark;--back:#fff;--text:#1b1f24;--faint:#59636e;--line:#d8dee4;--bar:#0072b2;--panel:#f6f8fa}
 @media(prefers-color-scheme:dark){:root{--back:#0d1117;--text:#e6edf3;--faint:#9198a1;--line:#2a313c;--bar:#58a6ff;
 --panel:#161b22}}
@@ -262,7 +262,7 @@ bool html(const report_program& program, const html_request& request) {
       "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{0}: estimates</title>\n"
       "<link rel=\"icon\" href=\"data:,\">\n<style>{1}</style></head>\n<body>\n<h1>Estimates of {0}</h1>\n"
       "<p class=\"faint\">Times of kernels under the model {2}, without a run on a GPU.</p>\n",
-      escaped(program.name), style_sheet, escaped(request.model));
+      escaped(program.name), style_of_page, escaped(request.model));
   page += summary(sections);
   // Each sweep has cards of its own; those of the first have all the names.
   for (const auto& card : sweeps.front().cards) {

@@ -19,7 +19,7 @@ namespace kc = kernelcost;
 
 // The colours of lines are those of Okabe and Ito, which people who see few colours can tell apart; yellow and black
 // are left out, since they do not show on one of the backgrounds.
-constexpr std::string_view style_sheet =
+constexpr std::string_view style_of_pictures =
     ".kc-picture{background:#fff;color:#1b1f24;font:12px system-ui,sans-serif}"
     ".kc-picture text{fill:currentColor}"
     ".kc-picture .faint{fill:#59636e}"
@@ -147,7 +147,7 @@ std::string picture::str() const {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"kc-picture\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
       "height=\"{1}\" role=\"img\">\n<title>{2}</title>\n<style>{3}</style>\n{4}</svg>\n",
-      number(width_), number(height_), escaped(title_), style_sheet, shapes_);
+      number(width_), number(height_), escaped(title_), style_of_pictures, shapes_);
 }
 
 axis::axis(scale of, double low, double high, double from, double to)
