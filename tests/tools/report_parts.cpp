@@ -6,24 +6,37 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <map>
 #include <regex>
 #include <string>
 #include <vector>
+
+#include <unistd.h>
 
 namespace {
 
 using namespace examples;
 using namespace examples::report;
 
-/// The path of a new file with this text.
-std::string written(const std::string& text) {
-  const auto path = std::filesystem::temp_directory_path() / "kernelcost_report_parts.csv";
-  std::ofstream{path} << text;
-  return path.string();
-}
+/// A file with this text. Its name has the process's number, because tests run at the same time.
+class written {
+ public:
+  explicit written(const std::string& text)
+      : path_(std::filesystem::temp_directory_path() / ("kernelcost_report_parts." + std::to_string(getpid()))) {
+    std::ofstream{path_} << text;
+  }
+  written(const written&) = delete;
+  written& operator=(const written&) = delete;
+  ~written() { std::filesystem::remove(path_); }
+
+  operator const std::filesystem::path&() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
 
 template <class F>
 std::string refusal(F&& f) {
@@ -48,7 +61,7 @@ TEST_CASE("the name of a function in a signature") {
 
 TEST_CASE("units of ncu") {
   const auto duration = [](const std::string& unit, const std::string& value) {
-    const auto path = written(header + "\"0\",\"k\",\"gpu__time_duration.sum\",\"" + unit + "\",\"" + value + "\"\n");
+    const written path(header + "\"0\",\"k\",\"gpu__time_duration.sum\",\"" + unit + "\",\"" + value + "\"\n");
     return read_ncu(path).at(0).duration.value().value();
   };
   for (const auto* unit : {"ns", "nsecond"}) CHECK(duration(unit, "4,320") == doctest::Approx(4.32e-6));
@@ -60,7 +73,7 @@ TEST_CASE("units of ncu") {
   CHECK(refusal([&] { duration("furlong", "4"); }).find("unknown unit 'furlong'") != std::string::npos);
 
   const auto bytes = [](const std::string& unit) {
-    const auto path = written(header + "\"0\",\"k\",\"dram__bytes_read.sum\",\"" + unit + "\",\"1.5\"\n");
+    const written path(header + "\"0\",\"k\",\"dram__bytes_read.sum\",\"" + unit + "\",\"1.5\"\n");
     return read_ncu(path).at(0).counters.at("dram_read_bytes");
   };
   CHECK(bytes("byte") == 1.5);

@@ -176,8 +176,9 @@ std::string details(const section& each, const swept& all, const std::string& mo
     return text + (several ? sweep_table(all, *each.card, nullptr) : "") + "</section>\n";
   }
   const auto& cost = *each.best->cost;
-  text += fmt::format("<p class=\"time\">{}</p>\n<p>limited by {}; occupancy {}</p>\n", escaped(kc::to_string(cost.time)),
-                      kc::name_of(cost.bottleneck), escaped(kc::to_string(cost.occupancy)));
+  text +=
+      fmt::format("<p class=\"time\">{}</p>\n<p>limited by {}; occupancy {}</p>\n", escaped(kc::to_string(cost.time)),
+                  kc::name_of(cost.bottleneck), escaped(kc::to_string(cost.occupancy)));
   if (cost.band.observed())
     text += fmt::format("<p>{} held nine in ten of {} recorded times.</p>\n", escaped(kc::to_string(cost.band)),
                         cost.band.observations);
