@@ -95,13 +95,14 @@ def check_pictures():
 
     flame = picture("flame.svg")
     boxes = list(flame.iter(SVG + "rect"))
-    check(len(boxes) >= 4, f"flame.svg has {len(boxes)} boxes")
+    check(len(boxes) >= 8, f"flame.svg has {len(boxes)} boxes")
+    check(len({box.get("y") for box in boxes}) == 3, "flame.svg: the kernel, its phases and their parts are not 3 rows")
     by_row = {}
     for box in boxes:
         by_row[box.get("y")] = by_row.get(box.get("y"), 0) + float(box.get("width"))
     whole = max(by_row.values())
     check(all(width <= whole + 1 for width in by_row.values()), f"flame.svg: a row is wider than the whole: {by_row}")
-    parts = list(csv.reader(io.StringIO(output("flame", "--kernel", "product_shared", "--machine", "h200"))))[1:]
+    parts = list(csv.reader(io.StringIO(output("flame", "--kernel", "dot_product", "--machine", "h200"))))[1:]
     total = float(parts[0][1])
     check(abs(sum(float(time) for path, time in parts[1:] if path.count(";") == 1) - total) < 0.002 * total,
           "flame: the parts of the kernel are not the whole")

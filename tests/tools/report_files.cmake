@@ -94,8 +94,10 @@ report_test(sweep_svg STATUS 0 OUT "kernel,machine,.*"
 report_test(sweep_svg_of_a_point STATUS 2 ERR "${says}--svg: no parameter has several values"
   COMMAND sweep --kernel vector_add --machine h200 --svg "${drawn}/point.svg")
 report_test(flame STATUS 0
-  OUT "part,time_us" "product_shared,[0-9.]+" "product_shared.load A,[0-9.]+" ".*"
-  COMMAND flame --kernel product_shared --machine h200 --svg "${drawn}/flame.svg")
+  OUT "part,time_us" "dot_product,[0-9.]+" "dot_product.accumulate,[0-9.]+" "dot_product.accumulate.load x,[0-9.]+"
+      "dot_product.accumulate.load y,[0-9.]+" "dot_product.accumulate.other work,[0-9.]+" "dot_product.combine,[0-9.]+"
+      ".*"
+  COMMAND flame --kernel dot_product --machine h200 --svg "${drawn}/flame.svg")
 set(page --kernel vector_add --kernel "matvec_rows:block=64..512:x2" --kernel transpose_tiled --machine h200)
 report_test(html STATUS 0 COMMAND html ${page} --out "${drawn}/page.html")
 report_test(html_of_nothing STATUS 1 ERR "${says}no kernel can be estimated: [^\n]*gtx_980 has no calibration[^\n]*"

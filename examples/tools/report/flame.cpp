@@ -96,10 +96,11 @@ flame flame_of(const chosen_kernel& chosen, const kc::gpu& card, const evaluatio
     const auto rates = rates_of(card);
     for (std::size_t i = 0; i < cost.accesses->sites.size() && i < counted.phases_of_accesses.size(); ++i) {
       const auto& site = cost.accesses->sites[i];
-      auto& inside = part_of(whole, counted.phases_of_accesses[i]);
-      inside.parts.push_back(
-          {fmt::format("{} {}", name_of(site.does), *site.buffer == '\0' ? kc::expr::name_of(site.space) : site.buffer),
-           time_alone(site, rates, card, cost, counted.launch)});
+      // Accesses of one kind to one buffer have one box.
+      auto path = counted.phases_of_accesses[i];
+      path.push_back(
+          fmt::format("{} {}", name_of(site.does), *site.buffer == '\0' ? kc::expr::name_of(site.space) : site.buffer));
+      part_of(whole, path).alone += time_alone(site, rates, card, cost, counted.launch);
     }
   }
   return box_of(whole, cost.time);
