@@ -52,6 +52,11 @@ report_test(compare_nvbench_axis STATUS 2 ERR "${says}axis T of the benchmark is
 report_test(compare_nvbench_name STATUS 2
   ERR "${says}[^\n]*nvbench.json has no measurement of copy. it has vector_add [^\n]*"
   COMMAND compare --kernel copy --machine h200 --nvbench "${measured}/nvbench.json")
+file(CONFIGURE OUTPUT "${drawn}/timeless.json" @ONLY
+  CONTENT [[{"benchmarks": [{"name": "copy", "states": [{"axis_values": null, "summaries": {"GPU Time": {}}}]}]}]])
+report_test(compare_nvbench_without_times STATUS 2
+  ERR "${says}[^\n]*timeless.json: benchmark copy has neither the time nv/cold/time/gpu/mean nor [^\n]*"
+  COMMAND compare --kernel copy --machine h200 --nvbench "${drawn}/timeless.json")
 report_test(compare_ncu STATUS 0
   OUT "kernel,params,machine,model,quantity,estimated,measured,difference_percent"
       "vector_add,[^\n]*,time_us,[0-9.]+,4.3[0-9]*,-?[0-9.]+"

@@ -184,8 +184,10 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
   const auto wanted = name_in_file(request, std::string{choose(request.kernels[0], {}).kernel->name()});
   std::vector<measured_point> points;
   std::string device;
+  bool found = false;
   for (const auto& state : states) {
     if (state.benchmark != wanted) continue;
+    found = true;
     device = state.device;
     alternative chosen{choose(request.kernels[0], request.parameters), &card};
     for (const auto& axis : state.axes)
@@ -195,6 +197,10 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
     if (state.batch) points.push_back({chosen, "batch", *state.batch});
     if (state.cold) points.push_back({chosen, "cold", *state.cold});
   }
+  if (points.empty() && found)
+    throw usage_error{fmt::format("{}: benchmark {} has neither the time nv/cold/time/gpu/mean nor "
+                                  "nv/batch/time/gpu/mean",
+                                  request.nvbench, wanted)};
   if (points.empty())
     throw nothing_measured(request.nvbench, wanted, states, [](const nvbench_state& each) { return each.benchmark; });
 
