@@ -14,6 +14,17 @@ endif()
 foreach(tool IN LISTS TOOLS)
   execute_process(COMMAND "${PREFIX}/bin/${tool}" --help OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
+foreach(part IN ITEMS "man/man1/kernelcost-report.1|.TH KERNELCOST" "zsh/site-functions/_kernelcost-report|#compdef"
+    "bash-completion/completions/kernelcost-report|complete -F"
+    "fish/vendor_completions.d/kernelcost-report.fish|-l kernel")
+  string(REPLACE "|" ";" part "${part}")
+  list(POP_FRONT part file words)
+  file(READ "${PREFIX}/share/${file}" text)
+  string(FIND "${text}" "${words}" found)
+  if(found EQUAL -1)
+    message(FATAL_ERROR "share/${file} does not contain ${words}")
+  endif()
+endforeach()
 execute_process(COMMAND "${PREFIX}/bin/kernelcost-report" list machines OUTPUT_VARIABLE machines COMMAND_ERROR_IS_FATAL
     ANY)
 if(NOT machines MATCHES "\nh200 ")

@@ -23,6 +23,7 @@ import time
 from pathlib import Path
 
 RECORDS = Path(__file__).resolve().parent.parent.parent / "examples" / "records"
+MEASURED = Path(__file__).resolve().parent / "measured"
 ROUNDS_OF_A_TEST = 250
 # Limit of processor time: an estimate has 5 s, and the gate of errors takes a few seconds without optimisation.
 MOST_SECONDS = 20
@@ -154,6 +155,23 @@ class Round:
             return arguments + [self.any_of(["--out", "--header"]), path]
         return arguments + ["--against", self.table(RECORDS / "errors_h200.csv", REALS)]
 
+    def measurements(self):
+        arguments = ["compare", "--kernel", "vector_add", "--machine", "h200"]
+        file = self.any_of(["ncu_raw.csv", "ncu_details.csv", "nvbench.json"])
+        arguments += ["--ncu" if file.startswith("ncu") else "--nvbench", self.table(MEASURED / file, REALS + NUMBERS)]
+        arguments += ["--axis", "T=type"]
+        return arguments + self.random.sample(["--csv", "--measured-as=vector_add_kernel"], self.random.randrange(3))
+
+    def pictures(self):
+        command = self.any_of(["roofline", "flame", "sweep", "html"])
+        kernel = self.name("kernels")
+        arguments = [command, "--kernel", kernel, "--machine", self.machine(), "--model", self.name("models")]
+        arguments += self.parameters(self.names["kernels"].get(kernel, ""))
+        if self.one_in(2):
+            path, self.cannot_be_written = self.file()
+            arguments += ["--out" if command == "html" else "--svg", path]
+        return arguments
+
     def anything(self):
         words = [*NO_NUMBERS, *NUMBERS, "list", "estimate", "tables", "compare", "errors", "counters", "ablation",
                  "study", "program", "kernels", "--kernel", "--machine", "--model", "--param", "--csv", "--help", "-h",
@@ -166,7 +184,7 @@ class Round:
     def draw(self):
         self.cannot_be_written = False
         self.writes = None
-        choice = self.random.randrange(20)
+        choice = self.random.randrange(24)
         program = self.programs.report
         if choice < 10:
             self.kind, arguments = "estimate", self.estimate()
@@ -183,6 +201,10 @@ class Round:
             self.writes = self.scratch / "gpu.hpp"
             self.writes.unlink(missing_ok=True)
             arguments = ["--out", str(self.writes), "--from-record", record]
+        elif choice < 20:
+            self.kind, arguments = "measurements", self.measurements()
+        elif choice < 22:
+            self.kind, arguments = "pictures", self.pictures()
         else:
             self.kind, arguments = "anything", self.anything()
         return [program, *(argument.replace("\0", "") for argument in arguments)]

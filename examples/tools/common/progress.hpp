@@ -15,7 +15,9 @@ namespace examples {
 /// Elsewhere, as in a log, it is a new line at most every two seconds.
 class progress {
  public:
-  explicit progress(std::size_t total) : total_{total}, terminal_{isatty(STDERR_FILENO) != 0} {}
+  /// Nothing is shown during the first `quiet` seconds, so that a short task shows nothing.
+  explicit progress(std::size_t total, std::chrono::seconds quiet = {})
+      : total_{total}, terminal_{isatty(STDERR_FILENO) != 0}, first_{std::chrono::steady_clock::now() + quiet} {}
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
   ~progress() { clear(); }
@@ -24,25 +26,29 @@ class progress {
   void step(std::string_view label) {
     ++done_;
     const auto now = std::chrono::steady_clock::now();
+    if (now < first_) return;
     if (terminal_) {
       clear();
       fmt::print(stderr, "[{}/{}] {}", done_, total_, label);
       std::fflush(stderr);
-    } else if (done_ == 1 || now - last_ >= std::chrono::seconds{2}) {
+    } else if (!shown_ || now - last_ >= std::chrono::seconds{2}) {
       fmt::print(stderr, "[{}/{}] {}\n", done_, total_, label);
       last_ = now;
     }
+    shown_ = true;
   }
 
   /// Clears the line on a terminal for other output.
   void clear() const {
-    if (terminal_ && done_ > 0) std::fputs("\r\x1b[K", stderr);
+    if (terminal_ && shown_) std::fputs("\r\x1b[K", stderr);
   }
 
  private:
   std::size_t total_;
   std::size_t done_ = 0;
   bool terminal_;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point first_;
   std::chrono::steady_clock::time_point last_{};
 };
 

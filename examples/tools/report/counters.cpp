@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../common/wavefronts_besides.hpp"
 #include "commands.hpp"
+#include "counts.hpp"
 #include "evaluate.hpp"
 #include "kernels.hpp"
 #include "machines.hpp"
@@ -58,25 +59,12 @@ constexpr std::array listed_counters{
 };
 // clang-format on
 
-/// The most warps that an SM holds, or its warps of a grid that does not fill the card.
-double active_warps(const kc::gpu& card, const kc::launch& how, const kc::expr::resources& uses) {
-  const double blocks_per_sm = how.blocks().value() / card.need<kc::parameter::sm_count>().value();
-  return std::min<double>(kc::occupancy_of(card, how, uses).warps_per_sm,
-                          how.warps_per_block().value() * std::max(1.0, blocks_per_sm));
-}
-
 tree_counts counts_of(const std::string& kernel, const std::string& assignments, const kc::gpu& card) {
   parameter_set parameters = default_parameters(kernel);
   parameters.assign(assignments);
-  tree_counts result;
-  const auto count = [&](const auto& description, const kc::launch& how) {
-    result.counts = kc::warp_counts_of(description, how);
-    result.registers = description.uses.registers;
-    result.active_warps = active_warps(card, how, description.uses);
-    result.counted_besides = wavefronts_besides(result.counts, how).value();
-  };
-  visit_kernel(kernel, [&](const auto& listed) { listed.visit(parameters, count); });
-  return result;
+  const auto counted = find_kernel(kernel).counted(parameters);
+  return {counted.counts, counted.uses.registers, active_warps(card, counted).value(),
+          wavefronts_besides(counted.counts, counted.launch).value()};
 }
 
 /// One counter of one point. `tree` is empty if the tree does not say. There is no difference if the hardware counted

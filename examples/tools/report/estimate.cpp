@@ -26,17 +26,6 @@ struct answer {
   const std::vector<std::string>& warnings;
 };
 
-/// The share of the kernel's time for which it occupies each resource, the greatest first. 1 is the resource's peak.
-std::vector<std::pair<kc::resource, double>> shares_of_peak(const evaluation& cost) {
-  std::vector<std::pair<kc::resource, double>> shares;
-  for (int i = 1; i < kc::resource_count; ++i) {
-    const auto each = static_cast<kc::resource>(i);
-    if (const auto busy = cost.resources[each]; busy.value() > 0) shares.emplace_back(each, busy / cost.cycles);
-  }
-  std::ranges::stable_sort(shares, std::ranges::greater{}, &std::pair<kc::resource, double>::second);
-  return shares;
-}
-
 void print_csv(const answer& of) {
   const auto& cost = of.cost;
   fmt::print("kernel,machine,model,cycles,time_ms,parameters,bottleneck,occupancy,warps_per_sm,limited_by,ignored\n{}",

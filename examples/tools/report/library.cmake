@@ -11,7 +11,9 @@ set(here "${CMAKE_CURRENT_LIST_DIR}")
 add_library(kernelcost_cards STATIC "${here}/../common/card_file.cpp" "${here}/../common/card_numbers.cpp")
 add_library(kernelcost_report STATIC
   "${here}/report_program.cpp" "${here}/list.cpp" "${here}/estimate.cpp" "${here}/accesses.cpp" "${here}/sweep.cpp"
-  "${here}/what_if.cpp" "${here}/card.cpp" "${here}/warnings.cpp")
+  "${here}/what_if.cpp" "${here}/card.cpp" "${here}/warnings.cpp" "${here}/counts.cpp" "${here}/measured_files.cpp"
+  "${here}/compare_estimates.cpp" "${here}/svg.cpp" "${here}/roofline.cpp" "${here}/flame.cpp" "${here}/html.cpp"
+  "${here}/shell.cpp")
 add_library(kernelcost_report_main STATIC "${here}/report_main.cpp")
 add_library(kernelcost::report_main ALIAS kernelcost_report_main)
 set_target_properties(kernelcost_report_main PROPERTIES EXPORT_NAME report_main)
@@ -28,6 +30,16 @@ foreach(part IN ITEMS kernelcost_cards kernelcost_report kernelcost_report_main)
     target_link_libraries(${part} PRIVATE $<BUILD_INTERFACE:kernelcost_warnings>)
   endif()
 endforeach()
-if(COMMAND kernelcost_precompile)
-  kernelcost_precompile(kernelcost_report <CLI/CLI.hpp> <fmt/format.h>)
-endif()
+# Headers make up most of each source's compile time, so several sources are compiled as one translation unit.
+set_target_properties(kernelcost_report PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+set(report_tables list card warnings accesses counts sweep what_if)
+set(report_pictures svg roofline flame html)
+set(report_texts compare_estimates measured_files shell)
+foreach(group IN ITEMS report_tables report_pictures report_texts)
+  list(TRANSFORM ${group} PREPEND "${here}/")
+  list(TRANSFORM ${group} APPEND .cpp)
+  set_source_files_properties(${${group}} TARGET_DIRECTORY kernelcost_report PROPERTIES UNITY_GROUP ${group})
+endforeach()
+# All sources take these headers, whose text is many times as long as theirs.
+target_precompile_headers(kernelcost_report
+  PRIVATE <kernelcost/report.hpp> <kernelcost/print.hpp> <CLI/CLI.hpp> <fmt/format.h> <fmt/ranges.h>)

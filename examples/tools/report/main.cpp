@@ -63,14 +63,6 @@ std::vector<report::further_command> commands_of(options& chosen) {
   return {
       {"tables", "The tables of the 2012 thesis, published against computed", with_csv,
        [&chosen] { return report::tables(chosen.csv); }},
-      {"compare", "Recorded measurements of the companion kernels against every model",
-       [=](CLI::App& command) {
-         recorded(command);
-         with_csv(command);
-         command.footer("Times are the profiler's duration of a launch; where there is none, those of a launch in a "
-                        "train of launches,\nand else of one launch between two events, which add about 1.5 us.");
-       },
-       [&chosen] { return report::compare(chosen.machine, chosen.csv); }},
       {"errors", "The mean absolute error of every model and kernel, as CSV",
        [&chosen](CLI::App& command) { describe_errors(command, chosen.errors); },
        [&chosen] { return report::errors(chosen.errors); }},
@@ -127,5 +119,6 @@ int main(int argc, char** argv) {
                              .commands = commands_of(chosen),
                              .lists = {{"programs", list_programs}, {"hosts", list_hosts}},
                              .list_kernels_csv = list_manifests_csv,
-                             .counters = report::counters_beside});
+                             .counters = report::counters_beside,
+                             .compare_records = report::compare});
 }

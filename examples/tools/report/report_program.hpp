@@ -41,6 +41,8 @@ struct report_program {
   std::function<std::vector<accounted_counter>(const access_account&, const std::string& kernel, const parameter_set&,
                                                const kernelcost::gpu&)>
       counters{};
+  /// `compare --machine` without a kernel: the program's own records. False if there are none.
+  std::function<bool(const std::string& machine, bool csv)> compare_records{};
 };
 
 /// Runs the command line. Returns the exit status.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common/number.hpp"
+#include "sweep.hpp"
+#include "../common/progress.hpp"
 #include "../common/time_limit.hpp"
 #include "evaluate.hpp"
 #include "general_commands.hpp"
 #include "names.hpp"
+#include "svg.hpp"
 #include "text.hpp"
 
 #include <kernelcost/print.hpp>
@@ -53,22 +55,18 @@ std::vector<std::string> values_of(std::string_view range) {
   return values;
 }
 
-struct varied {
-  std::string name;
-  std::vector<std::string> values;
-};
-
 /// All parameters of the kernel, with the values that are asked for or else the default.
-std::vector<varied> parameters_of(const listed_kernel& kernel, const std::vector<std::string>& assignments) {
+std::vector<varied_parameter> parameters_of(const listed_kernel& kernel, const std::vector<std::string>& assignments) {
   auto defaults = kernel.defaults();
-  std::vector<varied> all;
+  std::vector<varied_parameter> all;
   for (const auto& each : kernel.parameters()) all.push_back({each.name(), {defaults.text(each.name())}});
   for (const std::string_view assignment : assignments) {
     const auto equals = assignment.find('=');
     if (equals == assignment.npos) throw usage_error{fmt::format("'{}' is not of the form name=values", assignment)};
     const auto name = assignment.substr(0, equals);
-    const auto found = std::ranges::find(all, name, &varied::name);
-    if (found == all.end()) throw unknown_name("parameter", name, all, [](const varied& each) { return each.name; });
+    const auto found = std::ranges::find(all, name, &varied_parameter::name);
+    if (found == all.end())
+      throw unknown_name("parameter", name, all, [](const varied_parameter& each) { return each.name; });
     found->values.clear();
     for_each_item(assignment.substr(equals + 1), ',', [found](std::string_view item) {
       for (auto& value : values_of(item)) found->values.push_back(std::move(value));
@@ -84,16 +82,7 @@ std::vector<std::string> items_of(const std::string& list) {
   return items;
 }
 
-struct point {
-  parameter_set parameters;
-  const kernelcost::gpu* card;
-  std::string model;
-  std::optional<evaluation> cost;
-  /// The reason why there is no estimate.
-  std::string obstacle;
-};
-
-std::vector<parameter_set> combinations(const std::vector<varied>& parameters) {
+std::vector<parameter_set> combinations(const std::vector<varied_parameter>& parameters) {
   std::vector<parameter_set> all{parameter_set{}};
   for (const auto& each : parameters) {
     std::vector<parameter_set> longer;
@@ -109,7 +98,7 @@ std::vector<parameter_set> combinations(const std::vector<varied>& parameters) {
   return all;
 }
 
-void print_csv(const std::string& kernel, const std::vector<point>& points) {
+void print_csv(const std::string& kernel, const std::vector<sweep_point>& points) {
   fmt::print("kernel,machine,model,parameters,time_us,cycles,bottleneck,occupancy,warps_per_sm,obstacle\n");
   for (const auto& each : points) {
     std::vector<std::string> row{kernel, each.card->name, each.model, each.parameters.format()};
@@ -123,11 +112,11 @@ void print_csv(const std::string& kernel, const std::vector<point>& points) {
   }
 }
 
-void print_text(const std::string& kernel, const std::vector<varied>& parameters, const std::vector<point>& points,
-                bool several_cards, bool several_models) {
-  const auto best = std::ranges::min_element(points, {}, [](const point& each) {
-    return each.cost ? each.cost->time.value() : std::numeric_limits<double>::infinity();
-  });
+void print_text(const std::string& kernel, const swept& all) {
+  const auto& [parameters, cards, models, points] = all;
+  const bool several_cards = cards.size() > 1;
+  const bool several_models = models.size() > 1;
+  const auto* best = all.best();
   std::string fixed;
   std::vector<std::string> heading;
   for (const auto& each : parameters)
@@ -153,7 +142,7 @@ void print_text(const std::string& kernel, const std::vector<varied>& parameters
     if (several_models) row.push_back(each.model);
     if (each.cost)
       row.insert(row.end(), {kernelcost::to_string(each.cost->time),
-                             &each == &*best ? "best" : fmt::format("{:.3g} x", each.cost->time / best->cost->time),
+                             &each == best ? "best" : fmt::format("{:.3g} x", each.cost->time / best->cost->time),
                              fmt::format("{:.0f} %", 100 * each.cost->occupancy.fraction()),
                              kernelcost::name_of(each.cost->bottleneck)});
     else
@@ -169,25 +158,33 @@ void print_text(const std::string& kernel, const std::vector<varied>& parameters
 
 }  // namespace
 
-bool sweep(const report_program& program, const sweep_request& request) {
-  const auto& kernel = find_kernel(request.kernel);
-  const auto parameters = parameters_of(kernel, request.parameters);
-  std::vector<std::unique_ptr<editable_card>> cards;
-  for (const auto& name : items_of(request.machines)) cards.push_back(card_of({name, {}}));
-  for (const auto& file : request.machine_files) cards.push_back(card_of({{}, file}));
-  if (cards.empty()) throw usage_error{"sweep: give --machine NAME,... or --machine-file FILE"};
-  const auto model_list = items_of(request.models);
-  for (const auto& model : model_list) visit_model(model, [](const auto&) {});
-  if (model_list.empty()) throw usage_error{"--model: it is empty"};
+const sweep_point* swept::best() const {
+  const auto found = std::ranges::min_element(points, {}, [](const sweep_point& each) {
+    return each.cost ? each.cost->time.value() : std::numeric_limits<double>::infinity();
+  });
+  return found != points.end() && found->cost ? &*found : nullptr;
+}
 
-  std::vector<point> points;
-  for (const auto& set : combinations(parameters)) {
+swept sweep_points(const report_program& program, const sweep_request& request) {
+  const auto& kernel = find_kernel(request.kernel);
+  swept all{parameters_of(kernel, request.parameters),
+            cards_of(request.machines, request.machine_files),
+            items_of(request.models),
+            {}};
+  if (all.cards.empty())
+    throw usage_error{fmt::format("{}: give --machine NAME,... or --machine-file FILE", request.command)};
+  for (const auto& model : all.models) visit_model(model, [](const auto&) {});
+  if (all.models.empty()) throw usage_error{"--model: it is empty"};
+
+  for (const auto& set : combinations(all.parameters)) {
     kernel.check(set);
-    for (const auto& card : cards)
-      for (const auto& model : model_list) points.push_back({set, &card->card(), model, {}, {}});
+    for (const auto& card : all.cards)
+      for (const auto& model : all.models) all.points.push_back({set, &card->card(), model, {}, {}});
   }
-  if (points.size() > most_points) throw usage_error{fmt::format("the sweep has more than {} points", most_points)};
-  for (auto& each : points) {
+  if (all.points.size() > most_points) throw usage_error{fmt::format("the sweep has more than {} points", most_points)};
+  progress shown{all.points.size(), std::chrono::seconds{2}};
+  for (auto& each : all.points) {
+    shown.step(each.parameters.format());
     constexpr int most_seconds = 5;
     const time_limit limit{program.name, most_seconds,
                            fmt::format("{} ({})", request.kernel, each.parameters.format())};
@@ -195,12 +192,53 @@ bool sweep(const report_program& program, const sweep_request& request) {
       each.cost = kernel.evaluate(each.parameters, *each.card, each.model, {});
     } catch (const kernelcost::error& error) { each.obstacle = error.what(); }
   }
-  const bool any = std::ranges::any_of(points, [](const point& each) { return each.cost.has_value(); });
+  return all;
+}
+
+std::string sweep_chart(const std::string& kernel, const swept& all) {
+  const auto along = std::ranges::max_element(all.parameters, {}, [](const auto& each) { return each.values.size(); });
+  if (along == all.parameters.end() || along->values.size() < 2)
+    throw usage_error{"--svg: no parameter has several values"};
+  line_chart chart{kernel, along->name};
+  std::string fixed;
+  for (const auto& each : all.parameters)
+    if (each.values.size() == 1) fixed += fmt::format("{}{}={}", fixed.empty() ? "" : ";", each.name, each.values[0]);
+  if (!fixed.empty()) chart.title += fmt::format(" ({})", fixed);
+  if (all.cards.size() == 1) chart.title += fmt::format(" on {}", all.cards[0]->card().name);
+  if (all.models.size() == 1) chart.title += fmt::format(" under {}", all.models[0]);
+  chart.places = along->values;
+  const auto* best = all.best();
+  for (const auto& point : all.points) {
+    if (!point.cost) continue;
+    std::string name;
+    const auto add = [&name](const std::string& part) { name += (name.empty() ? "" : ", ") + part; };
+    for (const auto& each : all.parameters)
+      if (&each != &*along && each.values.size() > 1)
+        add(fmt::format("{}={}", each.name, point.parameters.text(each.name)));
+    if (all.cards.size() > 1) add(point.card->name);
+    if (all.models.size() > 1) add(point.model);
+    auto series = std::ranges::find(chart.series, name, &line_chart::line::name);
+    if (series == chart.series.end()) series = chart.series.insert(chart.series.end(), {name, {}});
+    const auto place = std::ranges::find(along->values, point.parameters.text(along->name)) - along->values.begin();
+    series->points.push_back({static_cast<std::size_t>(place), point.cost->time});
+    if (&point == best)
+      chart.best = line_chart::best_point{static_cast<std::size_t>(series - chart.series.begin()),
+                                          static_cast<std::size_t>(place), point.cost->time};
+  }
+  return svg_of(chart);
+}
+
+bool sweep(const report_program& program, const sweep_request& request) {
+  const auto all = sweep_points(program, request);
+  const bool any = all.best() != nullptr;
+  // A chart is refused before anything is printed.
+  const auto chart = any && !request.svg.empty() ? sweep_chart(request.kernel, all) : std::string{};
   if (request.csv)
-    print_csv(request.kernel, points);
+    print_csv(request.kernel, all.points);
   else if (any)
-    print_text(request.kernel, parameters, points, cards.size() > 1, model_list.size() > 1);
-  if (!any) fmt::print(stderr, "{}: no point can be estimated: {}\n", program.name, points.front().obstacle);
+    print_text(request.kernel, all);
+  if (!chart.empty()) write_file(request.svg, chart);
+  if (!any) fmt::print(stderr, "{}: no point can be estimated: {}\n", program.name, all.points.front().obstacle);
   return any;
 }
 

@@ -38,6 +38,8 @@ struct evaluation {
   std::vector<phase_cost> phases;
   /// Nothing under a model that gives no account of accesses.
   std::optional<access_account> accesses;
+  /// Operations and bytes by level; nothing under other models than roofline.
+  std::optional<model::roofline_model::figures> work;
   /// Further steps of a kernel with many phases are left out; the estimate is not affected.
   derivation steps{derivation::beyond_capacity::left_out};
 };
@@ -78,6 +80,7 @@ evaluation evaluate(const kernel_description<Body>& kernel, const launch& how, c
     result.resources = cost.resources;
     result.phases.assign(cost.phases.begin(), cost.phases.end());
     if constexpr (requires { cost.accesses; }) result.accesses = detail::account_of(cost.accesses);
+    if constexpr (requires { result.work = cost.figures; }) result.work = cost.figures;
   });
   return result;
 }

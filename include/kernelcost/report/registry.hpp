@@ -14,6 +14,7 @@
 /// kernelcost::report_main has the commands of kernelcost-report for its kernels. docs/report.md is the guide.
 #pragma once
 #include <kernelcost/lint.hpp>
+#include <kernelcost/report/counted.hpp>
 #include <kernelcost/report/evaluation.hpp>
 #include <kernelcost/report/param.hpp>
 
@@ -81,6 +82,7 @@ class listed_kernel {
   virtual evaluation evaluate(const parameter_set& given, const gpu& card, std::string_view model,
                               const changes& change) const = 0;
   virtual findings lint(const parameter_set& given) const = 0;
+  virtual counted_kernel counted(const parameter_set& given) const = 0;
 
   parameter_set defaults() const {
     parameter_set result{};
@@ -113,6 +115,11 @@ class described_kernel final : public listed_kernel {
     findings result;
     visit(given, [&](const auto& kernel, const kernelcost::launch& how) { result = kernelcost::lint(kernel, how); });
     return result;
+  }
+  counted_kernel counted(const parameter_set& given) const override {
+    std::optional<counted_kernel> result;
+    visit(given, [&](const auto& kernel, const kernelcost::launch& how) { result = report::counted(kernel, how); });
+    return *std::move(result);
   }
 
  private:

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: BSL-1.0
+# Every metric in RECORDS (counters.py) that the report compares has the same name in REPORT (measured_files.cpp).
+cmake_minimum_required(VERSION 3.25)
+file(STRINGS "${RECORDS}" lines REGEX "^    \"[a-z0-9_.]+\": \"[a-z0-9_]+\",$")
+file(READ "${REPORT}" report)
+set(compared 0)
+foreach(line IN LISTS lines)
+  string(REGEX MATCH "\"([a-z0-9_.]+)\": \"([a-z0-9_]+)\"" pair "${line}")
+  set(metric "${CMAKE_MATCH_1}")
+  set(name "${CMAKE_MATCH_2}")
+  # No description has a counterpart of all wavefronts of L1. The duration's name is a constant of its own.
+  if(name STREQUAL "l1_wavefronts" OR name STREQUAL "duration_us")
+    continue()
+  endif()
+  if(NOT report MATCHES "{\"${metric}\", \"[^\"]*\", \"${name}\"[,}]")
+    message(SEND_ERROR "${metric} is not ${name} in ${REPORT}")
+  endif()
+  math(EXPR compared "${compared} + 1")
+endforeach()
+if(compared LESS 10)
+  message(FATAL_ERROR "${RECORDS}: only ${compared} metrics were found")
+endif()
