@@ -102,7 +102,7 @@ bool ablation(const std::string& machine) {
       if (point.measured_us <= 2) continue;
       visit_kernel(point.kernel, [&](const auto& listed) {
         listed.visit(parameter_set::listed(point.parameters), [&](const auto& kernel, const kc::launch& how) {
-          const double us = distance_of_launches_us(kc::estimate(kernel, how, card, each.model));
+          const double us = kc::estimate(kernel, how, card, each.model).between_launches().value() * 1e6;
           const double error = 100 * std::abs(us / point.measured_us - 1);
           sum += error;
           near += error <= 20;

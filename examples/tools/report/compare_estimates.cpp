@@ -160,7 +160,9 @@ struct measured_point {
   const char* measured_by;
   kc::seconds time;
 
-  double error() const { return (of.cost.time.value() - time.value()) / time.value(); }
+  /// Measured times contain the gap between launches.
+  kc::seconds estimated() const { return of.cost.between_launches(); }
+  double error() const { return (estimated().value() - time.value()) / time.value(); }
 };
 
 const std::string& name_in_file(const compare_request& request, const std::string& kernel) {
@@ -207,10 +209,9 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
   const auto us = [](const kc::seconds& time) { return exact(time.value() * 1e6); };
   if (request.csv) {
     fmt::print("kernel,params,machine,model,measured_us,estimated_us,error_percent,measured_by\n");
-    for (const auto& [of, measured_by, time] : points)
-      fmt::print("{}",
-                 csv_row({of.kernel(), of.of.parameters.format(), card.name, request.model, us(time), us(of.cost.time),
-                          exact(100 * (of.cost.time.value() - time.value()) / time.value()), measured_by}));
+    for (const auto& each : points)
+      fmt::print("{}", csv_row({each.of.kernel(), each.of.of.parameters.format(), card.name, request.model,
+                                us(each.time), us(each.estimated()), exact(100 * each.error()), each.measured_by}));
     return true;
   }
   fmt::print("{} on {} under {}, measured by nvbench{}\n", points[0].of.kernel(), card.name, request.model,
@@ -218,7 +219,7 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
   std::vector<std::vector<std::string>> rows{{"parameters", "measured by", "measured", "estimate", "error %"}};
   for (const auto& each : points)
     rows.push_back({each.of.of.parameters.format(), each.measured_by, kc::to_string(each.time),
-                    kc::to_string(each.of.cost.time), percent_text(each.error())});
+                    kc::to_string(each.estimated()), percent_text(each.error())});
   fmt::print("{}", aligned(rows, 2));
   for (const std::string_view kind : {"batch", "cold"}) {
     double errors = 0;
@@ -300,7 +301,8 @@ bool compare_with_ncu(const report_program& program, const compare_request& requ
   std::vector<compared> rows;
   if (!durations.empty()) {
     const auto measured = kc::seconds::from_value(median(durations));
-    rows.push_back({"time_us", chosen.cost.time.value() * 1e6, measured.value() * 1e6, kc::to_string(chosen.cost.time),
+    const auto estimated = chosen.cost.between_launches();
+    rows.push_back({"time_us", estimated.value() * 1e6, measured.value() * 1e6, kc::to_string(estimated),
                     kc::to_string(measured)});
   }
   for (const auto& counter : chosen.counters) {

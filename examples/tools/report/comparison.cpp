@@ -53,7 +53,7 @@ void estimate_point(compared_point point, const kc::gpu& card, comparison& whole
   for (const auto model : model_names) {
     auto& estimated = point.estimated_us.emplace_back();
     try {
-      estimated = distance_of_launches_us(evaluate(point.kernel, parameters, card, model));
+      estimated = evaluate(point.kernel, parameters, card, model).between_launches().value() * 1e6;
     } catch (const std::exception& why) { whole.obstacles[std::string{model}].insert(why.what()); }
   }
   whole.points.push_back(std::move(point));

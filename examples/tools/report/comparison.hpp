@@ -32,10 +32,6 @@ constexpr const char* name_of(timing how) {
 /// Below this, a kernel's time is mostly that of its launch.
 inline constexpr double shortest_us = 2;
 
-/// The estimated time between the starts of two launches in a train, which is what records of trains hold. A profiler
-/// that counts events measures the same within 0.1 us.
-inline double distance_of_launches_us(const auto& cost) { return (cost.time + cost.gap).value() * 1e6; }
-
 /// One measurement, and the estimate of each model in the order of model_names; nothing if a model does not apply.
 struct compared_point {
   std::string kernel;

@@ -39,7 +39,9 @@ void print_text(const answer& of) {
   const auto& cost = of.cost;
   const auto line = [](const char* name, const std::string& value) { fmt::print("  {:<11} {}\n", name, value); };
   fmt::print("{} ({}) on {} under {}\n", of.request.kernel, of.parameters.format(), of.card.name, of.request.model);
-  line("time", kc::to_string(cost.time));
+  line("time", cost.gap > kc::seconds{} ? fmt::format("{}, and {} between launches in a row", kc::to_string(cost.time),
+                                                      kc::to_string(cost.between_launches()))
+                                        : kc::to_string(cost.time));
   if (cost.band.observed())
     line("band", fmt::format("{}, which held nine in ten of {} recorded times", kc::to_string(cost.band),
                              cost.band.observations));
@@ -92,6 +94,7 @@ void print_json(const answer& of) {
               {"machine", of.card.name},
               {"model", of.request.model},
               {"time_us", cost.time.value() * 1e6},
+              {"between_launches_us", cost.between_launches().value() * 1e6},
               {"cycles", cost.cycles.value()},
               {"bottleneck", kc::name_of(cost.bottleneck)},
               {"occupancy",

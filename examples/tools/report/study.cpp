@@ -94,7 +94,7 @@ struct studied {
       parameters.assign(point.parameters);
       for (const auto* card : machines)
         for (const auto model : model_names) try {
-            const auto time = evaluate(point.kernel, parameters, *card, model).time;
+            const auto time = evaluate(point.kernel, parameters, *card, model).between_launches();
             estimates.push_back({&point, card->name, model, time.value() * 1e6});
           } catch (const kc::error& why) { obstacles[card->name][why.what()].insert(model); }
     }

@@ -116,6 +116,10 @@ struct kernel_estimate : pricing<Figures>, detail::with_accesses<Accesses> {
   template <class Algebra>
   constexpr explicit kernel_estimate(const Algebra& algebra) : detail::with_accesses<Accesses>(algebra) {}
 
+  /// The time between the starts of two launches in a row, which a train of launches shows, and a profiler that counts
+  /// events.
+  constexpr seconds between_launches() const { return time + this->gap; }
+
   /// The cost of the phase with this name. An unknown name is a compile error, or an exception at run time.
   constexpr kernelcost::cycles phase(std::string_view name) const {
     for (const auto& part : phases)

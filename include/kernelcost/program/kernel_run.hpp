@@ -33,7 +33,7 @@ template <class Body, class Model>
 constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch& how, const gpu& card,
                             const Model& model) {
   const auto cost = estimate(kernel, how, card, model);
-  return run_of(kernel.name, cost.time + cost.gap, how, cost.occupancy);
+  return run_of(kernel.name, cost.between_launches(), how, cost.occupancy);
 }
 /// Uses model calibrated if the card has a calibration, and gonzalez2012_sum otherwise.
 template <class Body>

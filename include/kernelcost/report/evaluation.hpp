@@ -42,6 +42,9 @@ struct evaluation {
   std::optional<model::roofline_model::figures> work;
   /// Further steps of a kernel with many phases are left out; the estimate is not affected.
   derivation steps{derivation::beyond_capacity::left_out};
+
+  /// The time between the starts of two launches in a row.
+  kernelcost::seconds between_launches() const { return time + gap; }
 };
 
 namespace detail {
