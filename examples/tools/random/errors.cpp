@@ -89,7 +89,7 @@ struct sum {
 
 /// The size class of a kernel, which counts as a feature here.
 std::string size_of(double us) {
-  return us < 2 ? "below 2 us" : us < 8 ? "2 to 8 us" : us < 64 ? "8 to 64 us" : "from 64 us";
+  return us < 2 ? "1, below 2 us" : us < 8 ? "2, below 8 us" : us < 64 ? "3, below 64 us" : "4, from 64 us";
 }
 
 }  // namespace
@@ -113,12 +113,14 @@ void print_errors(const errors_request& asked) {
                  each.dispatch_us);
     return;
   }
+  constexpr int fewest = 10;  // for a mean
   sum all;
   std::map<std::string, sum> parts;
   for (const point& each : points) {
     all.add(each);
     parts["size: " + size_of(each.measured_us)].add(each);
     parts["limit: " + each.bottleneck].add(each);
+    if (!asked.by_feature) continue;
     const auto& features = each.kernel.features;
     for (auto first = features.begin(); first != features.end(); ++first) {
       parts[*first].add(each);
@@ -129,7 +131,7 @@ void print_errors(const errors_request& asked) {
   fmt::print("{:<40} {:>6} {:>9} {:>7} {:>9}\n", "kernels", "points", "error", "ratio", "within");
   fmt::print("{}", all.row("all"));
   for (const auto& [name, part] : parts)
-    if (part.points >= 10 || name.find('+') == std::string::npos) fmt::print("{}", part.row(name));
+    if (part.points >= fewest) fmt::print("{}", part.row(name));
   std::ranges::sort(points, std::greater{}, [](const point& each) { return std::fabs(std::log(1 + each.error())); });
   for (std::size_t i = 0; i < std::min<std::size_t>(asked.worst, points.size()); ++i)
     fmt::print("{} {}x{}: measured {:.2f} us, estimated {:.2f} ({}): {}\n", points[i].kernel.number,

@@ -45,6 +45,7 @@ int main(int argc, char** argv) {
   auto* const errors = app.add_subcommand("errors", "Errors of the estimates against a record, by feature");
   errors->add_option("--record", chosen.errors.record, "A record of the runner")->required()->type_name("FILE.csv");
   errors->add_option("--worst", chosen.errors.worst, "List this many of the largest errors")->capture_default_str();
+  errors->add_flag("--features", chosen.errors.by_feature, "Group by feature and pair of features, too");
   errors->add_option("--least-us", chosen.errors.least_us, "Leave out shorter kernels, in microseconds")
       ->capture_default_str();
   errors->add_flag("--csv", chosen.errors.csv, "Print each kernel as CSV instead");
