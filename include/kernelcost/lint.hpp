@@ -311,7 +311,7 @@ class linter {
     }
     return 1;
   }
-  /// Whether each lane accesses an element of its own.
+  /// True if each lane accesses an element of its own.
   static constexpr bool is_one_to_one(const expr::pattern& how) {
     using shape = expr::pattern::shape;
     return how.kind == shape::coalesced || how.kind == shape::row_segments || how.kind == shape::bank_conflict ||

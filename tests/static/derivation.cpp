@@ -25,7 +25,7 @@ constexpr bool has(const kc::derivation_step& step, std::initializer_list<double
     if (step.operands[static_cast<std::size_t>(i)] != expected[i]) return false;
   return true;
 }
-/// Whether an operand is the value of the step `to`.
+/// True if an operand is the value of the step `to`.
 constexpr bool refers(const kc::derivation& steps, std::string_view symbol, int operand, std::string_view to) {
   const int source = steps[symbol].operand_steps[static_cast<std::size_t>(operand)];
   return source >= 0 && std::string_view((steps.begin() + source)->symbol) == to;

@@ -5,7 +5,7 @@
 
 namespace kernelcost_tests {
 
-/// Whether two numbers agree to twelve digits.
+/// True if two numbers agree to twelve digits.
 constexpr bool is(double a, double b) {
   const double difference = a - b;
   const double allowed = 1e-12 * (b < 0 ? -b : b);

@@ -122,7 +122,7 @@ any_tree on_larger_arrays(any_tree tree, double times) {
   return tree;
 }
 
-/// Whether the comparison holds for any load that is executed, as (this estimate, the other estimate of the tree).
+/// True if the comparison holds for any load that is executed, as (this estimate, the other estimate of the tree).
 template <class Comparison>
 bool any_load(const auto& cost, const auto& other, const Comparison& compare) {
   for (int i = 0; i < cost.accesses.size(); ++i) {
@@ -132,13 +132,13 @@ bool any_load(const auto& cost, const auto& other, const Comparison& compare) {
   return false;
 }
 constexpr double clearly = 1e-6;
-/// Whether L1 or L2 serves a larger share of a load than in the other estimate of the same tree.
+/// True if L1 or L2 serves a larger share of a load than in the other estimate of the same tree.
 bool is_served_nearer(const auto& cost, const auto& other) {
   return any_load(cost, other, [](const auto& one, const auto& another) {
     return one.from_l1 > another.from_l1 + clearly || one.from_dram < another.from_dram - clearly;
   });
 }
-/// Whether L1 keeps less of a load's lines. The model then lets waits for L2 take the place of waits for device memory,
+/// True if L1 keeps less of a load's lines. The model then lets waits for L2 take the place of waits for device memory,
 /// which saves up to 3 %: its known gap.
 bool is_fetched_again(const auto& cost, const auto& other) {
   return any_load(cost, other,

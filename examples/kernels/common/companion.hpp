@@ -24,7 +24,7 @@ class workload {
   /// Overwrites every output, so that an element that the kernel does not write is detected.
   virtual void poison() = 0;
 
-  /// Whether reset() must precede each launch, for example because the kernel adds to its output.
+  /// True if reset() must precede each launch, for example because the kernel adds to its output.
   virtual bool needs_reset() const { return false; }
   virtual void reset() {}
 

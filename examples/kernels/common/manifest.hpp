@@ -85,7 +85,7 @@ struct kernel_facts {
   const char* variant_of = "";
   /// Parameters of the task that the kernel lacks, in terms of its own: "inner=width".
   const char* in_terms_of_the_task = "";
-  /// Whether the work is the same for any number of threads, so that launches can be compared.
+  /// True if the work is the same for any number of threads, so that launches can be compared.
   bool any_launch = false;
 
   /// In the order of the records.

@@ -27,9 +27,9 @@ struct card_number {
   /// The member's name in the card's header: "dram_bandwidth", "copies.pinned_to_host", "l2.base".
   std::string name;
   dimension of;
-  /// Whether kernels become faster when the number grows: bandwidths, clocks and sizes do that, latencies do not.
+  /// True if kernels become faster when the number grows: bandwidths, clocks and sizes do that, latencies do not.
   bool larger_is_better;
-  /// Whether it is a number of the calibration or of the times of copies, which have one source for all.
+  /// True if it is a number of the calibration or of the times of copies, which have one source for all.
   bool is_measured;
   /// The value in the base unit of its dimension, and where it comes from. 0 and "" if the card does not state it.
   std::function<double()> value;

@@ -68,7 +68,7 @@ void require_all(const errors_percent& present, const errors_percent& committed,
 /// The difference that two decimals and another compiler's rounding may cause.
 constexpr double tolerance = 0.05;
 
-/// Whether no error is greater than in the file, and none of the file's errors is missing. The file has all errors that
+/// True if no error is greater than in the file, and none of the file's errors is missing. The file has all errors that
 /// are present.
 bool hold(const errors_percent& present, const errors_percent& committed, const std::string& path) {
   int worse = 0;

@@ -115,7 +115,7 @@ class levels {
     return result;
   }
 
-  /// Whether the levels serve two accesses that make the same request alike: those with the same buffer and cache tag,
+  /// True if the levels serve two accesses that make the same request alike: those with the same buffer and cache tag,
   /// unless one of them is the load that brings most of the buffer.
   constexpr bool serve_alike(int index, int other) const {
     const warp::access_site& one = touched_->site(index);
@@ -136,7 +136,7 @@ class levels {
     return (1 - (use >= 0 ? kept_of(touched_->use(use)) : kept_by_l2_)) / stores_per_sector(index);
   }
 
-  /// Whether a store leaves sectors incomplete, which device memory completes when they are written back.
+  /// True if a store leaves sectors incomplete, which device memory completes when they are written back.
   constexpr bool leaves_gaps(int index) const {
     const auto& site = touched_->site(index);
     const double of_a_sector = site.asked.bytes / site.asked.sectors * stores_per_sector(index);

@@ -110,7 +110,7 @@ struct value_type_of<A, false> {
   using type = no_value;
 };
 
-/// Whether the algebra has every member that its trees require.
+/// True if the algebra has every member that its trees require.
 template <class A>
 inline constexpr bool folds = has_own_leaves<A> ? has_value<A> : algebra<A>;
 }  // namespace detail

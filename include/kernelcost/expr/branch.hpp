@@ -18,7 +18,7 @@ struct condition {
   /// The share of the threads that take the first side. For divergent and by_lane, the share of each warp's lanes.
   double share;
 
-  /// Whether lanes of one warp take both sides.
+  /// True if lanes of one warp take both sides.
   constexpr bool splits_warps() const { return kind != split::uniform && share > 0 && share < 1; }
 };
 /// One side of a branch, as a scope. `first` marks the side that the share `when.share` takes.

@@ -15,7 +15,7 @@ struct compute {
   expr::op operation;
   element type;
   count instructions;
-  /// Whether each instruction needs the result of the one before it.
+  /// True if each instruction needs the result of the one before it.
   expr::iterations order = expr::iterations::unstated;
 
   template <class Algebra>

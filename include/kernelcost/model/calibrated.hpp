@@ -12,11 +12,11 @@
 ///                           x step / (C_latency + step)
 ///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3)^(1/3) + C_fill,  T(K) = C(K) / clock
 ///
-/// The model has three constants of its own: the exponent of the overlap, the usual unrolling of compilers, and the
-/// multiple of its size that blocks must request from a buffer before the model assumes a second pass. All other
-/// numbers come from the card's `calibration`. The waits and the demand of a warp follow from the tree alone
-/// (model/calibrated/). The kernel is assumed to run repeatedly on the same buffers, so data that L2 retains from one
-/// launch to the next are not loaded again. The time is the device's, from the start of the kernel to its end. Source:
+/// The constants of the model's own are listed with their origin in docs/models/calibrated.md; the unrolling of
+/// compilers is in model/calibrated/unrolling.hpp. All other numbers come from the card's `calibration`. The waits and
+/// the demand of a warp follow from the tree alone (model/calibrated/). The kernel is assumed to run repeatedly on the
+/// same buffers, so data that L2 retains from one launch to the next are not loaded again. The time is the device's,
+/// from the start of the kernel to its end, and `gap` the time until the next kernel of the stream can start. Source:
 /// docs/models/calibrated.md, which also lists alternative designs and their errors. Not covered: clusters, the tensor
 /// memory accelerator, tensor cores, distributed shared memory, instruction cache misses.
 #pragma once

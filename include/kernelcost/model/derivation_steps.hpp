@@ -99,7 +99,7 @@ class term {
     write(text, code_size_, strength::sum);
     return text;
   }
-  /// Whether the formula is a single operand or literal.
+  /// True if the formula is a single operand or literal.
   constexpr bool is_operand() const { return code_size_ == 1; }
 
  private:

@@ -207,7 +207,7 @@ inline constexpr bool is_card = std::is_convertible_v<const T&, const gpu&>;
 template <class T>
 inline constexpr bool is_host = std::is_same_v<T, host>;
 
-/// Whether `estimate` accepts arguments of these types.
+/// True if `estimate` accepts arguments of these types.
 template <class Kernel, class How, class Card, class Model>
 inline constexpr bool can_be_estimated = is_kernel<Kernel>&& is_launch<How>&& is_card<Card>&& cost_model<Model>;
 

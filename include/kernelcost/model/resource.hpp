@@ -68,7 +68,7 @@ constexpr feature operator|(feature a, feature b) {
   return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 constexpr feature& operator|=(feature& a, feature b) { return a = a | b; }
-/// Whether `set` has any feature of `wanted`.
+/// True if `set` has any feature of `wanted`.
 constexpr bool has(feature set, feature wanted) {
   return (static_cast<unsigned>(set) & static_cast<unsigned>(wanted)) != 0;
 }

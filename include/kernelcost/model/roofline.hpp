@@ -50,7 +50,7 @@ struct roofline_model {
     bytes l2_bytes{};
     bytes dram_bytes{};
 
-    /// Whether the estimate includes this ceiling.
+    /// True if the estimate includes this ceiling.
     constexpr bool knows(resource ceiling) const { return (known_ >> static_cast<unsigned>(ceiling) & 1u) != 0; }
     /// Bytes moved at a level: shared_bandwidth, l1_bandwidth, l2_bandwidth or dram_bandwidth.
     constexpr bytes moved(resource level) const {

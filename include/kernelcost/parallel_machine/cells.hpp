@@ -75,7 +75,7 @@ class cells {
 
   constexpr long long first() const { return first_; }
   constexpr long long stride() const { return stride_; }
-  /// Whether the ranges of the two patterns do not overlap.
+  /// True if the ranges of the two patterns do not overlap.
   friend constexpr bool apart(const cells& a, const cells& b, long long processors) {
     return a.last(processors) < static_cast<double>(b.first_) || b.last(processors) < static_cast<double>(a.first_);
   }

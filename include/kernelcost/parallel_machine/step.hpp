@@ -29,7 +29,7 @@ namespace pram {
 
 enum class direction { read, write };
 
-/// Whether processors that write the same cell may write different values or write one common value.
+/// The values of processors that write the same cell: different ones, or one common value.
 enum class written { any_value, same_value };
 inline constexpr written same_value = written::same_value;
 

@@ -24,7 +24,7 @@ struct interval {
   engine on;
   seconds start;
   seconds finish;
-  /// Whether the operation lies on the critical path.
+  /// True if the operation lies on the critical path.
   bool critical;
 };
 

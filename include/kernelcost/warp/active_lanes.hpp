@@ -174,10 +174,10 @@ class active_lanes {
   constexpr double trips_of_a_lane() const { return trips_of_a_lane_; }
   /// Executions per warp: the trips that a warp makes of the enclosing loops.
   constexpr double trips() const { return trips_; }
-  /// Whether all lanes of all warps are active, so that every pattern has its nominal geometry.
+  /// True if all lanes of all warps are active, so that every pattern has its nominal geometry.
   constexpr bool full_warps() const { return is_full_; }
 
-  /// Whether the same lanes of the same warps reach both places, equally often and with the same probability.
+  /// True if the same lanes of the same warps reach both places, equally often and with the same probability.
   constexpr bool same_as(const active_lanes& other) const {
     if (group_count_ != other.group_count_) return false;
     for (int i = 0; i < group_count_; ++i) {
@@ -324,7 +324,7 @@ class active_lanes {
   double executions_ = 0;
   double lane_executions_ = 0;
   bool is_full_ = false;
-  /// Whether the active lanes of each group are one range without fractions, which is the usual case.
+  /// True if the active lanes of each group are one range without fractions, which is the usual case.
   bool is_range_of_whole_lanes_ = true;
   bool has_whole_groups_ = true;
   bool has_whole_limits_ = true;

@@ -88,7 +88,7 @@ constexpr int sectors_of_piece(const Lanes& at, int offset) {
   return touched.count();
 }
 
-/// Whether each active lane accesses the same address as the lane at `distance` (a power of two) from it, within groups
+/// True if each active lane accesses the same address as the lane at `distance` (a power of two) from it, within groups
 /// of twice that many lanes.
 template <class Lanes>
 constexpr bool want_the_same(const Lanes& at, int distance) {

@@ -82,7 +82,7 @@ struct access_site {
       : buffer(what.buffer.name), does(which), space(what.space), type(what.type), pattern(what.pattern), cache(tag),
         accesses(times), visits(lane_visits), asked(one), previous(one.last_site) {}
 
-  /// Whether it goes to the caches and the device memory behind them.
+  /// True if it goes to the caches and the device memory behind them.
   constexpr bool beyond_sm() const { return space == expr::space::global || space == expr::space::texture; }
 };
 
@@ -327,7 +327,7 @@ class gatherer {
   constexpr void phase(value&, const char*, const value&) const {}
 
  private:
-  /// Whether its lanes request more of their sectors in later trips.
+  /// True if its lanes request more of their sectors in later trips.
   static constexpr bool walks(const access_site& site) {
     return site.pattern.kind == expr::pattern::shape::strided && site.new_to_warp < 1;
   }

@@ -376,7 +376,7 @@ struct request {
   /// a row per lane it is 1 if the rows start at sectors, and up to the number of lanes otherwise.
   double phases;
 
-  /// Whether its sectors are only partly used, and whether each lies in a line of its own. Means over lanes are
+  /// True if its sectors are only partly used; true if each lies in a line of its own. Means over lanes are
   /// rounded, so both comparisons leave out the last digits.
   constexpr bool partial() const { return bytes < (1 - rounding) * sectors * sector_bytes; }
   constexpr bool isolated() const { return sectors <= (1 + rounding) * lines; }

@@ -234,7 +234,7 @@ class batches {
     return static_cast<double>(all.end - all.begin);
   }
 
-  /// Whether exactly `working_blocks` blocks worked, and each of their threads ended at the expected address.
+  /// True if exactly `working_blocks` blocks worked, and each of their threads ended at the expected address.
   bool right(unsigned working_blocks) const {
     const auto got = out_.to_host();
     unsigned worked = 0;

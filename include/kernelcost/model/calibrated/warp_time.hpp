@@ -43,7 +43,7 @@ struct warp_costs {
   /// True if a load has the pattern of a loop with increment one.
   bool walks = false;
   bool stores_global = false;
-  /// Whether shared memory was written since the last barrier, which waits for these stores.
+  /// True if shared memory was written since the last barrier, which waits for these stores.
   bool stores_shared = false;
   /// The shared array last written and the two last read, and whether one array was both read and written. Arrays with
   /// different names do not alias.
@@ -51,7 +51,7 @@ struct warp_costs {
   const char* read[2] = {"", ""};
   bool reads_shared = false;
   bool rereads_shared = false;
-  /// Whether an inner loop or a barrier prevents the compiler from unrolling the loop around it.
+  /// True if an inner loop or a barrier prevents the compiler from unrolling the loop around it.
   bool holds_trips_apart = false;
   feature ignored = feature::none;
 };

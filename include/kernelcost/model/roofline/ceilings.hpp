@@ -63,7 +63,7 @@ class ceilings {
     dram_write = measured_->dram_write * dram_read;
   }
 
-  /// Whether kernelcost-calibrate has measured the card.
+  /// True if kernelcost-calibrate has measured the card.
   constexpr bool is_measured() const { return card_.measured.stated(); }
 
   constexpr bool knows(resource what) const {
