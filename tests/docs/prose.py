@@ -141,6 +141,7 @@ RULES = [
 # Files and folders that programs write as a whole, with the program to change instead. Written parts of other pages are between
 # marks.
 WRITTEN = {
+    "docs/validation": "examples/records/validation.py",
     "docs/troubleshooting": "tests/compile_fail/troubleshooting.py",
     "docs/troubleshooting.md": "tests/compile_fail/troubleshooting.py",
     "include/kernelcost/machine/machines/h200.hpp": "kernelcost-calibrate",
