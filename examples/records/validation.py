@@ -105,7 +105,7 @@ def kernels_section(rows, classes):
 
 
 def kernel_page(rows, manifest):
-    """What is known of one kernel: its figure, the errors of the models, and each point of the model of the figure."""
+    """The page of one kernel: its figure, the errors of the models, and each point of the model of the figure."""
     kernel = manifest["kernel"]
     lines = []
     for model in unique(row["model"] for row in rows):
