@@ -17,6 +17,7 @@ README = "readme.md"
 API = "api"
 LANGUAGES = {".cu": "cuda", ".cuh": "cuda", ".py": "python", ".csv": "text"}
 CODE_BLOCK = re.compile(r"(^```.*?^```$)", re.M | re.S)
+NAMED_LINK = re.compile(r"\[[\w./]+\.md(\]\(([\w./]+\.md)(?:#[\w-]+)?\))")
 LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 
 
@@ -56,6 +57,20 @@ def in_the_dialect_of_python_markdown(text):
     return re.sub(r"^<!--.*-->$", "", rows, flags=re.M)
 
 
+def with_titles(text, page):
+    """A link whose text is the name of a file gets the title of the page instead."""
+
+    def replaced(found):
+        path = ROOT / posixpath.normpath(posixpath.join(posixpath.dirname(path_in_repository(page)), found.group(2)))
+        return f"[{title_of(path)}{found.group(1)}" if path.is_file() else found.group()
+
+    return NAMED_LINK.sub(replaced, text)
+
+
+def title_of(path):
+    return re.search(r"^# (.+)", path.read_text(), re.M).group(1)
+
+
 def source_page(path):
     if path.is_dir():
         files = [each.relative_to(path).as_posix() for each in sorted(path.rglob("*")) if each.is_file()]
@@ -93,6 +108,11 @@ def on_files(files, config):
     return files
 
 
+def on_page_read_source(page, config):
+    # MkDocs takes the title of a page from its first line.
+    return re.sub(r"\A(<!--.*-->\n)+", "", Path(page.file.abs_src_path).read_text())
+
+
 def on_page_markdown(markdown, page, config, files):
     name = page.file.src_uri
     if name.startswith("source/"):
@@ -100,7 +120,8 @@ def on_page_markdown(markdown, page, config, files):
     parts = CODE_BLOCK.split(markdown)
     for i, part in enumerate(parts):
         if i % 2 == 0:
-            parts[i] = with_addresses_of_the_site(in_the_dialect_of_python_markdown(part), name)
+            part = with_titles(in_the_dialect_of_python_markdown(part), name)
+            parts[i] = with_addresses_of_the_site(part, name)
         else:
             parts[i] = re.sub(r"^```(\w+) using .*", r"```\1", part)
     return "".join(parts)

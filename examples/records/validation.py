@@ -119,8 +119,8 @@ def kernel_page(rows, manifest):
     return (
         "<!-- SPDX-License-Identifier: BSL-1.0 -->\n"
         "<!-- Written by examples/records/validation.py. -->\n"
-        f"# {kernel}\n\n{manifest['about']}. Class: {manifest['class']}. [Validation](../validation.md) explains the columns, "
-        "and compares all kernels.\n\n"
+        f"# {kernel}\n\n{manifest['about']}. Class: {manifest['class']}. "
+        "[Validation](../validation.md) explains the columns, and compares all kernels.\n\n"
         f"![{kernel}: {SHOWN} against measurement]({kernel}.svg)\n\n"
         f"## Every model\n\n{table([*HEADS, 'at'], lines)}\n"
         f"## Every point of `{SHOWN}`\n\n"

@@ -159,10 +159,10 @@ def index(mistakes, versions):
     )
     text = HEAD + INDEX_INTRODUCTION.format(count=len(mistakes), groups=groups, versions=versions)
     own = sorted({message for mistake in mistakes for message in mistake.messages}, key=str.lower)
-    rows = [
-        f"| `{message}` | {'; '.join(each.link for each in mistakes if message in each.messages)} |\n" for message in own
-    ]
-    text += "\n" + OWN_MESSAGES + "".join(rows) + COMPILERS_MESSAGES
+    text += "\n" + OWN_MESSAGES
+    for message in own:
+        text += f"| `{message}` | {'; '.join(each.link for each in mistakes if message in each.messages)} |\n"
+    text += COMPILERS_MESSAGES
     rows = [f"| {each.link} | {CHAPTERS[each.chapter]} |\n" for each in mistakes if not each.messages]
     return text + "".join(rows)
 

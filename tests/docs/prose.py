@@ -138,8 +138,8 @@ RULES = [
     ),
 ]
 
-# Files and folders that programs write as a whole, with the program to change instead. Written parts of other pages are between
-# marks.
+# Files and folders that programs write as a whole, with the program to change instead. Written parts of other pages are
+# between marks.
 WRITTEN = {
     "docs/validation": "examples/records/validation.py",
     "docs/troubleshooting": "tests/compile_fail/troubleshooting.py",
