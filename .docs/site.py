@@ -94,7 +94,7 @@ def main():
     out = Path(last).resolve()
     out.mkdir(parents=True, exist_ok=True)
     settings = {
-        "INPUT": ROOT / "include",
+        "INPUT": f'{ROOT / "include"}" "{HERE / "api.dox"}',
         "STRIP_FROM_PATH": ROOT / "include",
         "OUTPUT_DIRECTORY": out,
         "HTML_OUTPUT": "api",
