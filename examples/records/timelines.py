@@ -16,6 +16,7 @@ they also show the host's own work from a synchronisation to its next call.
 """
 import csv
 import html
+import math
 import pathlib
 import re
 import sys
@@ -38,7 +39,7 @@ MORE = {"cholesky_own_kernels": {"as": "program"}}
 NOT_OF_THE_ESTIMATE = {"profile"}
 
 # The values of include/kernelcost/program/timeline_text.hpp.
-LEFT, WIDTH, HEIGHT = 140, 820, 24
+LEFT, WIDTH, HEIGHT, NARROWEST = 140, 820, 24, 2
 COLOURS = ["#8ecae6", "#ffb703", "#90be6d", "#f4a3a8", "#c8b6ff", "#e9c46a", "#a8dadc", "#d4a373"]
 WAITS = "waits"
 PAUSE_US = 500
@@ -261,6 +262,13 @@ def merged(boxes, us_per_pixel):
     return result
 
 
+def round_step(length):
+    """The steps between ticks, as timeline_text.hpp has them."""
+    most_steps = 6
+    power = 10 ** math.floor(math.log10(length / most_steps))
+    return next(factor * power for factor in (1, 2, 5, 10) if length <= most_steps * factor * power)
+
+
 def svg(rows, elapsed, longest, colours):
     def x(us):
         return LEFT + us / longest * WIDTH
@@ -281,19 +289,21 @@ def svg(rows, elapsed, longest, colours):
             text += (
                 f"<g><title>{many}{name}: {readable_time(box.start)} to {readable_time(box.end)}</title>"
                 f'<rect x="{x(box.start):.6g}" y="{top + 1}" '
-                f'width="{x(box.end) - x(box.start):.6g}" height="{HEIGHT - 3}" '
+                f'width="{max(x(box.end) - x(box.start), NARROWEST):.6g}" height="{HEIGHT - 3}" '
                 f'fill="{colours[box.name]}" stroke="{stroke}"/>'
             )
             if x(box.end) - x(box.start) > 7 * len(box.name) + 4:
                 text += f'<text x="{x(box.start) + 4:.6g}" y="{top + 16}">{name}</text>'
             text += "</g>\n"
     bottom = 5 + len(rows) * HEIGHT
-    for mark in range(5):
-        at = f"{LEFT + mark / 4 * WIDTH:g}"
+    step = round_step(longest)
+    for mark in range(int(longest / step * (1 + 1e-9)) + 1):
+        at = f"{x(mark * step):.6g}"
+        at_the_edge = x(mark * step) > LEFT + WIDTH - 20
         text += (
             f'<line x1="{at}" y1="5" x2="{at}" y2="{bottom}" stroke="#999999" stroke-dasharray="2 3"/>'
-            f'<text x="{at}" y="{bottom + 16}" text-anchor="{"end" if mark == 4 else "middle"}">'
-            f"{readable_time(mark / 4 * longest)}</text>\n"
+            f'<text x="{at}" y="{bottom + 16}" text-anchor="{"end" if at_the_edge else "middle"}">'
+            f"{readable_time(mark * step)}</text>\n"
         )
     at = f"{x(elapsed):.6g}"
     return text + f'<line x1="{at}" y1="5" x2="{at}" y2="{bottom}" stroke="#222222"/>\n</svg>\n'

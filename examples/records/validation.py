@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the tables of the recorded measurements in docs/validation.md, and the figures in docs/validation/.
+"""Writes what the records say of the models: the tables in docs/validation.md, and a page and a figure of each kernel
+in docs/validation/.
 
 usage: validation.py [--check] REPORT
 
@@ -20,16 +21,12 @@ MACHINE = "h200"
 CARD = "NVIDIA H200"
 # Below this, a kernel's time is mostly that of its launch.
 SHORTEST_US = 2
-# Models with a series in the figures, if the report lists them. The tables have all models.
-SERIES = {
-    "calibrated": ("o", "#0b6e4f"),
-    "roofline": ("s", "#1f5fa8"),
-    "gonzalez2012_sum": ("^", "#c26a00"),
-    "kothapalli2009_sum": ("v", "#8a3a8f"),
-}
+# The model of the figures. The tables have all models.
+SHOWN = "calibrated"
+COLOUR = "#0b6e4f"
 DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 PAGE = DOCS / "validation.md"
-FIGURES = DOCS / "validation"
+KERNELS = DOCS / "validation"
 # The H200's counters, and the names of their columns on the page.
 COUNTERS = {
     "warp_instructions": "instructions",
@@ -69,9 +66,9 @@ class Errors:
 
 
 def table(heads, rows):
-    """A Markdown table. The first column and `at` are text, the others are numbers."""
+    """A Markdown table. The first column, `at` and `class` are text, the others are numbers."""
     text = lambda cells: "| " + " | ".join(cells) + " |\n"
-    rule = "|" + "|".join("---" if head in (heads[0], "at") else "---:" for head in heads) + "|\n"
+    rule = "|" + "|".join("---" if head in (heads[0], "at", "class") else "---:" for head in heads) + "|\n"
     return text(heads) + rule + "".join(map(text, rows))
 
 
@@ -96,17 +93,43 @@ def held_out_section(manifests):
     )
 
 
-def kernels_section(rows):
-    text = ""
-    for kernel in unique(row["kernel"] for row in rows):
-        of_kernel = [row for row in rows if row["kernel"] == kernel]
-        lines = []
-        for model in unique(row["model"] for row in of_kernel):
-            errors = Errors([row for row in of_kernel if row["model"] == model])
-            lines.append([f"`{model}`", *errors.cells(), errors.at["params"]])
-        text += f"\n### {kernel}\n\n![{kernel}: estimate against measurement](validation/{kernel}.svg)\n\n"
-        text += table([*HEADS, "at"], lines)
-    return text + "\n"
+def kernels_section(rows, classes):
+    """The model of the figures, a line for each kernel, the kernels of a class together."""
+    lines = []
+    for kernel_class in unique(classes.values()):
+        for kernel in unique(row["kernel"] for row in rows if classes[row["kernel"]] == kernel_class):
+            errors = Errors([row for row in rows if row["kernel"] == kernel and row["model"] == SHOWN])
+            link = f"[{kernel}](validation/{kernel}.md)"
+            lines.append([link, *errors.cells(), errors.at["params"], kernel_class])
+    return table(["kernel", *HEADS[1:], "at", "class"], lines)
+
+
+def kernel_page(rows, manifest):
+    """The page of one kernel: its figure, the errors of the models, and each point of the model of the figure."""
+    kernel = manifest["kernel"]
+    lines = []
+    for model in unique(row["model"] for row in rows):
+        errors = Errors([row for row in rows if row["model"] == model])
+        lines.append([f"`{model}`", *errors.cells(), errors.at["params"]])
+    points = [
+        [row["params"], readable(float(row["measured_us"])), readable(float(row["estimated_us"])), signed(row)]
+        for row in rows
+        if row["model"] == SHOWN
+    ]
+    return (
+        "<!-- SPDX-License-Identifier: BSL-1.0 -->\n"
+        "<!-- Written by examples/records/validation.py. -->\n"
+        f"# {kernel}\n\n{manifest['about']}. Class: {manifest['class']}. "
+        "[Validation](../validation.md) explains the columns, and compares all kernels.\n\n"
+        f"![{kernel}: {SHOWN} against measurement]({kernel}.svg)\n\n"
+        f"## Every model\n\n{table([*HEADS, 'at'], lines)}\n"
+        f"## Every point of `{SHOWN}`\n\n"
+        + table(["parameters", "measured, µs", "estimated, µs", "error %"], points)
+    )
+
+
+def signed(row):
+    return f"{float(row['error_percent']):+.1f}"
 
 
 def counters_section(rows):
@@ -129,50 +152,31 @@ def fingerprint(points):
 
 
 def figures_of(rows):
-    """The title of each file and the points of its series: measured and estimated times."""
-    shown = [model for model in SERIES if any(row["model"] == model for row in rows)]
-    point = lambda row: (float(row["measured_us"]), float(row["estimated_us"]))
-    figures = {}
-    for kernel in unique(row["kernel"] for row in rows):
-        figures[kernel] = (
-            kernel,
-            {
-                model: [point(row) for row in rows if row["kernel"] == kernel and row["model"] == model]
-                for model in shown
-            },
-        )
-    if shown:
-        figures["all_kernels"] = ("all kernels", {shown[0]: [point(row) for row in rows if row["model"] == shown[0]]})
+    """The function that draws each file, and its points: for each kernel pairs of measured and estimated time."""
+    points = {}
+    for row in rows:
+        if row["model"] == SHOWN:
+            points.setdefault(row["kernel"], []).append((float(row["measured_us"]), float(row["estimated_us"])))
+    figures = {kernel: (draw_times, {kernel: series}) for kernel, series in points.items()}
+    figures["all_kernels"] = (draw_times, points)
+    figures["by_kernel"] = (draw_ratios, points)
     return figures
 
 
-def draw(path, title, series):
-    from matplotlib.figure import Figure
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-
-    figure = Figure(figsize=(5.2, 4.2))
-    FigureCanvasSVG(figure)
+def draw_times(figure, points):
+    figure.set_size_inches(5.2, 4.2)
     axes = figure.add_subplot()
-    values = [value for points in series.values() for point in points for value in point if value > 0]
+    every = [point for series in points.values() for point in series]
+    values = [value for point in every for value in point if value > 0]
     low, high = min(values) / 1.5, max(values) * 1.5
     axes.fill_between(
         [low, high], [0.8 * low, 0.8 * high], [1.2 * low, 1.2 * high], color="#dddddd", linewidth=0, label="± 20 %"
     )
     axes.plot([low, high], [low, high], color="#888888", linewidth=1, label="estimate = measurement")
-    for model, points in series.items():
-        marker, colour = SERIES[model]
-        axes.plot(
-            [x for x, _ in points],
-            [y for _, y in points],
-            marker,
-            markersize=4,
-            color=colour,
-            alpha=0.8,
-            markeredgewidth=0,
-            label=model,
-        )
+    measured, estimates = zip(*every)
+    axes.plot(measured, estimates, "o", markersize=4, color=COLOUR, alpha=0.8, markeredgewidth=0, label=SHOWN)
     axes.set(
-        title=f"{title} on an {CARD}",
+        title=f"{next(iter(points)) if len(points) == 1 else 'all kernels'} on an {CARD}",
         xscale="log",
         yscale="log",
         xlim=(low, high),
@@ -181,14 +185,46 @@ def draw(path, title, series):
         ylabel="estimated time [µs]",
     )
     axes.legend(fontsize="small", frameon=False)
+
+
+def draw_ratios(figure, points):
+    """A row for each kernel, and a dot for each of its points."""
+    figure.set_size_inches(7, 1.2 + 0.2 * len(points))
+    axes = figure.add_subplot()
+    axes.axvspan(0.8, 1.2, color="#dddddd", linewidth=0)
+    axes.axvline(1, color="#888888", linewidth=1)
+    for line, series in enumerate(points.values()):
+        ratios = [estimate / measured for measured, estimate in series]
+        axes.plot(ratios, [line] * len(ratios), "o", markersize=4, color=COLOUR, alpha=0.5, markeredgewidth=0)
+    ticks = [0.4, 0.5, 0.6, 0.8, 1, 1.2, 1.5, 2, 2.5]
+    axes.set(
+        title=f"{SHOWN} on an {CARD}",
+        xscale="log",
+        ylim=(len(points) - 0.5, -0.5),
+        xlabel="estimated time / measured time",
+    )
+    axes.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+    axes.set_xticks([], minor=True)
+    axes.set_yticks(range(len(points)), list(points), fontsize="small")
+    axes.grid(axis="y", color="#eeeeee")
+    axes.set_axisbelow(True)
+
+
+def draw(path, drawing, points):
+    from matplotlib.figure import Figure
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+    figure = Figure()
+    FigureCanvasSVG(figure)
+    drawing(figure, points)
     figure.tight_layout()
     text = io.StringIO()
     figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    path.write_text(re.sub(r"[ \t]+\n", "\n", text.getvalue()) + f"<!-- points: {fingerprint(series)} -->\n")
+    path.write_text(re.sub(r"[ \t]+\n", "\n", text.getvalue()) + f"<!-- points: {fingerprint(points)} -->\n")
 
 
-def is_drawn(path, series):
-    return path.exists() and f"<!-- points: {fingerprint(series)} -->" in path.read_text()
+def is_drawn(path, points):
+    return path.exists() and f"<!-- points: {fingerprint(points)} -->" in path.read_text()
 
 
 def write_figures(figures):
@@ -201,10 +237,9 @@ def write_figures(figures):
         )
         return
     matplotlib.rcParams.update({"svg.hashsalt": "kernelcost", "svg.fonttype": "none"})
-    FIGURES.mkdir(exist_ok=True)
-    for name, (title, series) in figures.items():
-        draw(FIGURES / f"{name}.svg", title, series)
-    for path in FIGURES.glob("*.svg"):
+    for name, (drawing, points) in figures.items():
+        draw(KERNELS / f"{name}.svg", drawing, points)
+    for path in KERNELS.glob("*.svg"):
         if path.stem not in figures:
             path.unlink()
 
@@ -212,21 +247,32 @@ def write_figures(figures):
 def main():
     check, report = check_and_report(__doc__)
     compared = rows_of(report, "compare", "--machine", MACHINE)
+    manifests = rows_of(report, "list", "kernels")
     sections = {
-        "held out": held_out_section(rows_of(report, "list", "kernels")),
+        "held out": held_out_section(manifests),
         "overall": overall_section(compared),
-        "kernels": kernels_section(compared),
+        "kernels": kernels_section(compared, {row["kernel"]: row["class"] for row in manifests}),
         "counters": counters_section(rows_of(report, "counters", "--machine", MACHINE)),
     }
     present = PAGE.read_text()
-    page = with_sections(present, "validation", sections)
+    pages = {PAGE: with_sections(present, "validation", sections)}
+    for manifest in manifests:
+        rows = [row for row in compared if row["kernel"] == manifest["kernel"]]
+        if rows:
+            pages[KERNELS / f"{manifest['kernel']}.md"] = kernel_page(rows, manifest)
     figures = figures_of(compared)
+    unknown = [path for path in sorted(KERNELS.glob("*.md")) if path not in pages]
     if not check:
-        PAGE.write_text(page)
+        KERNELS.mkdir(exist_ok=True)
+        for path, text in pages.items():
+            path.write_text(text)
+        for path in unknown:
+            path.unlink()
         write_figures(figures)
         return
-    stale = [] if page == present else [PAGE.name]
-    stale += [f"{name}.svg" for name, (_, series) in figures.items() if not is_drawn(FIGURES / f"{name}.svg", series)]
+    stale = [path.name for path, text in pages.items() if not path.exists() or path.read_text() != text]
+    stale += [path.name for path in unknown]
+    stale += [f"{name}.svg" for name, (_, points) in figures.items() if not is_drawn(KERNELS / f"{name}.svg", points)]
     if stale:
         sys.exit(f"not up to date: {', '.join(stale)}; build the target kernelcost_update_validation")
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// smaller, larger: the minimum and maximum of two numbers. std::min and std::max are macros if <windows.h> is included
-/// first. common_divisor: std::gcd, whose header <numeric> takes g++ 16 million instructions.
+/// first. common_divisor: std::gcd, whose header `numeric` takes g++ 16 million instructions.
 #pragma once
 #include <kernelcost/version.hpp>
 

@@ -1,24 +1,31 @@
 # SPDX-License-Identifier: BSL-1.0
-# Checks that every mistake in this directory has a section in PAGE, with the code of its file. The messages of the
-# compilers are not compared here, but by `troubleshooting.py --check` with all compilers installed.
+# Checks that every mistake in this directory has a section in the page of its group, DOCS/troubleshooting/GROUP.md,
+# with the code of its file, and a line in the index, DOCS/troubleshooting.md. The messages of the compilers are not
+# compared here, but by `troubleshooting.py --check` with all compilers installed.
 cmake_minimum_required(VERSION 3.25)
 
-file(READ "${PAGE}" page)
+file(READ "${DOCS}/troubleshooting.md" index)
 file(GLOB sources "${CMAKE_CURRENT_LIST_DIR}/*.cpp")
 foreach(source IN LISTS sources)
   get_filename_component(name "${source}" NAME)
   file(READ "${source}" text)
-  if(NOT text MATCHES "\n// mistake: [a-z]+: ([^\n]+)\n// remedy: ([^\n]+)\n")
+  if(NOT text MATCHES "\n// mistake: ([a-z]+): ([^\n]+)\n// remedy: ([^\n]+)\n")
     message(SEND_ERROR "${name}: no lines '// mistake: chapter: title' and '// remedy: ...'")
     continue()
   endif()
-  set(parts "${CMAKE_MATCH_2}")
-  string(SUBSTRING "${CMAKE_MATCH_1}" 1 -1 title)
+  set(parts "${CMAKE_MATCH_3}")
+  string(SUBSTRING "${CMAKE_MATCH_2}" 1 -1 title)
+  set(page_name "troubleshooting/${CMAKE_MATCH_1}.md")
+  file(READ "${DOCS}/${page_name}" page)
+  string(FIND "${index}" "${title}](${page_name}#" position)
+  if(position EQUAL -1)
+    message(SEND_ERROR "${name}: the index has no link to '${title}'; run tests/compile_fail/troubleshooting.py")
+  endif()
   string(REGEX MATCH "#ifdef KERNELCOST_FAIL\n(.*)#else\n(.*)#endif" unused "${text}")
   foreach(part IN ITEMS "${title}\n" "${parts}" "${CMAKE_MATCH_1}" "${CMAKE_MATCH_2}")
     string(FIND "${page}" "${part}" position)
     if(position EQUAL -1)
-      message(SEND_ERROR "${name}: the page does not hold '${part}'; run tests/compile_fail/troubleshooting.py")
+      message(SEND_ERROR "${name}: ${page_name} does not hold '${part}'; run tests/compile_fail/troubleshooting.py")
     endif()
   endforeach()
 endforeach()

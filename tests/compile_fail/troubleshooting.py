@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes docs/troubleshooting.md: for each mistake in this directory its code, the compilers' messages and the remedy.
+"""Writes docs/troubleshooting/: for each mistake in this directory its code, the compilers' messages and the remedy.
 
-    troubleshooting.py            writes the page, with the compilers that are installed
-    troubleshooting.py --check    exit status 1 if the page would change; all compilers must be installed
+    troubleshooting.py            writes the pages, with the compilers that are installed
+    troubleshooting.py --check    exit status 1 if a page would change; all compilers must be installed
+
+Each chapter has a page, and docs/troubleshooting.md is the index by message.
 """
 import argparse
 import os
@@ -15,7 +17,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PAGE = ROOT / "docs" / "troubleshooting.md"
+DOCS = ROOT / "docs"
+INDEX = "troubleshooting.md"
 
 # The compilers as check.cmake runs them: name, kind, arguments. The messages of clang++ 14 and 19 are nearly the same.
 COMPILERS = [
@@ -33,14 +36,32 @@ CHAPTERS = {
     "traces": "Traces",
     "budgets": "Budgets",
 }
-INTRODUCTION = """<!-- SPDX-License-Identifier: BSL-1.0 -->
+HEAD = """<!-- SPDX-License-Identifier: BSL-1.0 -->
 <!-- Written by tests/compile_fail/troubleshooting.py; edit the files there. -->
-# Troubleshooting
+"""
+INDEX_INTRODUCTION = """# Troubleshooting
 
-This page has the compilers' own words for each mistake that the library rejects: the first lines, and those that name
-the mistake. `...` stands for text and line numbers that are left out. A mistake in a constant expression is reported as
-a call of a function that is not constexpr; the name of that function is the message. At run time the same input throws
-`kernelcost::error`, whose text names the mistake and its place. Compilers: {versions}.
+The library rejects {count} mistakes. Find the message of your compiler below, or the group of the mistake:
+
+{groups}
+
+A mistake in a constant expression is reported as a call of a function that is not constexpr, and the name of that
+function is the message. At run time the same input throws `kernelcost::error`. Its text is the same name with spaces,
+and the place of the mistake. The pages of the groups have the compilers' own words: the first lines, and those that
+name the mistake. `...` stands for text and line numbers that are left out. Compilers: {versions}.
+"""
+OWN_MESSAGES = """## Messages of the library
+
+| message | mistake |
+|---|---|
+"""
+COMPILERS_MESSAGES = """
+## Messages of the compilers
+
+These mistakes are conversions and operators that do not exist, so each compiler reports them in its own words.
+
+| mistake | group |
+|---|---|
 """
 WIDTH = 320
 
@@ -56,7 +77,10 @@ class Mistake:
     def __init__(self, path):
         self.name = path.name
         text = path.read_text()
-        self.chapter, self.title = re.search(r"^// mistake: (\w+): (.+)$", text, re.MULTILINE).groups()
+        self.chapter, title = re.search(r"^// mistake: (\w+): (.+)$", text, re.MULTILINE).groups()
+        if self.chapter not in CHAPTERS:
+            sys.exit(f"{self.name}: there is no chapter {self.chapter}")
+        self.title = title[0].upper() + title[1:]
         remedy = re.search(r"^// remedy: (.+\n(?://         .+\n)*)", text, re.MULTILINE).group(1)
         self.remedy = re.sub(r"\n// +", " ", remedy).strip()
         self.expectations = re.findall(r'^// expected-error(?:-(\w+))? \{\{"(.*)"\}\}$', text, re.MULTILINE)
@@ -69,6 +93,18 @@ class Mistake:
             for line in self.context.splitlines()
             if line and not re.match(r"#include|using namespace|namespace kc", line)
         )
+
+    @property
+    def messages(self):
+        """The messages of the library: names of functions, and texts of static assertions."""
+        texts = [re.sub(r"\\(.)", r"\1", text) for _, text in self.expectations]
+        own = r"kernelcost: .*|[a-z]+(,? \w+){3,}|[a-z0-9]+(_+[A-Za-z0-9]+){2,}"
+        return sorted({text for text in texts if re.fullmatch(own, text)})
+
+    @property
+    def link(self):
+        anchor = re.sub(r"[^\w -]", "", self.title.lower()).replace(" ", "-")
+        return f"[{self.title}]({INDEX.removesuffix('.md')}/{self.chapter}.md#{anchor})"
 
     def output(self, compiler, arguments):
         command = [compiler, "-std=c++20", *arguments, f"-I{ROOT / 'include'}", "-DKERNELCOST_FAIL", self.name]
@@ -103,7 +139,7 @@ def section(mistake, compilers):
     said = {}  # compilers with the same messages, merged
     for name, kind, arguments in compilers:
         said.setdefault(mistake.message(name, kind, arguments), []).append(name)
-    parts = [f"### {mistake.title[0].upper()}{mistake.title[1:]}\n", f"```cpp\n{mistake.context}{mistake.wrong}```\n"]
+    parts = [f"## {mistake.title}\n", f"```cpp\n{mistake.context}{mistake.wrong}```\n"]
     parts += [f"{' and '.join(names)}:\n```text\n{message}\n```\n" for message, names in said.items()]
     parts.append(f"{mistake.remedy}\n```cpp\n{mistake.right}```\n")
     return "\n".join(parts)
@@ -115,21 +151,36 @@ def version_of(compiler):
     return f"{compiler.split('-')[0]} {number}"
 
 
-def page(compilers):
+def index(mistakes, versions):
+    count_of = {chapter: sum(mistake.chapter == chapter for mistake in mistakes) for chapter in CHAPTERS}
+    groups = "\n".join(
+        f"- [{heading}]({INDEX.removesuffix('.md')}/{chapter}.md): {count_of[chapter]}"
+        for chapter, heading in CHAPTERS.items()
+    )
+    text = HEAD + INDEX_INTRODUCTION.format(count=len(mistakes), groups=groups, versions=versions)
+    own = sorted({message for mistake in mistakes for message in mistake.messages}, key=str.lower)
+    text += "\n" + OWN_MESSAGES
+    for message in own:
+        text += f"| `{message}` | {'; '.join(each.link for each in mistakes if message in each.messages)} |\n"
+    text += COMPILERS_MESSAGES
+    rows = [f"| {each.link} | {CHAPTERS[each.chapter]} |\n" for each in mistakes if not each.messages]
+    return text + "".join(rows)
+
+
+def pages(compilers):
+    """The text of each page, by its path in docs/."""
     mistakes = sorted((Mistake(path) for path in HERE.glob("*.cpp")), key=lambda mistake: mistake.title)
     versions = ", ".join(version_of(name) for name, _, _ in compilers)
-    parts = [INTRODUCTION.format(versions=versions)]
+    texts = {INDEX: index(mistakes, versions)}
     for chapter, heading in CHAPTERS.items():
-        parts.append(f"## {heading}\n")
+        parts = [f"{HEAD}# Mistakes: {heading[0].lower()}{heading[1:]}\n", f"[All messages](../{INDEX})\n"]
         for mistake in mistakes:
             if mistake.chapter == chapter:
                 print(f"\r{mistake.name}\033[K", end="", file=sys.stderr, flush=True)
                 parts.append(section(mistake, compilers))
+        texts[f"{INDEX.removesuffix('.md')}/{chapter}.md"] = "\n".join(parts)
     print("\r\033[K", end="", file=sys.stderr)
-    unknown = {mistake.chapter for mistake in mistakes} - set(CHAPTERS)
-    if unknown:
-        sys.exit(f"no such chapter: {', '.join(sorted(unknown))}")
-    return "\n".join(parts)
+    return texts
 
 
 def main():
@@ -143,12 +194,20 @@ def main():
         if arguments.check:
             sys.exit(message)
         print(message, file=sys.stderr)
-    text = page(compilers)
+    texts = pages(compilers)
+    folder = DOCS / INDEX.removesuffix(".md")
+    folder.mkdir(parents=True, exist_ok=True)
+    unknown = [path for path in sorted(folder.iterdir()) if path.relative_to(DOCS).as_posix() not in texts]
     if not arguments.check:
-        PAGE.parent.mkdir(exist_ok=True)
-        PAGE.write_text(text)
-    elif PAGE.read_text() != text:
-        sys.exit(f"{PAGE.relative_to(ROOT)} is not what {Path(__file__).name} writes")
+        for name, text in texts.items():
+            (DOCS / name).write_text(text)
+        for path in unknown:
+            path.unlink()
+        return
+    stale = [name for name, text in texts.items() if not (DOCS / name).exists() or (DOCS / name).read_text() != text]
+    stale += [path.name for path in unknown]
+    if stale:
+        sys.exit(f"not what {Path(__file__).name} writes: {', '.join(stale)}")
 
 
 if __name__ == "__main__":

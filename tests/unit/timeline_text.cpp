@@ -53,6 +53,28 @@ TEST_CASE("a schedule as SVG: a box for each operation, names escaped") {
   CHECK(svg.rfind("</svg>\n") == svg.size() - 7);
 }
 
+TEST_CASE("a picture has round ticks, and shows an operation of a nanosecond") {
+  CHECK(kc::detail::round_step(11) == doctest::Approx(2));
+  CHECK(kc::detail::round_step(6e-3) == doctest::Approx(1e-3));
+  CHECK(kc::detail::round_step(6.1e-3) == doctest::Approx(2e-3));
+  CHECK(kc::detail::round_step(0.29) == doctest::Approx(0.05));
+  CHECK(kc::detail::round_step(40) == doctest::Approx(10));
+
+  kc::timeline t{card};
+  const auto second = t.start_thread();
+  t.host_work("long", 10.5_ms);
+  t.host_work("short", 1_ns, second);
+  const auto svg = to_svg(t.schedule());
+  for (const char* tick : {">0 s</text>", ">2 ms</text>", ">10 ms</text>"}) CHECK(svg.find(tick) != std::string::npos);
+  CHECK(svg.find(">10.5 ms</text>") == std::string::npos);
+  // The picture is 820 pixels wide.
+  const auto short_one = svg.find("<title>short: 0 s to 1 ns</title>");
+  REQUIRE(short_one != std::string::npos);
+  const auto box = svg.substr(short_one, svg.find("</g>", short_one) - short_one);
+  CHECK(box.find("width=\"2\"") != std::string::npos);
+  CHECK(box.find("stroke=\"#ffffff\"") == std::string::npos);
+}
+
 TEST_CASE("a schedule of nothing") {
   kc::timeline t{card};
   CHECK(to_text(t.schedule()) == "nothing takes any time\n");

@@ -7,6 +7,7 @@
 #include <kernelcost/program/schedule.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,6 +82,15 @@ inline std::string escaped(std::string_view text) {
     }
   return result;
 }
+
+/// Between the ticks of a scale: 1, 2 or 5 times a power of ten, so that two to six of them fit into `length`.
+inline double round_step(double length) {
+  constexpr double most_steps = 6;
+  const double power = std::pow(10.0, std::floor(std::log10(length / most_steps)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (length <= most_steps * factor * power) return factor * power;
+  return 10 * power;
+}
 }  // namespace detail
 
 /// One line per engine; `width` (at least 1) columns span the elapsed time. `[` marks the start of an operation,
@@ -129,11 +139,13 @@ inline std::string to_text(const schedule& plan, int width = 72) {
 }
 
 /// The same as SVG: one box per operation, with its times as a tooltip. Boxes on the critical path have a dark border.
+/// A box is at least two pixels wide, so that a short operation in a long schedule remains visible.
 inline std::string to_svg(const schedule& plan) {
   const detail::gantt picture(plan);
   constexpr int left = 140;
   constexpr int width = 820;
   constexpr int height = 24;
+  constexpr double narrowest = 2;
   constexpr const char* colours[] = {"#8ecae6", "#ffb703", "#90be6d", "#f4a3a8",
                                      "#c8b6ff", "#e9c46a", "#a8dadc", "#d4a373"};
   const auto rows = static_cast<int>(picture.rows.size());
@@ -153,11 +165,13 @@ inline std::string to_svg(const schedule& plan) {
     for (const auto& each : row.intervals) {
       const double begin = x(each.start);
       const double end = x(each.finish);
+      const char* const colour = colours[picture.number_of(each.name) % std::size(colours)];
+      // A white border would hide a box of one or two pixels.
+      const char* const border = each.critical ? "#222222" : end - begin < 3 ? colour : "#ffffff";
       svg += "<g><title>" + detail::escaped(each.name) + ": " + to_string(each.start) + " to " +
              to_string(each.finish) + "</title><rect x=\"" + number(begin) + "\" y=\"" + std::to_string(top + 1) +
-             "\" width=\"" + number(end - begin) + "\" height=\"" + std::to_string(height - 3) + "\" fill=\"" +
-             colours[picture.number_of(each.name) % std::size(colours)] + "\" stroke=\"" +
-             (each.critical ? "#222222" : "#ffffff") + "\"/>";
+             "\" width=\"" + number((std::max)(end - begin, narrowest)) + "\" height=\"" + std::to_string(height - 3) +
+             "\" fill=\"" + colour + "\" stroke=\"" + border + "\"/>";
       const auto letters = static_cast<double>(std::string_view(each.name).size());
       if (end - begin > 7 * letters + 4)
         svg += "<text x=\"" + number(begin + 4) + "\" y=\"" + std::to_string(top + 16) + "\">" +
@@ -166,13 +180,15 @@ inline std::string to_svg(const schedule& plan) {
     }
   }
   const int bottom = 5 + rows * height;
-  constexpr int marks = 4;
-  for (int i = 0; i <= marks; ++i) {
-    const auto time = plan.elapsed() * (static_cast<double>(i) / marks);
+  const double step = picture.elapsed > 0 ? detail::round_step(picture.elapsed) : 1;
+  // A tick at the end counts in spite of rounding.
+  for (int i = 0; i * step <= picture.elapsed * (1 + 1e-9); ++i) {
+    const auto time = i * step * 1_s;
     const auto at = number(x(time));
+    const bool at_the_edge = x(time) > left + width - 20;
     svg += "<line x1=\"" + at + "\" y1=\"5\" x2=\"" + at + "\" y2=\"" + std::to_string(bottom) +
            "\" stroke=\"#999999\" stroke-dasharray=\"2 3\"/><text x=\"" + at + "\" y=\"" + std::to_string(bottom + 16) +
-           "\" text-anchor=\"" + (i == marks ? "end" : "middle") + "\">" + to_string(time) + "</text>\n";
+           "\" text-anchor=\"" + (at_the_edge ? "end" : "middle") + "\">" + to_string(time) + "</text>\n";
   }
   return svg + "</svg>\n";
 }
