@@ -93,7 +93,7 @@ TEST_CASE("ranges that do not go up") {
   CHECK(ends(by(-1), ": the step of a range must be positive: -1 (block 0, thread 0)"));
 }
 
-/// Whether shuffle_down takes `More` after its arguments. CUDA's shuffles take a width there, where other functions
+/// True if shuffle_down takes `More` after its arguments. CUDA's shuffles take a width there, where other functions
 /// take the line.
 template <class K, class... More>
 concept shuffles_with = requires(K& k, kc::num<K, float> x, More... more) {

@@ -178,7 +178,7 @@ class writer {
 
   // --- what stands where ---
   bool opens(std::size_t i) const { return text_[i].is("(") || text_[i].is("[") || text_[i].is("{"); }
-  /// Whether the token before an operator ends an operand, so that the operator is binary.
+  /// True if the token before an operator ends an operand, so that the operator is binary.
   bool is_binary(std::size_t i) const {
     if (i == 0 || i == after_cast_) return false;
     const token& before = text_[i - 1];
@@ -230,7 +230,7 @@ class writer {
     }
     return has_type ? std::min(i, end) : first;
   }
-  /// Whether ( at `i` opens a C cast to a pointer; the position of its first *.
+  /// The position of the first * of a C cast to a pointer that ( at `i` opens, if it opens one.
   std::size_t star_of_cast(std::size_t i) const {
     if (!text_[i].is("(") || is_binary(i)) return nowhere;
     const std::size_t close = text_.partner(i);
@@ -986,7 +986,7 @@ class writer {
   std::string out_;
   int line_ = -1;
   std::size_t after_cast_ = nowhere;
-  /// Where the statement at hand begins.
+  /// The first token of the statement at hand.
   std::size_t statement_ = nowhere;
   bool plain_ = false;
   bool returns_bool_ = false;

@@ -57,9 +57,9 @@ class recorder {
   memory_watch* watch = nullptr;
   /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
   int repeated = 0;
-  /// Whether this thread has taken a way that was chosen for a condition of unknown value.
+  /// True if this thread has taken a way that was chosen for a condition of unknown value.
   bool guessed = false;
-  /// Whether trips of a loop were left out in this thread.
+  /// True if trips of a loop were left out in this thread.
   bool left_out = false;
   /// Races between lanes of a warp in the checked block. They are reported at its end.
   fault_list warp_races;
@@ -108,15 +108,15 @@ class recorder {
   }
 
   /// The side that a lane takes at an unknown condition. The stated share of a warp's lanes takes the first side, with
-  /// different lanes at the next condition, so that a loop that waits for a condition ends. Where no share is stated,
-  /// which is a fault, half of them does, so that a trace that collects faults ends, too. A `line` of 0 is that of the
+  /// different lanes at the next condition, so that a loop that waits for a condition ends. A share that is not stated
+  /// is a fault; half of the lanes take the first side then, so that a trace that collects faults ends, too. A `line` of 0 is that of the
   /// last step.
   KERNELCOST_FUNCTION bool decide_unknown(int line = 0) {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
     return lane_takes_part(stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
-  /// Whether the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
+  /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
   /// or 1. The lanes differ for each `turn`.
   KERNELCOST_FUNCTION bool lane_takes_part(double share, int turn) {
     guessed = true;
@@ -202,12 +202,12 @@ class recorder {
   KERNELCOST_FUNCTION unsigned lanes_named(unsigned mask) const {
     return asks_for_active_lanes || guessed ? 1U << (static_cast<unsigned>(thread) % lanes_of_a_warp) : mask;
   }
-  /// Whether what a plain number takes is known, or may be taken for 0.
+  /// A plain number takes a value that is not known: a fault, unless such values are taken for 0.
   KERNELCOST_FUNCTION void require_known_integer() {
     guessed = true;
     if (!unknown_integers_are_zero) fail(fault_kind::plain_number_needs_data, steps.line());
   }
-  /// Whether a known number comes from the array's data: not if the access was out of bounds.
+  /// True if a known number comes from the array's data: not if the access was out of bounds.
   KERNELCOST_FUNCTION bool is_within(int array, long long address) const {
     return address >= arrays[array].base && address < arrays[array].end;
   }
@@ -306,7 +306,7 @@ class recorder {
       if (other.found) return fail(other.kind, line, target.name, index, other.line);
     }
   }
-  /// Whether an access leaves a number that does not depend on the one before, as most atomics' does.
+  /// True if an access leaves a number that does not depend on the one before, as most atomics' does.
   static bool sets(step_key kind) {
     const auto what = static_cast<act>(kind & 0xff);
     return what == act::store || (what == act::atomic && key::operation_of(kind) == expr::op::exchange);

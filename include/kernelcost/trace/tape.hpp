@@ -108,7 +108,7 @@ class tape {
     }
     trips_added_late_ = false;
   }
-  /// Whether a lane with fewer trips came after another one: the trips that it added to the sample lack the earlier
+  /// True if a lane with fewer trips came after another one: the trips that it added to the sample lack the earlier
   /// lanes.
   KERNELCOST_FUNCTION bool trips_added_late() const { return trips_added_late_; }
 
@@ -238,7 +238,7 @@ class tape {
     return (which->key & 0xff) == static_cast<step_key>(what);
   }
 
-  /// Whether the thread stands below `first`; `line` becomes the last one before it.
+  /// True if the thread stands below `first`; `line` becomes the last one before it.
   KERNELCOST_FUNCTION bool find_line(const record* first, int& line) const {
     for (const record* each = first; each != nullptr; each = each->next) {
       if (each == here_) return true;

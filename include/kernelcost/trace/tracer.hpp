@@ -155,7 +155,7 @@ class tracer {
     by_.fail(what, line);
   }
 
-  /// Whether the next sampled block belongs to this part.
+  /// True if the next sampled block belongs to this part.
   constexpr bool is_mine() { return number_++ % samples_.parts == samples_.part; }
 
   constexpr void trace_warp(kernel_trace& result, long long block, int warp, double weight) {
@@ -304,7 +304,7 @@ class tracer {
     }
   }
 
-  /// Whether all threads of the block were run, with all their trips. The last warp is the second, because faults are
+  /// True if all threads of the block were run, with all their trips. The last warp runs second, because faults are
   /// frequent there.
   bool check_block(memory_watch& watch, long long block) {
     by_.steps.clear();
