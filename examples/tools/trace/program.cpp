@@ -536,6 +536,9 @@ class tool {
     if (!done.in_time)
       throw usage_error{fmt::format("{} was not traced within {} s; does each loop end? (--time-limit)", asked_.kernel,
                                     asked_.time_limit)};
+    constexpr int divided_by_zero = 128 + 8;  // SIGFPE
+    if (done.status == divided_by_zero)
+      throw usage_error{fmt::format("{} divides a plain integer by zero", asked_.kernel)};
     if (done.status != 0)
       throw usage_error{fmt::format("the trace of {} ended with status {}: does the kernel use a pointer without a "
                                     "value, or recurse without end?",

@@ -345,6 +345,7 @@ class writer {
     if (is_attribute(t)) return i + 1;
     if (t.is("extern") && next.kind == token_kind::string) return i + 2;
     if (t.is("__half") || t.is("__half2") || t.is("__nv_bfloat16")) text_.refuse(i, "half precision cannot be traced");
+    if (is_texture(t)) text_.refuse(i, "textures cannot be traced");
     if (t.is("asm") || t.is("__asm__") || t.is("__asm")) text_.refuse(i, "assembly cannot be traced");
     if (t.is("sizeof") && next.is("(")) {
       insert(i, "::kernelcost_text::kernelcost_sizeof<__typeof__");
