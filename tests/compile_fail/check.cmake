@@ -9,6 +9,7 @@
 #   // expected-error {{"regex"}}         for every compiler
 #   // expected-error-nvcc {{"regex"}}    also for nvcc; likewise -gcc and -clang
 #   // expected-error-first {{"regex"}}   in the first error that the compiler reports, for every compiler
+#   // expected-lines-at-most 20          lines of the first error, without the list of files that include each other
 # Each expectation that applies to a compiler must match. The expressions are CMake's: no {n}, no \d, \[ for a bracket.
 cmake_minimum_required(VERSION 3.25)
 
@@ -64,6 +65,19 @@ while(rest MATCHES "// expected-error(-[a-z]+)? {{\"([^\n]*)\"}}(.*)")
     report("the message is not the expected one: ${expected}" "${failing_text}")
   endif()
 endwhile()
+file(READ "${SOURCE}" rest)
+if(rest MATCHES "// expected-lines-at-most ([0-9]+)")
+  set(most "${CMAKE_MATCH_1}")
+  string(REGEX REPLACE "(In file included| +from) [^\n]*[:,]\n" "" message "${failing_text}")
+  if(message MATCHES "^(.*: error[^\n]*\n.*)\n[^\n]*: error")
+    set(message "${CMAKE_MATCH_1}\n")
+  endif()
+  string(REGEX REPLACE "[^\n]" "" lines "${message}")
+  string(LENGTH "${lines}" lines)
+  if(lines GREATER most)
+    report("the message has ${lines} lines, expected at most ${most}" "${failing_text}")
+  endif()
+endif()
 if(expectations EQUAL 0)
   report("states no expected error for this compiler" "${failing_text}")
 endif()

@@ -3,6 +3,7 @@
 // remedy: Give sample data to the buffer that it is loaded from: an array, or a rule that gives the element at an
 //         index.
 // expected-error {{"an_address_depends_on_loaded_values__give_the_buffer_sample_data"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

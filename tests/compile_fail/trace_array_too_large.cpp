@@ -2,6 +2,7 @@
 // mistake: traces: an array is larger than a traced array may be
 // remedy: A traced array has at most a tebibyte. State the elements that the kernel touches, not bytes.
 // expected-error {{"a_traced_array_has_at_most_a_tebibyte"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

@@ -2,6 +2,7 @@
 // mistake: traces: a branch depends on a value that was loaded
 // remedy: Give the branch a probability, or the buffer sample data.
 // expected-error {{"control_flow_depends_on_loaded_values__give_a_probability_or_sample_data"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

@@ -5,9 +5,10 @@
 //         out of bounds, the limit is the number of elements (kernelcost/trace/faults.hpp). The estimate and the other
 //         assertions of the trace are not in the way: the counts lack the access.
 // expected-error {{"the traced kernel has faults"}}
-// expected-error-gcc {{"out_of_bounds.*23, 1000, 1000, 7, 104"}}
+// expected-error-gcc {{"out_of_bounds.*24, 1000, 1000, 7, 104"}}
 // expected-error-clang {{"the traced kernel has faults"}}
-// expected-error-nvcc {{"23, 1000LL?, 1000LL?, 7LL?, 104"}}
+// expected-error-nvcc {{"24, 1000LL?, 1000LL?, 7LL?, 104"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

@@ -3,6 +3,7 @@
 // remedy: Put the barrier where all threads of the block reach it, and only the work between barriers under the
 //         condition.
 // expected-error {{"a_barrier_stands_in_divergent_code"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

@@ -2,6 +2,7 @@
 // mistake: traces: some lanes skip a shuffle or vote that names them
 // remedy: Move the shuffle out of the branch; in CUDA's own text, a mask without the lanes that skip it will do.
 // expected-error {{"a_shuffle_or_vote_waits_for_lanes_that_skip_it"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

@@ -2,6 +2,7 @@
 // mistake: traces: a vector of elements is loaded from an address that is not aligned to its size
 // remedy: The first element's index is a multiple of the vector's elements.
 // expected-error {{"this_access_is_misaligned"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

@@ -3,6 +3,7 @@
 // remedy: Put a barrier between them. In a constant, races between warps are detected if all warps of a block are
 //         traced: sampling{.whole_block = true}. At run time they are detected in all blocks that are checked.
 // expected-error {{"warps_race_for_shared_memory_with_no_barrier_between"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

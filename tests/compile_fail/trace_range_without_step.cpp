@@ -2,6 +2,7 @@
 // mistake: traces: a range has a step of zero
 // remedy: The step of a range is at least 1; a loop that goes down counts its trips up.
 // expected-error {{"the_step_of_a_range_must_be_positive"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

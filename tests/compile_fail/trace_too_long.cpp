@@ -3,6 +3,7 @@
 // remedy: Trace fewer warps and trips, split the trace over several constants, or trace at run time, where nothing is
 //         limited.
 // expected-error {{"this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

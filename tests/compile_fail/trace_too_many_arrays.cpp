@@ -2,6 +2,7 @@
 // mistake: traces: a kernel has more arrays than a trace has room for
 // remedy: A trace has room for 24 arrays, including shared ones: combine arrays of the same kind.
 // expected-error {{"a_traced_kernel_has_too_many_arrays"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

@@ -3,6 +3,7 @@
 // remedy: Loops through range and repeat are loops in the tree; any other loop is straight-line code, with a place for
 //         each access of each trip.
 // expected-error {{"this_trace_has_more_places_than_fit__write_long_loops_with_range"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

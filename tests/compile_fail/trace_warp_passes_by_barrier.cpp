@@ -2,6 +2,7 @@
 // mistake: traces: a whole warp skips a barrier that the other warps of its block wait at
 // remedy: Put the barrier where all warps of the block reach it. A barrier does not wait for warps that have ended.
 // expected-error {{"a_barrier_stands_in_divergent_code"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

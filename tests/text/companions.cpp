@@ -4,6 +4,8 @@
 //
 //     kernelcost_text_companions COUNTERS.csv [KERNEL]   a line for each kernel, and status 1 where one is further off
 //                                                            than what is said of it here
+//     kernelcost_text_companions COUNTERS.csv KERNEL|all estimates   the estimate of each traced tree, in microseconds,
+//                                                            beside the measured time, and the mean error
 #include "../../examples/kernels/branches/mandelbrot/picture.hpp"
 #include "../../examples/kernels/common/parameters.hpp"
 #include "../../examples/kernels/common/random_bits.hpp"
@@ -505,6 +507,33 @@ void compare(outcome& so_far, const csv_table& record, std::size_t row, const kc
     }
   }
 }
+/// Estimates of traced trees under the calibrated model, against the durations of the record.
+class estimates {
+ public:
+  void add(const csv_table& record, std::size_t row, const kc::kernel_trace& trace) {
+    const std::string& measured = record.at(row, "duration_us");
+    if (measured.empty()) return;
+    const auto registers = static_cast<int>(std::stod(record.at(row, "registers")));
+    const auto cost = kc::estimate(trace.kernel(registers), trace.launch(), kc::machine::h200, kc::model::calibrated);
+    const double us = cost.time.value() * 1e6;
+    std::printf("%s,%s,%.4g,%s\n", record.at(row, "kernel").c_str(), record.at(row, "parameters").c_str(), us,
+                measured.c_str());
+    auto& [points, percent] = errors_[record.at(row, "kernel")];
+    ++points;
+    percent += 100 * std::abs(us / std::stod(measured) - 1);
+  }
+  void print_means() const {
+    double sum = 0;
+    for (const auto& [kernel, each] : errors_) {
+      std::printf("%s: %d points, mean absolute error %.2f %%\n", kernel.c_str(), each.first, each.second / each.first);
+      sum += each.second / each.first;
+    }
+    std::printf("mean of %zu kernels: %.2f %%\n", errors_.size(), sum / static_cast<double>(errors_.size()));
+  }
+
+ private:
+  std::map<std::string, std::pair<int, double>> errors_;
+};
 }  // namespace
 }  // namespace examples
 
@@ -517,10 +546,11 @@ int main(int argc, char** argv) {
   const std::string text = read_text(argv[1]);
   const csv_table record{lines_of(text)};
   std::map<std::string, outcome> outcomes;
+  estimates estimated;
   int refused = 0;
   for (std::size_t row = 0; row < record.rows(); ++row) {
     const std::string& kernel = record.at(row, "kernel");
-    if (argc > 2 && kernel != argv[2]) continue;
+    if (argc > 2 && kernel != argv[2] && std::string_view{argv[2]} != "all") continue;
     const auto found = traces.find(kernel);
     if (found == traces.end()) continue;
     if (std::stod(record.at(row, "global_load_requests")) + std::stod(record.at(row, "global_store_requests")) +
@@ -529,11 +559,19 @@ int main(int argc, char** argv) {
       continue;
     const auto parameters = parameter_set::listed(record.at(row, "parameters"));
     try {
-      compare(outcomes[kernel], record, row, found->second(point{parameters}));
+      const auto trace = found->second(point{parameters});
+      if (argc > 3)
+        estimated.add(record, row, trace);
+      else
+        compare(outcomes[kernel], record, row, trace);
     } catch (const kc::error& mistake) {
       std::printf("%s %s: %s\n", kernel.c_str(), record.at(row, "parameters").c_str(), mistake.what());
       ++refused;
     }
+  }
+  if (argc > 3) {
+    estimated.print_means();
+    return refused == 0 ? 0 : 1;
   }
   int failures = refused;
   for (const auto& [kernel, found] : outcomes) {

@@ -60,7 +60,7 @@ bool has_library(const fs::path& folder) {
   return fs::exists(folder / "kernelcost" / "trace.hpp", error);
 }
 
-/// Where the library's headers are: beside the installed program, or where it was built.
+/// The folder of the library's headers: beside the installed program, or where it was built.
 std::vector<std::string> folders_of_headers() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);

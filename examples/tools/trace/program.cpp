@@ -172,9 +172,9 @@ class tool {
   // --- the text as the compiler for the card sees it ---
   std::string preprocessed() {
     if (!fs::is_regular_file(asked_.file)) throw usage_error{"cannot read " + asked_.file};
-    const std::string stubs = folder_.file("cuda");
-    fs::create_directories(stubs);
-    write_text(stubs + "/kernelcost_standard.h",
+    const std::string own_headers = folder_.file("cuda");
+    fs::create_directories(own_headers);
+    write_text(own_headers + "/kernelcost_standard.h",
                "#include <stddef.h>\n#include <stdint.h>\n#include <limits.h>\n#include <float.h>\n#include <math.h>\n"
                "#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n");
     static constexpr std::array headers_of_cuda{"cuda.h",
@@ -192,8 +192,8 @@ class tool {
                                                 "vector_functions.h",
                                                 "math_functions.h",
                                                 "sm_60_atomic_functions.h"};
-    for (const char* each : headers_of_cuda) write_text(stubs + "/" + each, "");
-    write_text(stubs + "/math_constants.h",
+    for (const char* each : headers_of_cuda) write_text(own_headers + "/" + each, "");
+    write_text(own_headers + "/math_constants.h",
                "#define CUDART_INF_F __builtin_huge_valf()\n#define CUDART_INF __builtin_huge_val()\n"
                "#define CUDART_PI_F 3.141592654F\n#define CUDART_PI 3.1415926535897931\n"
                "#define CUDART_MAX_NORMAL_F 3.402823466e+38F\n");
@@ -201,7 +201,7 @@ class tool {
     for (const char* each : {"-std=c++20", "-E", "-w", "-D__CUDACC__", "-D__NVCC__", "-D__CUDA_ARCH__=900", "-DNDEBUG",
                              "-include", "kernelcost_standard.h"})
       command.emplace_back(each);
-    command.push_back("-I" + stubs);
+    command.push_back("-I" + own_headers);
     for (const auto& each : asked_.search_folders) command.push_back("-I" + each);
     for (const auto& each : asked_.definitions) command.push_back("-D" + each);
     command.insert(command.end(), {"-x", "c++", asked_.file});
@@ -216,11 +216,11 @@ class tool {
       const compiler_error error = first_error(done.err);
       const std::string header = missing_header(error);
       if (header.empty() || !left_out.insert(header).second) throw usage_error{message_of(error)};
-      const fs::path stub = fs::path{stubs} / header;
+      const fs::path empty = fs::path{own_headers} / header;
       if (header.find("..") != std::string::npos || fs::path{header}.is_absolute())
         throw usage_error{message_of(error)};
-      fs::create_directories(stub.parent_path());
-      write_text(stub.string(), "");
+      fs::create_directories(empty.parent_path());
+      write_text(empty.string(), "");
     }
   }
   /// The header that the line of an error includes.
@@ -536,6 +536,9 @@ class tool {
     if (!done.in_time)
       throw usage_error{fmt::format("{} was not traced within {} s; does each loop end? (--time-limit)", asked_.kernel,
                                     asked_.time_limit)};
+    constexpr int divided_by_zero = 128 + 8;  // SIGFPE
+    if (done.status == divided_by_zero)
+      throw usage_error{fmt::format("{} divides a plain integer by zero", asked_.kernel)};
     if (done.status != 0)
       throw usage_error{fmt::format("the trace of {} ended with status {}: does the kernel use a pointer without a "
                                     "value, or recurse without end?",

@@ -178,7 +178,7 @@ class writer {
 
   // --- what stands where ---
   bool opens(std::size_t i) const { return text_[i].is("(") || text_[i].is("[") || text_[i].is("{"); }
-  /// Whether the token before an operator ends an operand, so that the operator is binary.
+  /// True if the token before an operator ends an operand, so that the operator is binary.
   bool is_binary(std::size_t i) const {
     if (i == 0 || i == after_cast_) return false;
     const token& before = text_[i - 1];
@@ -230,7 +230,7 @@ class writer {
     }
     return has_type ? std::min(i, end) : first;
   }
-  /// Whether ( at `i` opens a C cast to a pointer; the position of its first *.
+  /// The position of the first * of a C cast to a pointer that ( at `i` opens, if it opens one.
   std::size_t star_of_cast(std::size_t i) const {
     if (!text_[i].is("(") || is_binary(i)) return nowhere;
     const std::size_t close = text_.partner(i);
@@ -345,6 +345,7 @@ class writer {
     if (is_attribute(t)) return i + 1;
     if (t.is("extern") && next.kind == token_kind::string) return i + 2;
     if (t.is("__half") || t.is("__half2") || t.is("__nv_bfloat16")) text_.refuse(i, "half precision cannot be traced");
+    if (is_texture(t)) text_.refuse(i, "textures cannot be traced");
     if (t.is("asm") || t.is("__asm__") || t.is("__asm")) text_.refuse(i, "assembly cannot be traced");
     if (t.is("sizeof") && next.is("(")) {
       insert(i, "::kernelcost_text::kernelcost_sizeof<__typeof__");
@@ -986,7 +987,7 @@ class writer {
   std::string out_;
   int line_ = -1;
   std::size_t after_cast_ = nowhere;
-  /// Where the statement at hand begins.
+  /// The first token of the statement at hand.
   std::size_t statement_ = nowhere;
   bool plain_ = false;
   bool returns_bool_ = false;

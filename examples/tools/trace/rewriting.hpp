@@ -41,7 +41,7 @@ std::string rewritten(const bracketed_text& text, const std::vector<declaration>
 /// A type or a template's arguments from the command line, with the names of the traced text.
 std::string rewritten_type(std::string_view type, integers from_memory);
 
-/// Whether the rewritten declarations name anything of the standard library.
+/// True if the rewritten declarations name anything of the standard library.
 bool names_standard_library(std::string_view rewritten_text);
 
 }  // namespace examples::trace

@@ -194,7 +194,7 @@ class path_of_warp {
     for (int i = 0; i < count_; ++i) number += places_[i].key == which.key ? 1 : 0;
     return number;
   }
-  /// Whether some place lies both before and after this one.
+  /// True if some place lies both before and after this one.
   constexpr bool is_in_a_loop(int which) const {
     for (int i = 0; i < which; ++i)
       for (int j = which + 1; j < count_; ++j)

@@ -471,12 +471,18 @@ struct text_body {
   using is_text = void;
 
   template <class... Arguments>
-  constexpr void operator()(traced_thread& k, const Arguments&... arguments) const {
+  requires std::is_invocable_v<decltype(Kernel), typename class_of_kernel<decltype(Kernel)>::type&,
+                               const Arguments&...> constexpr void
+  operator()(traced_thread& k, const Arguments&... arguments) const {
     if (!__builtin_is_constant_evaluated()) begin_rounds();
     typename class_of_kernel<decltype(Kernel)>::type text(k);
     (text.*Kernel)(arguments...);
   }
 };
+constexpr sampling with_middle_threads(sampling samples) {
+  samples.middle_threads = true;
+  return samples;
+}
 }  // namespace tracing
 
 /// Traces a kernel of a text: `trace<&my_kernels::axpy>(how, buffer<float>{"x", n}, ...)`. The arguments are those of
@@ -484,14 +490,13 @@ struct text_body {
 template <auto Kernel, class... Arguments>
 requires std::is_member_function_pointer_v<decltype(Kernel)>
 constexpr kernel_trace trace(const sampling& samples, const launch& how, const Arguments&... arguments) {
-  sampling with_middle_threads = samples;
-  with_middle_threads.middle_threads = true;
-  return tracing::trace_body<tracing::text_body<Kernel>>(std::index_sequence_for<Arguments...>{}, with_middle_threads,
-                                                         how, arguments...);
+  return tracing::trace_body<tracing::text_body<Kernel>>(std::index_sequence_for<Arguments...>{},
+                                                         tracing::with_middle_threads(samples), how, arguments...);
 }
 template <auto Kernel, class... Arguments>
 requires std::is_member_function_pointer_v<decltype(Kernel)>
 constexpr kernel_trace trace(const launch& how, const Arguments&... arguments) {
-  return kernelcost::trace<Kernel>(sampling{}, how, arguments...);
+  return tracing::trace_body<tracing::text_body<Kernel>>(std::index_sequence_for<Arguments...>{},
+                                                         tracing::with_middle_threads({}), how, arguments...);
 }
 }  // namespace kernelcost

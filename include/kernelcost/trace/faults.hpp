@@ -28,6 +28,8 @@ enum class fault_kind : unsigned char {
   array_too_large,
   step_not_positive,
   shuffle_width,
+  too_many_places,
+  too_long_for_a_constant,
 };
 
 /// A fault and its location. The name of the array is the one of the buffer or of the array's declaration.
@@ -50,42 +52,59 @@ struct trace_fault {
 
 namespace tracing {
 
-/// Calls the mistake with plain numbers, because compilers print them.
+// In a constant, an access beyond the end of an array comes before the call of the mistake: g++ and nvcc print no
+// arguments of calls, but they print the position in the array, which is the line of the fault, or 1 if it has
+// no line.
+#define KERNELCOST_REFUSE(name, ...) \
+  if (__builtin_is_constant_evaluated() && ""[line == 0 ? 1 : line] != 0) return; \
+  mistake::name(__VA_ARGS__)
+
+/// Calls the mistake with plain numbers, because clang++ prints them.
 constexpr void refuse(fault_kind what, const char* array, int line, long long index, long long limit, long long block,
                       int thread) {
   switch (what) {
     case fault_kind::none: return;
     case fault_kind::index_overflow:
-      mistake::this_index_has_overflowed_32_bits(array, line, index, limit, block, thread);
-    case fault_kind::out_of_bounds: mistake::this_access_is_out_of_bounds(array, line, index, limit, block, thread);
-    case fault_kind::misaligned: mistake::this_access_is_misaligned(array, line, index, limit, block, thread);
+      KERNELCOST_REFUSE(this_index_has_overflowed_32_bits, array, line, index, limit, block, thread);
+    case fault_kind::out_of_bounds:
+      KERNELCOST_REFUSE(this_access_is_out_of_bounds, array, line, index, limit, block, thread);
+    case fault_kind::misaligned: KERNELCOST_REFUSE(this_access_is_misaligned, array, line, index, limit, block, thread);
     case fault_kind::control_flow_needs_data:
-      mistake::control_flow_depends_on_loaded_values__give_a_probability_or_sample_data(line, block, thread);
+      KERNELCOST_REFUSE(control_flow_depends_on_loaded_values__give_a_probability_or_sample_data, line, block, thread);
     case fault_kind::address_needs_data:
-      mistake::an_address_depends_on_loaded_values__give_the_buffer_sample_data(line, block, thread);
+      KERNELCOST_REFUSE(an_address_depends_on_loaded_values__give_the_buffer_sample_data, line, block, thread);
     case fault_kind::plain_number_needs_data:
-      mistake::a_plain_number_takes_a_loaded_value__give_the_buffer_sample_data(line, block, thread);
+      KERNELCOST_REFUSE(a_plain_number_takes_a_loaded_value__give_the_buffer_sample_data, line, block, thread);
     case fault_kind::block_race:
-      mistake::warps_race_for_shared_memory_with_no_barrier_between(array, line, index, limit, block, thread);
+      KERNELCOST_REFUSE(warps_race_for_shared_memory_with_no_barrier_between, array, line, index, limit, block, thread);
     case fault_kind::warp_race:
-      mistake::lanes_of_a_warp_race_with_no_syncwarp_between(array, line, index, limit, block, thread);
-    case fault_kind::grid_race: mistake::blocks_race_for_global_memory(array, line, index, limit, block, thread);
+      KERNELCOST_REFUSE(lanes_of_a_warp_race_with_no_syncwarp_between, array, line, index, limit, block, thread);
+    case fault_kind::grid_race:
+      KERNELCOST_REFUSE(blocks_race_for_global_memory, array, line, index, limit, block, thread);
     case fault_kind::uninitialised_shared:
-      mistake::this_element_of_shared_memory_is_read_before_it_is_written(array, line, index, limit, block, thread);
-    case fault_kind::divergent_barrier: mistake::a_barrier_stands_in_divergent_code(line, block, thread / 32);
+      KERNELCOST_REFUSE(this_element_of_shared_memory_is_read_before_it_is_written, array, line, index, limit, block,
+                        thread);
+    case fault_kind::divergent_barrier: KERNELCOST_REFUSE(a_barrier_stands_in_divergent_code, line, block, thread / 32);
     case fault_kind::divergent_exchange:
-      mistake::a_shuffle_or_vote_waits_for_lanes_that_skip_it(line, block, thread / 32);
+      KERNELCOST_REFUSE(a_shuffle_or_vote_waits_for_lanes_that_skip_it, line, block, thread / 32);
     case fault_kind::static_shared_too_large:
-      mistake::arrays_of_shared_memory_have_at_most_48_KiB__use_dynamic_shared_memory(array, line, index, limit);
+      KERNELCOST_REFUSE(arrays_of_shared_memory_have_at_most_48_KiB__use_dynamic_shared_memory, array, line, index,
+                        limit);
     case fault_kind::dynamic_shared_beyond_launch:
-      mistake::the_launch_has_less_dynamic_shared_memory_than_the_kernel_uses(array, line, index, limit);
-    case fault_kind::too_many_arrays: mistake::a_traced_kernel_has_too_many_arrays(static_cast<int>(limit));
-    case fault_kind::array_too_large: mistake::a_traced_array_has_at_most_a_tebibyte(array, index, limit);
-    case fault_kind::step_not_positive: mistake::the_step_of_a_range_must_be_positive(line, index, block, thread);
+      KERNELCOST_REFUSE(the_launch_has_less_dynamic_shared_memory_than_the_kernel_uses, array, line, index, limit);
+    case fault_kind::too_many_arrays: KERNELCOST_REFUSE(a_traced_kernel_has_too_many_arrays, static_cast<int>(limit));
+    case fault_kind::array_too_large: KERNELCOST_REFUSE(a_traced_array_has_at_most_a_tebibyte, array, index, limit);
+    case fault_kind::step_not_positive:
+      KERNELCOST_REFUSE(the_step_of_a_range_must_be_positive, line, index, block, thread);
     case fault_kind::shuffle_width:
-      mistake::the_width_of_a_shuffle_is_a_power_of_two_up_to_32(line, index, block, thread);
+      KERNELCOST_REFUSE(the_width_of_a_shuffle_is_a_power_of_two_up_to_32, line, index, block, thread);
+    case fault_kind::too_many_places:
+      KERNELCOST_REFUSE(this_trace_has_more_places_than_fit__write_long_loops_with_range, static_cast<int>(limit));
+    case fault_kind::too_long_for_a_constant:
+      KERNELCOST_REFUSE(this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time, index, limit);
   }
 }
+#undef KERNELCOST_REFUSE
 
 /// The first faults of a trace, without repetitions.
 class fault_list {

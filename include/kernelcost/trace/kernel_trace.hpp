@@ -37,7 +37,7 @@ struct traffic {
   }
   /// The ways of the worst request on shared memory; 1 is free of conflicts.
   constexpr double bank_conflict_ways() const { return worst_ways > 1 ? worst_ways : 1; }
-  /// Whether no request touches more sectors than its lanes' bytes fill.
+  /// True if no request touches more sectors than its lanes' bytes fill.
   constexpr bool coalesced() const { return uncoalesced == 0; }
 
   count full_requests;
@@ -189,14 +189,14 @@ class kernel_trace {
   constexpr const tracing::fault_list& faults() const { return faults_; }
   /// The blocks all threads of which were checked for faults; at run time only.
   constexpr count checked_blocks() const { return checked_blocks_; }
-  /// The share of the trips, in the traced warps, that traced trips represent; and whether the traced trips of one loop
-  /// differ in their steps. If they do, work of some trips only, such as `if (j % 64 == 0) y[j] = s`, is counted as far
-  /// as the traced trips do it.
+  /// The share of the trips of the traced warps that were not traced: other trips represent them.
   constexpr double extrapolated() const {
     return places_.tree.trips > 0 ? 1 - places_.tree.sampled_trips / places_.tree.trips : 0;
   }
+  /// True if the traced trips of one loop differ in their steps. Work of some trips only, such as
+  /// `if (j % 64 == 0) y[j] = s`, is counted then as far as the traced trips do it.
   constexpr bool trips_differ() const { return places_.tree.trips_differ; }
-  /// Whether every warp was traced in every trip; otherwise traced warps and trips represent others.
+  /// True if every warp was traced in every trip; otherwise traced warps and trips represent others.
   constexpr bool complete() const {
     return tracing::about(sampled_warps_, places_.warps()) &&
            tracing::about(places_.tree.sampled_trips, places_.tree.trips);
@@ -205,7 +205,7 @@ class kernel_trace {
  private:
   constexpr traffic named(std::string_view buffer, tracing::act what, expr::space where) const {
     const traffic found = gather(buffer, what, where);
-    if (found.requests == 0) mistake::the_trace_has_no_such_buffer(buffer.data());
+    if (found.requests == 0 && faults_.count() == 0) mistake::the_trace_has_no_such_buffer(buffer.data());
     return found;
   }
 

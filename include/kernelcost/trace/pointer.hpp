@@ -101,10 +101,11 @@ struct a_kernel_must_not_store_to_const_elements;
 template <class T>
 class traced_element : public traced_arithmetic<T> {
  public:
-  KERNELCOST_FUNCTION traced_element(const place<T>& where, int line) : where_(where), line_(line) {}
+  KERNELCOST_FUNCTION traced_element(const place<T>& where, int line)
+      : where_(where), line_(line), element_(++where.by->element_expressions) {}
   /// Member `number` of a vector of `members` members.
   KERNELCOST_FUNCTION traced_element(const place<T>& where, int line, int number, int members)
-      : where_(where), line_(line), member_(number), members_(members) {}
+      : where_(where), line_(line), member_(number), members_(members), element_(++where.by->element_expressions) {}
   /// A constant, for expressions with an element on one side: `c ? x[i] : 0.F`.
   KERNELCOST_FUNCTION traced_element(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
       : line_(0), constant_(constant) {}
@@ -113,10 +114,12 @@ class traced_element : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION operand<T> load() const {
     if constexpr (std::is_floating_point_v<T>)
       if (where_.by == nullptr) return {constant_, true, nullptr};
-    if (members_ != 0 && where_.by->keeps_values)
-      load_vector();
-    else
-      record_access(loading);
+    if (where_.by->loads_for_the_first_time(element_)) {
+      if (members_ != 0 && where_.by->keeps_values)
+        load_vector();
+      else
+        record_access(loading);
+    }
     return where_.has_data && where_.by->is_within(where_.array, where_.address) ? what_it_holds()
                                                                                  : operand<T>{T{}, false, where_.by};
   }
@@ -246,6 +249,8 @@ class traced_element : public traced_arithmetic<T> {
   int member_ = 0;
   /// 0 for an element that is none, or of a vector that comes in pieces.
   int members_ = 0;
+  /// The number of this expression: `auto v = x[i]` is one load, however often v is read.
+  unsigned element_ = 0;
 };
 
 /// An integer's element is not taken for a plain integer.

@@ -57,9 +57,9 @@ class recorder {
   memory_watch* watch = nullptr;
   /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
   int repeated = 0;
-  /// Whether this thread has taken a way that was chosen for a condition of unknown value.
+  /// True if this thread has taken a way that was chosen for a condition of unknown value.
   bool guessed = false;
-  /// Whether trips of a loop were left out in this thread.
+  /// True if trips of a loop were left out in this thread.
   bool left_out = false;
   /// Races between lanes of a warp in the checked block. They are reported at its end.
   fault_list warp_races;
@@ -67,6 +67,9 @@ class recorder {
   long long checks_left = 0;
   /// The faults, if they are collected.
   bool collects_faults = false;
+  /// The number of expressions such as x[i] that the threads have evaluated.
+  unsigned element_expressions = 0;
+  bool ends = false;
   fault_list faults;
   long long static_shared_bytes = 0;
   /// Dynamic shared memory of the launch.
@@ -89,15 +92,29 @@ class recorder {
 
   KERNELCOST_FUNCTION recorder() {}
 
-  /// Reports a mistake where it occurs, so that the compiler's backtrace leads to the line in the body. The functions
-  /// do not exist on the GPU, hence the pragma; the GPU never calls them.
+  /// Reports a mistake at run time, and remembers it in a constant. The functions do not exist on the GPU, hence the
+  /// pragma; the GPU never calls them.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
   KERNELCOST_FUNCTION void fail(fault_kind what, int line, const char* array = "", long long index = 0,
                                 long long limit = 0) {
-    if (!collects_faults) refuse(what, array, line, index, limit, block, thread);
+    if (!collects_faults && !__builtin_is_constant_evaluated()) refuse(what, array, line, index, limit, block, thread);
     faults.add({what, array, line, index, limit, block, thread});
+  }
+  /// True in a constant whose trace has ended: no other thread runs, and trace() reports the fault. The compiler's
+  /// message is short then, since every function that is being called adds lines to it.
+  KERNELCOST_FUNCTION bool has_ended() const { return faults.count() > 0 && (!collects_faults || ends); }
+  /// Ends the trace, also if it collects faults. A fault that was found before is the message, unless faults are
+  /// collected.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION void end(fault_kind what, long long number, long long limit) {
+    if (!__builtin_is_constant_evaluated()) refuse(what, "", 0, number, limit, block, thread);
+    if (collects_faults) faults = {};
+    faults.add({what, "", steps.line(), number, limit, block, thread});
+    ends = true;
   }
 
 #if defined(__CUDACC__)
@@ -108,15 +125,15 @@ class recorder {
   }
 
   /// The side that a lane takes at an unknown condition. The stated share of a warp's lanes takes the first side, with
-  /// different lanes at the next condition, so that a loop that waits for a condition ends. Where no share is stated,
-  /// which is a fault, half of them does, so that a trace that collects faults ends, too. A `line` of 0 is that of the
-  /// last step.
+  /// different lanes at the next condition, so that a loop that waits for a condition ends. A share that is not stated
+  /// is a fault; half of the lanes take the first side then, so that a trace that collects faults ends, too. A `line`
+  /// of 0 is that of the last step.
   KERNELCOST_FUNCTION bool decide_unknown(int line = 0) {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
     return lane_takes_part(stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
-  /// Whether the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
+  /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
   /// or 1. The lanes differ for each `turn`.
   KERNELCOST_FUNCTION bool lane_takes_part(double share, int turn) {
     guessed = true;
@@ -180,6 +197,11 @@ class recorder {
     return declare(name, where, type, elements);
   }
 
+  /// False if the value of an expression such as x[i] has been loaded. The latest expressions are remembered.
+  KERNELCOST_FUNCTION bool loads_for_the_first_time(unsigned expression) {
+    unsigned& latest = loaded_[expression % remembered];
+    return latest != expression && ((latest = expression), true);
+  }
   /// Records one lane's access to `size` bytes at `address`. `kind` is the key without an array.
   KERNELCOST_FUNCTION void access(step_key kind, int array, long long address, int size, int line) {
     const array_info& target = arrays[array];
@@ -202,12 +224,12 @@ class recorder {
   KERNELCOST_FUNCTION unsigned lanes_named(unsigned mask) const {
     return asks_for_active_lanes || guessed ? 1U << (static_cast<unsigned>(thread) % lanes_of_a_warp) : mask;
   }
-  /// Whether what a plain number takes is known, or may be taken for 0.
+  /// A plain number takes a value that is not known: a fault, unless such values are taken for 0.
   KERNELCOST_FUNCTION void require_known_integer() {
     guessed = true;
     if (!unknown_integers_are_zero) fail(fault_kind::plain_number_needs_data, steps.line());
   }
-  /// Whether a known number comes from the array's data: not if the access was out of bounds.
+  /// True if a known number comes from the array's data: not if the access was out of bounds.
   KERNELCOST_FUNCTION bool is_within(int array, long long address) const {
     return address >= arrays[array].base && address < arrays[array].end;
   }
@@ -306,12 +328,14 @@ class recorder {
       if (other.found) return fail(other.kind, line, target.name, index, other.line);
     }
   }
-  /// Whether an access leaves a number that does not depend on the one before, as most atomics' does.
+  /// True if an access leaves a number that does not depend on the one before, as most atomics' does.
   static bool sets(step_key kind) {
     const auto what = static_cast<act>(kind & 0xff);
     return what == act::store || (what == act::atomic && key::operation_of(kind) == expr::op::exchange);
   }
 
+  static constexpr unsigned remembered = 64;
+  unsigned loaded_[remembered]{};
   bool next_has_number = false;
   double next_number = 0;
 };

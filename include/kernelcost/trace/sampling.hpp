@@ -69,7 +69,7 @@ class segments {
       cut(0, first, n - 1, signature(n - 1), signature);
     list_[count_++] = {open_, n - 1};
   }
-  /// Whether the signature changes more often than the capacity.
+  /// True if the signature changes more often than the capacity.
   constexpr bool overflow() const { return overflow_; }
 
   constexpr int count() const { return count_; }

@@ -59,7 +59,7 @@ class site_tree {
   /// The number of traced trips, and the number that they represent in the traced warps.
   double sampled_trips = 0;
   double trips = 0;
-  /// Whether the traced trips of a loop differ in their steps, so that the trips between them may differ, too.
+  /// True if the traced trips of a loop differ in their steps, so that the trips between them may differ, too.
   bool trips_differ = false;
 
   /// Adds the steps of a warp that represents `weight` warps.
@@ -130,7 +130,7 @@ class site_tree {
     }
   }
 
-  /// Whether a side of an `if` contains no steps.
+  /// True if a side of an `if` contains no steps.
   static constexpr bool is_empty_scope(const record& step) {
     return key::act_of(step.key) == act::scope && step.trip->next == nullptr;
   }

@@ -108,7 +108,7 @@ class tape {
     }
     trips_added_late_ = false;
   }
-  /// Whether a lane with fewer trips came after another one: the trips that it added to the sample lack the earlier
+  /// True if a lane with fewer trips came after another one: the trips that it added to the sample lack the earlier
   /// lanes.
   KERNELCOST_FUNCTION bool trips_added_late() const { return trips_added_late_; }
 
@@ -220,11 +220,17 @@ class tape {
   KERNELCOST_FUNCTION unsigned lanes() const { return head_->mask; }
   /// Steps of single lanes since the beginning.
   KERNELCOST_FUNCTION long long steps() const { return steps_; }
-  /// The steps, or more if trips are frequent, because they cost the compilers, too. A loop of three steps, with which
-  /// the limits were measured, counts as its steps.
+  /// The steps, or more if trips and new records are frequent, because they cost the compilers, too. A loop of three
+  /// steps, with which the limits were measured, counts as its steps.
   KERNELCOST_FUNCTION long long effort() const {
     const long long weighted = (6 * steps_ + 3 * trips_) / 7;
-    return weighted > steps_ ? weighted : steps_;
+    return (weighted > steps_ ? weighted : steps_) + used_ / 2;
+  }
+  /// True if more than `most` steps follow each other outside of loops.
+  KERNELCOST_FUNCTION bool is_longer_than(int most) const {
+    const record* each = head_->next;
+    while (each != nullptr && most > 0) each = each->next, --most;
+    return each != nullptr;
   }
   /// The line of the last step that has one; arithmetic has none. For messages: it goes through all steps.
   KERNELCOST_FUNCTION int line() const {
@@ -238,7 +244,7 @@ class tape {
     return (which->key & 0xff) == static_cast<step_key>(what);
   }
 
-  /// Whether the thread stands below `first`; `line` becomes the last one before it.
+  /// True if the thread stands below `first`; `line` becomes the last one before it.
   KERNELCOST_FUNCTION bool find_line(const record* first, int& line) const {
     for (const record* each = first; each != nullptr; each = each->next) {
       if (each == here_) return true;
@@ -262,9 +268,10 @@ class tape {
       fresh->count = fresh->options = 0;
       fresh->most_trips = fresh->busiest = fresh->all_trips = 0;
     } else {
-      if (++made_ > most_records || steps_ + made_ > most_steps_) require_an_end();
+      if (++made_ > most_records) require_an_end();
       fresh = new record;
     }
+    if (++used_ / 2 + steps_ > most_steps_) require_an_end();
     fresh->allocated_before = last_;
     last_ = fresh;
     return fresh;
@@ -275,9 +282,10 @@ class tape {
 #endif
   KERNELCOST_FUNCTION void require_an_end() const {
     const bool alone = !limit_is_stated_ && steps_ - steps_before_ > most_steps_ / 4;
-    if (steps_ + made_ > most_steps_ && !alone)
+    const bool too_many = steps_ + used_ / 2 > most_steps_ || run_ > most_steps_;
+    if (too_many && !alone)
       mistake::this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time(steps_, most_steps_);
-    if (steps_ + made_ > most_steps_)
+    if (too_many)
       mistake::this_thread_makes_more_steps_than_a_constant_has__does_the_loop_end(line(), steps_, most_steps_);
     if (made_ > most_records || run_ > most_in_a_run_)
       mistake::this_warp_makes_more_steps_than_a_trace_records(line(), run_ > most_records ? run_ : most_records);
@@ -315,6 +323,8 @@ class tape {
   /// Records that exist at the same time, at run time: some 500 MB of them mean a loop that does not end.
   static constexpr long long most_records = 4000000;
   long long made_ = 0;
+  /// Records of all warps, also those that were used before.
+  long long used_ = 0;
   long long steps_ = 0;
   long long trips_ = 0;
   bool limit_is_stated_ = false;

@@ -7,7 +7,7 @@
 
 namespace kernelcost::tracing {
 
-/// Whether a header, given as text, has a condition: `for (;;)` has none, and `for (float v : values)` needs none.
+/// True if a header, given as text, has a condition: `for (;;)` has none, and `for (float v : values)` needs none.
 KERNELCOST_FUNCTION bool header_ends(const char* header) {
   int depth = 0;
   int parts = 0;

@@ -67,6 +67,9 @@ constexpr T bind(recorder&, const T& argument, int) {
   return argument;
 }
 
+template <class Argument>
+using bound = decltype(bind(std::declval<recorder&>(), std::declval<const Argument&>(), 0));
+
 template <class Body, unsigned long... Index, class... Arguments>
 constexpr kernel_trace trace_body(std::index_sequence<Index...>, const sampling& samples, const launch& how,
                                   const Arguments&... arguments) {
@@ -75,11 +78,21 @@ constexpr kernel_trace trace_body(std::index_sequence<Index...>, const sampling&
   by.dynamic_shared_bytes = detail::whole_part(how.dynamic_shared.value());
   by.keeps_values = requires { typename Body::is_text; };
   const int arrays[] = {0, declare(by, arguments)...};
-  const auto run = [&](traced_thread& k) { Body{}(k, bind(by, arguments, arrays[Index + 1])...); };
+  const auto run = [&](traced_thread& k) {
+    if constexpr (std::is_invocable_v<Body, traced_thread&, bound<Arguments>...>)
+      Body{}(k, bind(by, arguments, arrays[Index + 1])...);
+    else
+      static_assert(std::is_void_v<Body>,
+                    "kernelcost: number and types of trace's arguments are not those of the kernel's parameters");
+  };
   kernel_trace result(how);
   if constexpr (requires { Body::name; }) result.name = Body::name;
   tracer threads(by, how, samples, run);
   threads.run(result);
+  if (__builtin_is_constant_evaluated() && by.has_ended()) {
+    const trace_fault& first = by.faults[0];
+    refuse(first.kind, first.array, first.line, first.index, first.limit, first.block, first.thread);
+  }
   result.finish(by);
   double checked_blocks = 0;
   if (!__builtin_is_constant_evaluated()) checked_blocks = threads.check();
@@ -96,7 +109,7 @@ constexpr kernel_trace trace(const sampling& samples, const launch& how, const A
 }
 template <class Body, class... Arguments>
 constexpr kernel_trace trace(const launch& how, const Arguments&... arguments) {
-  return trace<Body>(sampling{}, how, arguments...);
+  return tracing::trace_body<Body>(std::index_sequence_for<Arguments...>{}, sampling{}, how, arguments...);
 }
 
 /// Combines the parts of a trace: `join(trace<Body>(sampling{.part = 0, .parts = 2}, ...), trace<Body>(sampling{.part =

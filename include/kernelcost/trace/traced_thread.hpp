@@ -233,8 +233,7 @@ class traced_thread {
   template <class T>
   KERNELCOST_FUNCTION tracing::place<T> declare_shared(const char* name, long long elements, bool dynamic = false,
                                                        source_line line = source_line{__builtin_LINE()}) {
-    const int array =
-        by_->declare_shared(name, dynamic, tracing::element_in_memory<T>, elements, static_cast<int>(line));
+    const int array = by_->declare_shared(name, dynamic, element_of<T>, elements, static_cast<int>(line));
     return {by_, array, by_->arrays[array].base, 0, nullptr, false};
   }
 

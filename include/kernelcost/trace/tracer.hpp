@@ -52,7 +52,7 @@ class tracer {
 
   constexpr void run(kernel_trace& result) {
     if (samples_.every_warp) {
-      for (long long block = 0; block < how_.grid.volume(); ++block) {
+      for (long long block = 0; block < how_.grid.volume() && !by_.has_ended(); ++block) {
         if (!is_mine()) continue;
         for (int warp = 0; warp < warps(); ++warp) trace_warp(result, block, warp, 1);
         end_block(result, 1);
@@ -111,6 +111,8 @@ class tracer {
   }
 
   constexpr void run_thread(long long block, int thread) {
+    if (by_.has_ended()) return;
+    const long long before = by_.steps.effort();
     by_.block = block, by_.thread = thread, by_.warp = thread / lanes_of_a_warp, by_.barriers_passed = 0;
     by_.warp_barriers_passed = by_.unknown_conditions = 0;
     by_.asks_for_active_lanes = by_.guessed = by_.left_out = false;
@@ -120,12 +122,18 @@ class tracer {
     if (by_.watch != nullptr) by_.steps.stand_aside(0);
     traced_thread k(&by_, grid_size_, block_size_, position_of(block, how_.grid), position_of(thread, how_.block));
     run_(k);
-    if (most_steps_ != 0 && by_.watch == nullptr && by_.steps.effort() > most_steps_)
-      mistake::this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time(by_.steps.steps(),
-                                                                                                most_steps_);
+    if (most_steps_ == 0 || by_.watch != nullptr) return;
+    // The next thread is likely to make as many steps as this one.
+    long long expected = by_.steps.effort();
+    if (__builtin_is_constant_evaluated()) expected += expected - before;
+    if (expected > most_steps_)
+      by_.end(fault_kind::too_long_for_a_constant, by_.steps.steps(), most_steps_);
+    else if (__builtin_is_constant_evaluated() && thread == 0 && by_.steps.is_longer_than(most_sites))
+      by_.end(fault_kind::too_many_places, 0, most_sites);
   }
 
   constexpr void run_warp(long long block, int warp) {
+    if (by_.has_ended()) return;
     by_.steps.clear();
     const auto all_lanes = [&] {
       for (int lane = 0; lane < lanes_of(warp); ++lane) run_thread(block, warp * lanes_of_a_warp + lane);
@@ -155,12 +163,12 @@ class tracer {
     by_.fail(what, line);
   }
 
-  /// Whether the next sampled block belongs to this part.
+  /// True if the next sampled block belongs to this part.
   constexpr bool is_mine() { return number_++ % samples_.parts == samples_.part; }
 
   constexpr void trace_warp(kernel_trace& result, long long block, int warp, double weight) {
     run_warp(block, warp);
-    result.add(by_, weight);
+    if (!by_.has_ended()) result.add(by_, weight);
   }
 
   constexpr void end_block(kernel_trace& result, double weight) {
@@ -246,6 +254,7 @@ class tracer {
         groups_of(grid.y, [&](long long i, bool trips) { return block(number_of(x_middle, i, z_middle), trips); });
     const segments along_z =
         groups_of(grid.z, [&](long long i, bool trips) { return block(number_of(x_middle, y_middle, i), trips); });
+    if (by_.has_ended()) return;
     const int groups = along_x.count() * along_y.count() * along_z.count();
     for (int z = 0; z < along_z.count(); ++z)
       for (int y = 0; y < along_y.count(); ++y)
@@ -304,7 +313,7 @@ class tracer {
     }
   }
 
-  /// Whether all threads of the block were run, with all their trips. The last warp is the second, because faults are
+  /// True if all threads of the block were run, with all their trips. The last warp runs second, because faults are
   /// frequent there.
   bool check_block(memory_watch& watch, long long block) {
     by_.steps.clear();

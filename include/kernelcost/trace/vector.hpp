@@ -26,11 +26,14 @@ struct traced_vector<T, 4> {
   traced_value<T> x, y, z, w;
 };
 
-/// The element of an array of T on the GPU; a traced vector is larger than the vector that it stands for.
-template <class T>
-inline constexpr element element_in_memory = element_of<T>;
+}  // namespace kernelcost::tracing
+
+/// In memory a vector has the size of its numbers; a traced one is larger.
 template <class T, int N>
-inline constexpr element element_in_memory<traced_vector<T, N>> = element_of<packed<T, N>>;
+inline constexpr kernelcost::element kernelcost::element_of<kernelcost::tracing::traced_vector<T, N>> =
+    element_of<packed<T, N>>;
+
+namespace kernelcost::tracing {
 
 /// The members of a vector in memory, each a separate element.
 template <class T, int N>
@@ -64,7 +67,7 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
 
   KERNELCOST_FUNCTION operator vector() const { return load_all(); }  // NOLINT(google-explicit-constructor): a load
   KERNELCOST_FUNCTION vector load_all() const {
-    record_access(key::of(act::load, expr::op::add, element_of<packed<T, N>>));
+    record_access(key::of(act::load, expr::op::add, element_of<vector>));
     const traced_value<T> each(operand<T>{T{}, false, where_.by});
     if constexpr (N == 1)
       return {each};
@@ -76,7 +79,7 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
       return {each, each, each, each};
   }
   KERNELCOST_FUNCTION const vector& operator=(const vector& value) && {
-    record_access(key::of(act::store, expr::op::add, element_of<packed<T, N>>));
+    record_access(key::of(act::store, expr::op::add, element_of<vector>));
     return value;
   }
   KERNELCOST_FUNCTION vector operator=(const traced_element& other) && {
@@ -117,10 +120,6 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
 }  // namespace kernelcost::tracing
 
 namespace kernelcost {
-/// In memory a vector has the size of its numbers; a traced one is larger.
-template <class T, int N>
-inline constexpr element element_of<tracing::traced_vector<T, N>> = element_of<packed<T, N>>;
-
 /// `vector_pointer<4>(p)` is a pointer to vectors at the same address, like a float4*. Each access must be aligned to
 /// 16 bytes.
 template <int N, class T>
