@@ -504,8 +504,9 @@ class tool {
 
   void compile() {
     std::vector<std::string> command = compiler_;
-    for (const char* each : {"-std=c++20", "-O1", "-w", "-fno-strict-aliasing", "-Wfatal-errors"})
-      command.emplace_back(each);
+    const auto optimises = [](const std::string& word) { return word.starts_with("-O"); };
+    if (std::ranges::none_of(compiler_, optimises)) command.emplace_back("-O1");
+    for (const char* each : {"-std=c++20", "-w", "-fno-strict-aliasing", "-Wfatal-errors"}) command.emplace_back(each);
     for (const auto& each : asked_.include_folders) command.push_back("-I" + each);
     command.insert(command.end(), {"-o", folder_.file("traced"), folder_.file("traced.cpp")});
     const finished done = start(command, "compiling " + asked_.file, asked_.time_limit);
