@@ -23,6 +23,12 @@ bool is_builtin_type(const token& word) {
                                                           "auto",  "half",   "size_t", "uint32_t", "int32_t"};
   return is_one_of(word, words);
 }
+/// CUDA's texture and surface objects, and the functions that read them.
+bool is_texture(const token& word) {
+  const auto begins = [&](std::string_view with) { return word.text.substr(0, with.size()) == with; };
+  return word.is("cudaTextureObject_t") || word.is("cudaSurfaceObject_t") || begins("tex1D") || begins("tex2D") ||
+         begins("tex3D") || begins("texCubemap") || begins("surf1D") || begins("surf2D") || begins("surf3D");
+}
 bool is_qualifier(const token& word) {
   static constexpr std::array<std::string_view, 9> words{"const",  "volatile", "static",  "constexpr", "typename",
                                                          "struct", "inline",   "mutable", "extern"};
