@@ -14,6 +14,9 @@
 #include <tuple>
 
 namespace kernelcost_tests {
+using examples::any_tree;
+using examples::number_sites;
+namespace node = kernelcost::node;
 
 /// Expected number of balls in the fullest of 32 bins after `balls` throws, from the number of ways to fill one bin
 /// after another with at most `most` balls.
