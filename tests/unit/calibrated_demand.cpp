@@ -134,7 +134,7 @@ TEST_CASE("shared memory, exchange and barriers") {
 TEST_CASE("atomics") {
   const auto spread = asks_of(atomic<int>(op::add, global, {}, 2));
   CHECK(spread[asked::atomics] == 2 * 32);
-  CHECK(spread[asked::atomic_requests] == 2 * 4);
+  CHECK(spread[asked::atomic_requests] == 2 * 32 * 0.5);
   CHECK(asks_of(atomic<int>(op::add, global, contention(4, 100)))[asked::atomics] == 8);
   CHECK(asks_of(atomic<int>(op::add, global, contention(32)))[asked::atomic_requests] == 32 * 0.5);
   CHECK(asks_of(atomic<int>(op::add, shared, contention(4, 100), 3))[asked::shared_atomics] == 3 * 4 * 2);

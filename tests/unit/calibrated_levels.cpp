@@ -42,7 +42,9 @@ TEST_CASE("an access that is said to hit in L1 leaves the buffer to another one"
   for (const double share : {0.5, 0.9, 1.0}) {
     const auto both =
         asks_of(sequence(load(in), load(in, coalesced, hits(cache_level::l1, share), 4)), a_thread_for_each(mebibytes));
-    CHECK(both[asked::l2_read_sectors] == Approx(alone[asked::l2_read_sectors] + 4 * 4 * (1 - share)));
+    // The blocks of an SM share a few of the sectors that several accesses ask for.
+    const auto sectors = Approx(alone[asked::l2_read_sectors] + 4 * 4 * (1 - share)).epsilon(0.001);
+    CHECK(both[asked::l2_read_sectors] == sectors);
     CHECK(both[asked::dram_read_sectors] >= 0.9 * alone[asked::dram_read_sectors]);
   }
 }
@@ -146,7 +148,7 @@ TEST_CASE("the access that asks for most of a buffer brings it, another finds it
   const auto a = floats("a", 16).per_block(24 * 8);
   const double not_kept = 1 - (0.5 * 0.2 + 0.5 * 0.1);  // half of it is in both halves of the L2
   const auto both = asks_of(load(a) + load(a), four_mebi_threads);
-  CHECK(both[asked::l2_read_sectors] == Approx(2 * 4 * 0.75));
+  CHECK(both[asked::l2_read_sectors] == Approx(2 * 4 * 0.75).epsilon(0.001));
   CHECK(both[asked::dram_read_sectors] == Approx(3 * not_kept + 3 * not_kept * 4 / 12));
   // A quarter of the lanes load first, then all lanes: four warps request 20 sectors, of which the block touches 16.
   const auto b = floats("a", 16);
@@ -260,10 +262,13 @@ TEST_CASE("stores are written back by what L2 does not keep") {
         Approx(8 * (1 - 0.1)));
   CHECK(asks_of(2 * store<float>(global, strided(2)), four_mebi_threads)[asked::dram_write_sectors] ==
         Approx(8 * (1 - 0.1)));
-  // If a named array is stored in part, that part is written back: 32 sectors a warp, 128 MiB in all.
+  // Rows of eight floats for each lane: 32 sectors a warp, 128 MiB in all. If the array is eight times as large, each
+  // trip stores to sectors of its own.
+  CHECK(asks_of(8 * store(floats("c", 128), strided(1024)), four_mebi_threads)[asked::dram_write_sectors] ==
+        Approx(32 * (1 - 0.2 * 16 / 128)));
   const auto large = floats("c", 1024);
   CHECK(asks_of(8 * store(large, strided(1024)), four_mebi_threads)[asked::dram_write_sectors] ==
-        Approx(32 * (1 - 0.2 * 16 / 128)));
+        Approx(8 * 32 * (1 - 0.2 * 16 / 1024)));
   CHECK(asks_of(8 * store(large, strided(1024)))[asked::dram_write_sectors] == 0);
   // Stores by half of the lanes also fill sectors. In one of 16 cases, none of the four lanes of a sector stores. The
   // footprint is still 32 MiB.
@@ -271,9 +276,9 @@ TEST_CASE("stores are written back by what L2 does not keep") {
   const double touched = 1 - std::pow(0.5, 4);
   CHECK(some[asked::l2_write_sectors] == Approx(2 * 8 * touched));
   CHECK(some[asked::dram_write_sectors] == Approx(8 * (1 - 0.1)));
-  // Half of the lanes store half as much: 8 MiB, 2 sectors a warp.
+  // Half of the lanes store half as much, 2 sectors a warp, but L2 makes room for whole lines: 16 MiB.
   CHECK(asks_of(guard(lanes_of_warp(16), store(floats("c", 16))), four_mebi_threads)[asked::dram_write_sectors] ==
-        Approx(2 * (1 - 0.6)));
+        Approx(2 * (1 - 0.2)));
   // With a random pattern, each store writes its sector back.
   const auto anywhere = asks_of(store(floats("c", 16), kc::expr::random), four_mebi_threads);
   CHECK(anywhere[asked::dram_scattered_writes] == Approx(32 * (1 - 4 / 16.)));

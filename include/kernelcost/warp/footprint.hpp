@@ -312,7 +312,9 @@ class gatherer {
     use.size = larger(use.size, what.buffer.size.value());
     use.per_block = larger(use.per_block, what.buffer.per_block.value());
     use.written_sectors += site.accesses * site.asked.sectors;
-    use.written_unique += site.accesses * larger(1.0, lanes_ / what.contention.lanes) * what.type.size;
+    const double unique = site.accesses * larger(1.0, lanes_ / what.contention.lanes) * what.type.size;
+    use.written_unique += unique;
+    use.written_lines += unique;
     use.atomic_requests += site.accesses;
     use.random = use.random || (what.pattern.kind == expr::pattern::shape::random && site.asked.sectors > 1);
   }
