@@ -8,7 +8,6 @@
 /// - In a loop, lanes that request a part of their sectors request the rest in later trips: with a row per lane, a lane
 ///   walks along its row; a broadcast walks along its array. Among T visits, one in min(T, size of a sector / bytes
 ///   requested from it) finds new sectors.
-///   If the buffer is larger than the lanes' requests, the sectors have gaps, and more of them are new.
 /// - Full sectors, and random ones, are followed by different sectors in each trip.
 /// - The requests of an element wider than 16 bytes touch the same sectors, which are new to the first request.
 /// - A buffer has no more sectors than its size allows. With `per_block`, a block touches no more sectors than that.
@@ -279,12 +278,7 @@ class gatherer {
     site.new_to_warp = what.pattern.kind == expr::pattern::shape::random
                            ? one.different
                            : larger(one.share_of_sectors, one.different * (site.visits > 1 ? 1 / site.visits : 1.0));
-    if (!(site.accesses * one.sectors > 0)) return;
-    // A buffer larger than all that lanes request has gaps, so later trips find fewer sectors that they know.
-    if (what.pattern.kind == expr::pattern::shape::strided || what.pattern.kind == expr::pattern::shape::row_segments) {
-      const double of_buffer = what.buffer.size.value() / (site.accesses * one.sectors * sector_bytes);
-      if (of_buffer > site.new_to_warp) site.new_to_warp = smaller(one.different, of_buffer);
-    }
+    if (site.accesses == 0) return;
 
     const bool revisits = what.cache.kind == expr::cache_tag::policy::reuse;
     if (what.buffer.named() || revisits) return touch(what, site, one);
