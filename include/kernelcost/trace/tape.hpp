@@ -224,7 +224,7 @@ class tape {
   /// steps, with which the limits were measured, counts as its steps.
   KERNELCOST_FUNCTION long long effort() const {
     const long long weighted = (6 * steps_ + 3 * trips_) / 7;
-    return (weighted > steps_ ? weighted : steps_) + used_ / 2;
+    return (weighted > steps_ ? weighted : steps_) + used_ / 8;
   }
   /// True if more than `most` steps follow each other outside of loops.
   KERNELCOST_FUNCTION bool is_longer_than(int most) const {
@@ -271,7 +271,7 @@ class tape {
       if (++made_ > most_records) require_an_end();
       fresh = new record;
     }
-    if (++used_ / 2 + steps_ > most_steps_) require_an_end();
+    if (++used_ / 8 + steps_ > most_steps_) require_an_end();
     fresh->allocated_before = last_;
     last_ = fresh;
     return fresh;
@@ -282,7 +282,7 @@ class tape {
 #endif
   KERNELCOST_FUNCTION void require_an_end() const {
     const bool alone = !limit_is_stated_ && steps_ - steps_before_ > most_steps_ / 4;
-    const bool too_many = steps_ + used_ / 2 > most_steps_ || run_ > most_steps_;
+    const bool too_many = steps_ + used_ / 8 > most_steps_ || run_ > most_steps_;
     if (too_many && !alone)
       mistake::this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time(steps_, most_steps_);
     if (too_many)
