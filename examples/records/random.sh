@@ -19,7 +19,8 @@ nvcc "$build"/*.o -o "$build/runner"
 
 "$build/runner" check | tail -n 30
 
-cupti=$(dirname "$(find -L "$(dirname "$(dirname "$(command -v nvcc)")")" /usr/local/cuda -name cupti.h 2> /dev/null | head -n 1)")
+toolkit=$(dirname "$(dirname "$(command -v nvcc)")")
+cupti=$(dirname "$(find -L "$toolkit" /usr/local/cuda -name cupti.h 2> /dev/null | head -n 1)")
 g++ -std=c++20 -O2 -fPIC -shared -I"$cupti" -I"$cupti/../../../include" "$source/examples/tools/profile/activity.cpp" \
     -L"$cupti/../lib64" -L"$cupti/../lib" -lcupti -Wl,-rpath,"$cupti/../lib64:$cupti/../lib" -o "$build/activity.so"
 
@@ -33,5 +34,5 @@ metrics=smsp__inst_executed.sum,dram__bytes_read.sum,dram__bytes_write.sum
 metrics+=,l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum,lts__t_sectors_op_read.sum,lts__t_sectors_op_write.sum
 metrics+=,l1tex__data_pipe_lsu_wavefronts.sum,sm__cycles_active.avg
 "${profile[@]}" --metrics "$metrics" --log-file "$out/counters.log" "$build/runner" once > /dev/null
-python3 "$source/examples/records/random.py" "$out" "$build/activity.csv" > "$out/random.csv"
+python3 "$source/examples/records/random_record.py" "$out" "$build/activity.csv" > "$out/random.csv"
 rm -rf "$build"

@@ -88,7 +88,7 @@ report_test(estimate_explain STATUS 0
 set(measured estimate --kernel vector_add --machine h200)
 report_test(estimate_measured STATUS 0
   OUT "vector_add .* on h200 under calibrated"
-      "  time +[0-9.]+ us"
+      "  time +[0-9.]+ us, and [0-9.]+ us between launches in a row"
       "  band +[0-9.]+ us to [0-9.]+ us, which held nine in ten of [0-9]+ recorded times"
       "  cycles +[0-9. ]+ cycles" "  bottleneck +[a-z0-9_]+" "  occupancy [^\n]*"
       "  of peak +[a-z0-9_]+ [0-9]+ %, [^\n]*"
@@ -109,7 +109,7 @@ add_test(NAME report.card_file
           $<TARGET_FILE:kernelcost-report> "${card_file}")
 set_tests_properties(report.card_file PROPERTIES LABELS report FIXTURES_SETUP report.card_file)
 report_test(machine_file STATUS 0
-  OUT "vector_add .* on h200 under calibrated" "  time +[0-9.]+ us" ".*"
+  OUT "vector_add .* on h200 under calibrated" "  time +[0-9.]+ us, and [0-9.]+ us between launches in a row" ".*"
   COMMAND estimate --kernel vector_add --machine-file "${card_file}")
 set_tests_properties(report.machine_file PROPERTIES FIXTURES_REQUIRED report.card_file)
 report_test(machine_file_missing STATUS 2 ERR "${says}cannot read nothing.json"
@@ -157,7 +157,7 @@ report_test(what_if STATUS 0
   COMMAND what-if --kernel matvec_rows --machine h200 --set l2_size=120MiB --set "clock=1 GHz")
 report_test(what_if_csv STATUS 0
   OUT "kind,name,from,to,time_us,change_percent" "now,as described,,,[0-9.]+,0"
-      "kernel,coalesced accesses,,,[^\n]*" ".*" "card,dram_bandwidth,4.484 TB_per_s,[^\n]*" ".*"
+      ".*" "card,dram_bandwidth,4.484 TB_per_s,[^\n]*" ".*" "kernel,coalesced accesses,,,[^\n]*"
   COMMAND what-if --kernel matvec_rows --machine h200 --csv)
 report_test(what_if_unknown STATUS 2 ERR "${says}h200 has no number 'dram'. the command card lists its numbers"
   COMMAND what-if --kernel matvec_rows --machine h200 --set dram=1)

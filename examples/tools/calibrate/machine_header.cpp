@@ -145,7 +145,7 @@ std::string residency(const source& from, const std::string& readers) {
   for (const auto& [parameters, share] : from.all("residency.share")) {
     const std::string prefix = "readers=" + readers + ";bytes=";
     if (!parameters.starts_with(prefix)) continue;
-    // A zero would read as a number that nobody measured.
+    // A zero in the header means a number that was not measured.
     constexpr double least = 0.001;
     text += fmt::format("\n          {{{}_B, {:.4g}}},", parameters.substr(prefix.size()), std::max(share, least));
     ++points;

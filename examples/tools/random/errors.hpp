@@ -20,8 +20,8 @@ struct errors_request {
 /// Prints a kernel's launch, features and text, and its estimate under `calibrated` on an H200.
 void show(const recipe& kernel);
 
-/// Prints the mean errors of `calibrated` on an H200: of all kernels of the record, by size, by what limits them, and on
-/// request by feature and pair of features.
+/// Prints the mean errors of `calibrated` on an H200: of all kernels of the record, by size, by what limits them, and
+/// on request by feature and pair of features.
 void print_errors(const errors_request& asked);
 
 }  // namespace examples

@@ -52,7 +52,7 @@ struct recipe {
   std::size_t shared_bytes = 0;
   std::string text;
   any_tree tree;
-  /// What the kernel contains: "gather", "barrier", ...
+  /// Parts of the kernel: "gather", "barrier", ...
   std::set<std::string> features;
 
   std::string name() const { return "random_" + std::to_string(seed) + "_" + std::to_string(number); }

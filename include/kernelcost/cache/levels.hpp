@@ -141,7 +141,7 @@ class levels {
     const auto& site = touched_->site(index);
     const double of_a_sector = site.asked.bytes / site.asked.sectors * stores_per_sector(index);
     constexpr double nearly_all = 0.99;
-    // What the kernel has loaded is complete.
+    // Sectors that the kernel has loaded are complete.
     const bool loaded = site.use >= 0 && touched_->use(site.use).sectors > 0;
     return !loaded && site.pattern.kind != expr::pattern::shape::random && of_a_sector < nearly_all * sector_bytes;
   }
@@ -195,7 +195,7 @@ class levels {
     const double later = larger(0.0, block.by_greatest + block.by_others - first_pass);
     const double by_warps = (first_pass / where_.warps_per_block + later) * where_.warps_per_block / of_a_block;
     found.new_to_warp = smaller(found.new_to_warp, brings_most ? by_warps : smaller(by_warps, found.new_to_block));
-    // What one block brings into L1 serves the others of its SM, and device memory delivers as much as before.
+    // Sectors that one block brings into L1 serve the others of its SM, and device memory delivers as much as before.
     const double of_sm = brought_by_sm(buffer);
     found.new_to_block *= of_sm;
     found.from_dram = smaller(1.0, found.from_dram / of_sm);

@@ -107,8 +107,8 @@ class steady_reading {
     return {sixtieths, bytes, us_per_byte};
   }
 
-  /// Blocks of several waves read the data once in each launch. Launches distribute the later waves over the SMs anew,
-  /// so data are read by either half of L2.
+  /// Blocks of several waves read the data once in each launch. Each launch distributes the later waves over the
+  /// SMs in its own way, so either half of L2 may read the data.
   point by_launches(findings& found, unsigned sixtieths) {
     const unsigned blocks = waves * 2 * sms();
     const std::size_t step_bytes = std::size_t{blocks} * block * sizeof(unsigned);
@@ -202,7 +202,7 @@ struct line_through {
   double at(std::size_t n) const { return us + us_per_byte * (static_cast<double>(n) - bytes); }
 };
 
-/// As add_shares, where a launch has a cost of its own: L2 holds the footprints up to half its size, and nothing of
+/// The same where a launch has a cost of its own: L2 holds the footprints up to half its size, and nothing of
 /// `large`.
 void add_shares_of_launches(findings& found, const std::vector<point>& points, const std::vector<point>& large) {
   constexpr std::size_t half_of_l2 = 4;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Joins what random.sh measured.
 
-usage: random.py FOLDER ACTIVITY.csv > RECORD.csv
+usage: random_record.py FOLDER ACTIVITY.csv > RECORD.csv
 
 FOLDER has the runner's times of trains, and two logs of `ncu --csv`. ACTIVITY.csv is the record of all launches of the
 trains by CUPTI. A kernel's duration is the median over the launches of its longest train.
