@@ -5,7 +5,7 @@
 # The compiler then reads the library only once, which is most of its work for a small source. All includes of the
 # sources come first, so that the namespaces contain only the sources' own text. The sources must therefore neither
 # specialise templates of the library nor define macros of the same name. A source that adds to namespace examples still
-# finds the names which that namespace already has.
+# finds the names which that namespace already has, unless a header of the system has the same name outside a namespace.
 cmake_minimum_required(VERSION 3.25)
 
 string(REPLACE "|" ";" sources "${SOURCES}")
@@ -25,11 +25,20 @@ foreach(source IN LISTS sources)
     endif()
     list(APPEND includes "${line}\n")
   endforeach()
-  string(APPEND parts "namespace part_${number} {\n")
+  get_filename_component(name "${source}" NAME_WLE)
+  string(MAKE_C_IDENTIFIER "part_${number}_${name}" part)
+  string(APPEND parts "namespace ${part} {\n")
   file(STRINGS "${source}" namespaces REGEX "^namespace examples[a-z_:0-9]* {$")
+  list(TRANSFORM namespaces REPLACE "^namespace (.*) {$" "\\1")
+  # The names of an enclosing namespace, too: examples::calibrate uses those of examples.
+  set(enclosing ${namespaces})
+  while(enclosing)
+    list(FILTER enclosing INCLUDE REGEX "::")
+    list(TRANSFORM enclosing REPLACE "::[a-z_0-9]+$" "")
+    list(APPEND namespaces ${enclosing})
+  endwhile()
   list(REMOVE_DUPLICATES namespaces)
-  foreach(line IN LISTS namespaces)
-    string(REGEX REPLACE "^namespace (.*) {$" "\\1" name "${line}")
+  foreach(name IN LISTS namespaces)
     string(APPEND parts "namespace ${name} {\nusing namespace ::${name};\n}\n")
   endforeach()
   string(APPEND parts "#include \"${source}\"\n}\n")

@@ -46,7 +46,7 @@ int main() {
   std::cout << "The sums of the rows of a matrix, " << rows << " x " << cols << " doubles, on an H200\n"
             << "  estimate    " << in_microseconds(cost.time) << '\n'
             << "  band        " << in_microseconds(cost.band.low) << " to " << in_microseconds(cost.band.high)
-            << ": the range of nine in ten of " << cost.band.observations << " measured launches\n"
+            << ": the range of nine in ten of " << cost.band.observations << ' ' << cost.band.basis << '\n'
             << "  limited by  " << name_of(cost.bottleneck) << ": a request for A touches "
             << kc::to_string(load_of_A.sectors_per_request()) << " sectors, one for each lane; the fewest are 8\n"
             << "  would help  one warp per row: " << in_microseconds(by_warps.time) << ", limited by "

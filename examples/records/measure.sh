@@ -11,10 +11,13 @@ steps=${*:-check sanitize calibrate measure}
 source=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$out"
 
+# "NVIDIA H100 80GB HBM3" is h100 in the names of files and of machines.
+card=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1 | grep -o '[A-Z]*[0-9]\+' | head -n 1 | tr A-Z a-z)
 nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,utilization.gpu --format=csv | tee "$out/card.csv"
 cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DKERNELCOST_TESTS=OFF -DKERNELCOST_EXAMPLES=ON \
     > "$out/configure.log"
-cmake --build "$build" > "$out/build.log" || { tail -40 "$out/build.log"; exit 1; }
+cmake --build "$build" --target kernelcost-companions kernelcost-calibrate > "$out/build.log" ||
+  { tail -40 "$out/build.log"; exit 1; }
 companions=$build/examples/tools/companions/kernelcost-companions
 calibrate=$build/examples/tools/calibrate/kernelcost-calibrate
 
@@ -28,17 +31,18 @@ for step in $steps; do
           { echo "$tool failed"; grep -v "^$" "$out/$tool.log" | head -30; }
         tail -1 "$out/$tool.log"
       done ;;
-    calibrate) "$calibrate" --name h200 --out "$out/h200.hpp" --record "$out/h200_calibration.csv" ;;
-    measure) "$companions" --out "$out/h200.csv" ;;
+    calibrate) "$calibrate" --name "$card" --out "$out/$card.hpp" --record "$out/${card}_calibration.csv" ;;
+    measure) "$companions" --out "$out/${card}_companions.csv" ;;
     counters)
       profile=(ncu --profile-from-start off --clock-control none --cache-control none --csv)
-      metrics=$(sed -n 's/^    "\([a-z0-9_.]*\)": .*/\1/p' "$source/examples/records/counters.py" | grep -v gpu__time \
+      metrics=$(sed -n 's/^    "\([a-z0-9_.]*\)": .*/\1/p' "$source/examples/records/counters.py" \
+          | grep __ | grep -v gpu__time \
           | paste -sd,)
       "${profile[@]}" --metrics gpu__time_duration.sum --log-file "$out/times.log" "$companions" --each-once \
           > "$out/launches.csv"
       "${profile[@]}" --metrics "$metrics" --log-file "$out/counters.log" "$companions" --each-once > /dev/null
       python3 "$source/examples/records/counters.py" "$out/launches.csv" "$out/times.log" "$out/counters.log" \
-        > "$out/h200_counters.csv" ;;
+        > "$out/${card}_counters.csv" ;;
     *) echo "unknown step $step" >&2; exit 2 ;;
   esac
 done

@@ -12,7 +12,10 @@
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/expr/iterations.hpp>
 #include <kernelcost/expr/compute.hpp>
+#include <kernelcost/expr/matrix_product.hpp>
+#include <kernelcost/expr/matrix_multiply.hpp>
 #include <kernelcost/expr/memory_access.hpp>
+#include <kernelcost/expr/async_copy.hpp>
 #include <kernelcost/expr/atomic.hpp>
 #include <kernelcost/expr/barrier.hpp>
 #include <kernelcost/expr/exchange.hpp>

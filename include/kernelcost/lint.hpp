@@ -55,6 +55,8 @@ enum class finding_kind {
   cache_tag_in_shared_memory,
   /// A block has `number` threads and its warps have `limit` lanes.
   block_of_partial_warps,
+  /// Asynchronous copies are never awaited, so no thread may read what they copy.
+  copies_never_awaited,
 };
 
 /// One finding. The numbers count threads, lanes, elements, trips or bytes.
@@ -153,6 +155,8 @@ class linter {
     growing<site> sites;
     bool awaits_block = false;
     bool awaits_grid = false;
+    bool copies = false;
+    bool awaits_copies = false;
   };
 
   constexpr explicit linter(const launch& how)
@@ -173,6 +177,12 @@ class linter {
                    .buffer_size = what.buffer.size.value(),
                    .buffer_per_block = what.buffer.per_block.value()});
   }
+  constexpr void leaf(value& total, const node::async_copy& what) const {
+    leaf(total, what.from);
+    leaf(total, what.into);
+    total.copies = true;
+  }
+  constexpr void leaf(value& total, const node::copy_wait&) const { total.awaits_copies = true; }
   constexpr void leaf(value& total, const node::atomic& what) const {
     access(total, {.kind = site::site_kind::atomic,
                    .space = what.space,
@@ -239,6 +249,7 @@ class linter {
       meetings(result, at);
       if (*at.buffer != '\0') compare(result, at, buffers);
     }
+    if (all.copies && !all.awaits_copies) result.add({finding_kind::copies_never_awaited});
     if (block_ != warps_ * lanes_a_warp)
       result.add({finding_kind::block_of_partial_warps, "", block_, warps_ * lanes_a_warp});
     return result;
@@ -262,6 +273,8 @@ class linter {
   static constexpr void append(value& total, const value& body) {
     for (const auto& each : body.found) total.found.push(each);
     for (const auto& each : body.sites) total.sites.push(each);
+    total.copies = total.copies || body.copies;
+    total.awaits_copies = total.awaits_copies || body.awaits_copies;
   }
   constexpr void side(value& total, const value& body, double share, bool splits) const {
     if (share == 0) return;

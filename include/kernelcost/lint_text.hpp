@@ -39,6 +39,7 @@ inline std::string to_string(const finding& one) {
     case finding_kind::pattern_of_another_space:
       return about + "bank_conflict is a pattern of shared memory only, sectors_per_request of the other spaces only";
     case finding_kind::cache_tag_in_shared_memory: return about + "a cache tag has no meaning in shared memory";
+    case finding_kind::copies_never_awaited: return "asynchronous copies are never awaited";
     case finding_kind::block_of_partial_warps:
       return "a block of " + number + " threads leaves lanes of its last warp idle: its warps have " + limit;
   }

@@ -116,6 +116,12 @@ template <class... Arguments>
 [[noreturn]] inline void a_warp_diverges_into_one_to_thirty_two_ways(double value) {
   detail::fail("a warp diverges into 1 to 32 ways: %g", value);
 }
+[[noreturn]] inline void mma_sync_does_not_have_this_shape_for_this_type(int m, int n, int k) {
+  detail::fail("mma.sync does not have the shape m%dn%dk%d for this type", m, n, k);
+}
+[[noreturn]] inline void copy_async_copies_from_global_memory(const char* space) {
+  detail::fail("copy_async copies from global memory, not from %s memory", space);
+}
 [[noreturn]] inline void a_loop_is_unrolled_by_at_least_one(int factor) {
   detail::fail("a loop is unrolled by at least one: %d", factor);
 }
@@ -188,6 +194,12 @@ template <model_parameter Missing>
 }
 [[noreturn]] inline void this_machine_has_no_double_precision(const char* machine) {
   detail::fail("machine %s has no double precision", machine);
+}
+[[noreturn]] inline void this_machine_has_no_such_matrix_instruction(const char* machine) {
+  detail::fail("machine %s has no mma.sync of this type and shape", machine);
+}
+[[noreturn]] inline void this_machine_has_no_asynchronous_copies(const char* machine) {
+  detail::fail("machine %s has no cp.async, which compute capability 8.0 introduced", machine);
 }
 [[noreturn]] inline void this_compute_capability_is_not_known(int major, int minor) {
   detail::fail("compute capability %d.%d is not known", major, minor);

@@ -96,11 +96,12 @@ inline std::string to_string(const bytes_per_cycle& width) { return detail::read
 inline std::string to_string(const operation_rate& rate) { return detail::readable(rate.value() / 1e9) + " Gops/s"; }
 inline std::string to_string(const operations_per_cycle& rate) { return detail::readable(rate.value()) + " ops/cycle"; }
 inline std::string to_string(const intensity& ratio) { return detail::readable(ratio.value()) + " ops/B"; }
-/// The spelling of the guide: "coalesced", "strided(3)".
+/// The spelling of the guide: "coalesced", "strided(3)", "jumping(strided(3))".
 inline std::string to_string(const expr::pattern& how) {
   using shape = expr::pattern::shape;
   const bool has_amount = how.kind != shape::coalesced && how.kind != shape::broadcast && how.kind != shape::random;
-  return name_of(how.kind) + (has_amount ? "(" + detail::digits(how.amount) + ")" : "");
+  const std::string lanes = name_of(how.kind) + (has_amount ? "(" + detail::digits(how.amount) + ")" : "");
+  return how.jumps ? "jumping(" + lanes + ")" : lanes;
 }
 /// "float"; for user-defined types the size, "12 B".
 inline std::string to_string(const element& type) {

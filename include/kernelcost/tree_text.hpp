@@ -24,6 +24,22 @@ class tree_text {
     if (what.cache.kind != expr::cache_tag::policy::unstated) text += std::string(", ") + name_of(what.cache.kind);
     line(total, text + times(what.accesses));
   }
+  void leaf(value& total, const node::async_copy& what) const {
+    std::string text = "copy_async<" + to_string(what.from.type) + "> " +
+                       (what.from.buffer.named() ? what.from.buffer.name : name_of(what.from.space)) + ", " +
+                       to_string(what.from.pattern);
+    if (what.into.pattern.kind != expr::pattern::shape::coalesced) text += ", into " + to_string(what.into.pattern);
+    line(total, text + times(what.from.accesses));
+  }
+  void leaf(value& total, const node::copy_wait& what) const {
+    line(total, what.groups == 0 ? "await_copies" : "await_copies, " + std::to_string(what.groups) + " in flight");
+  }
+  void leaf(value& total, const node::matrix_multiply& what) const {
+    const auto& facts = facts_of(what.product);
+    const auto [m, n, k] = facts.shape;
+    line(total, std::string("matrix_multiply<") + facts.type_name + "> m" + std::to_string(m) + "n" +
+                    std::to_string(n) + "k" + std::to_string(k) + times(what.instructions) + order_of(what.order));
+  }
   void leaf(value& total, const node::atomic& what) const {
     line(total, std::string("atomic<") + to_string(what.type) + "> " + name_of(what.operation) + " " +
                     (what.buffer.named() ? what.buffer.name : name_of(what.space)) + ", " +

@@ -99,6 +99,11 @@ struct changing {
     access.pattern = changed_pattern(change, access.space, access.type, access.pattern);
     return access;
   }
+  constexpr node::async_copy changed(node::async_copy copy) const {
+    copy.from = changed(copy.from);
+    copy.into = changed(copy.into);
+    return copy;
+  }
   constexpr node::atomic changed(node::atomic update) const {
     update.pattern = changed_pattern(change, update.space, update.type, update.pattern);
     if (change.uncontended) update.contention = {};
@@ -124,6 +129,7 @@ struct changed {
   using is_node = void;
   static constexpr int phases = phases_in<Body>();
   static constexpr int sites = sites_in<Body>();
+  static constexpr bool needs_instructions = needs_instructions_in<Body>();
   changes change;
   Body body;
 

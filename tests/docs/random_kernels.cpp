@@ -4,11 +4,13 @@
 
 #include <cstdio>
 #include <string>
+#include <utility>
 
 int main() {
-  for (const char* role : {"development", "blind"}) {
-    std::printf("%s\n", role);
+  for (const auto& [machine, role] :
+       {std::pair{"h200", "development"}, {"h200", "band"}, {"h200", "blind"}, {"h100", "development"}}) {
+    std::printf("%s %s\n", machine, role);
     std::fflush(stdout);
-    examples::print_errors({.record = std::string{RECORDS} + "/h200_" + role + ".csv"});
+    examples::print_errors({.record = std::string{RECORDS} + "/" + machine + "_" + role + ".csv", .machine = machine});
   }
 }

@@ -73,7 +73,8 @@ function(kernelcost_lines text count)
   set(${count} ${length} PARENT_SCOPE)
 endfunction()
 
-# Like kernelcost_add_other_compilers, but with all sources in one call of each compiler.
+# Like kernelcost_add_other_compilers, but with all sources in one call of each compiler, which has precompiled the
+# library.
 function(kernelcost_add_other_compilers_at_once prefix)
   file(REAL_PATH "${CMAKE_CXX_COMPILER}" in_use)
   foreach(compiler IN LISTS kernelcost_compilers)
@@ -87,7 +88,9 @@ function(kernelcost_add_other_compilers_at_once prefix)
     endif()
     add_test(NAME "${prefix}.${compiler_name}"
              COMMAND "${path}" -std=c++20 -fsyntax-only ${KERNELCOST_WARNING_FLAGS} ${kernelcost_include_flags}
-                     "-I${CMAKE_CURRENT_SOURCE_DIR}" "-I${PROJECT_SOURCE_DIR}/tests/static" ${ARGN})
-    set_tests_properties("${prefix}.${compiler_name}" PROPERTIES LABELS other_compiler)
+                     "-I${CMAKE_CURRENT_SOURCE_DIR}" "-I${PROJECT_SOURCE_DIR}/tests/static"
+                     ${kernelcost_precompiled_${compiler_name}} ${ARGN})
+    set_tests_properties("${prefix}.${compiler_name}"
+      PROPERTIES LABELS other_compiler FIXTURES_REQUIRED "precompiled.${compiler_name}")
   endforeach()
 endfunction()

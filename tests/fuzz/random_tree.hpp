@@ -29,12 +29,14 @@ struct plain {
     const char* name;
   };
   std::variant<sequence, repeat, kc::node::condition, diverge, kc::node::participants, phase, kc::node::compute,
-               kc::node::memory_access, kc::node::atomic, kc::node::barrier, kc::node::exchange, kc::node::dependency>
+               kc::node::memory_access, kc::node::atomic, kc::node::barrier, kc::node::exchange, kc::node::dependency,
+               kc::node::matrix_multiply, kc::node::async_copy, kc::node::copy_wait>
       what;
   children parts{};
 };
 
 /// The parts of a branch are its two sides; all other nodes have their parts in order.
+/// It does not declare `needs_instructions`, so that cards without the instructions of its nodes price them, too.
 struct tree {
   using is_node = void;
   static constexpr int sites = 2000;
@@ -180,6 +182,10 @@ class grower {
         [&]<class T>(T) { return kc::expr::compute<T>(operation(), random_.number(), random_.any_of(orders)); });
   }
   kc::expr::pattern pattern() {
+    const auto of_a_trip = pattern_of_a_trip();
+    return random_.one_in(8) ? jumping(of_a_trip) : of_a_trip;
+  }
+  kc::expr::pattern pattern_of_a_trip() {
     switch (random_.below(10)) {
       case 0: return kc::expr::broadcast;
       case 1: return kc::expr::random;
@@ -224,6 +230,17 @@ class grower {
       return kc::expr::load(buffer<T>(), how, tag, n);
     });
   }
+  kc::node::matrix_multiply product() {
+    constexpr kc::expr::iterations orders[] = {kc::expr::iterations::unstated, kc::expr::iterations::dependent,
+                                               kc::expr::iterations::independent};
+    const auto& facts = kc::matrix_products[random_.below(static_cast<int>(std::size(kc::matrix_products)))];
+    return {kc::matrix_product_of(facts.type, facts.shape), random_.number(), random_.any_of(orders)};
+  }
+  kc::node::async_copy copy() {
+    const kc::count n = random_.one_in(2) ? 1 : random_.number();
+    if (random_.one_in(3)) return kc::expr::copy_async<kc::packed<float, 4>>(kc::expr::global, pattern(), pattern(), n);
+    return kc::expr::copy_async(buffer<float>(), pattern(), pattern(), n);
+  }
   kc::node::atomic atomic() {
     const auto meeting = random_.one_in(3)   ? kc::expr::contention()
                          : random_.one_in(2) ? kc::expr::contention(random_.number())
@@ -234,12 +251,15 @@ class grower {
     });
   }
   plain rest() {
-    switch (random_.below(6)) {
+    switch (random_.below(9)) {
       case 0: return {kc::expr::sync_block};
       case 1: return {kc::expr::sync_warp};
       case 2: return {kc::expr::sync_grid};
       case 3: return {kc::expr::shuffle<double>(random_.number())};
       case 4: return {kc::expr::vote(random_.number())};
+      case 5: return {product()};
+      case 6: return {copy()};
+      case 7: return {kc::expr::await_copies(random_.below(4))};
       default: return {kc::expr::await_loads};
     }
   }

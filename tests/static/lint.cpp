@@ -134,6 +134,12 @@ static_assert(clean(four_blocks, load(a, sectors_per_request(4)), load(tile, ban
 static_assert(finds({finding_kind::cache_tag_in_shared_memory, "tile"}, four_blocks, load(tile, coalesced, cached)));
 static_assert(clean(four_blocks, load(a, coalesced, cached)));
 
+// Asynchronous copies.
+static_assert(finds({finding_kind::copies_never_awaited}, four_blocks, repeat(2, copy_async(a)), sync_block));
+static_assert(clean(four_blocks, copy_async(a), phase("p", await_copies())));
+static_assert(finds({finding_kind::pattern_of_another_space, "a"}, four_blocks, copy_async(a, bank_conflict(2)),
+                    await_copies()));
+
 // The launch.
 static_assert(finds({finding_kind::block_of_partial_warps, "", 100, 128}, kc::launch_blocks(4, 100_threads), vote()));
 static_assert(clean(kc::launch{{1}, {8, 8}}, vote()));

@@ -12,11 +12,13 @@ set_tests_properties(calibrate.unwritable_host_header PROPERTIES
   PASS_REGULAR_EXPRESSION "cannot write /nonexistent/host.hpp: No such file or directory")
 add_test(NAME calibrate.host_is_no_card COMMAND kernelcost-calibrate --host --list)
 set_tests_properties(calibrate.host_is_no_card PROPERTIES PASS_REGULAR_EXPRESSION "--list excludes --host")
-# The header in the library and the record beside those of the companions are from the same run.
-add_test(NAME calibrate.header_is_the_records
-  COMMAND kernelcost-calibrate --name h200
-    --check ${PROJECT_SOURCE_DIR}/include/kernelcost/machine/machines/h200.hpp
-    --from-record ${PROJECT_SOURCE_DIR}/examples/records/calibration/h200.csv)
+# The headers in the library are those of the committed records.
+foreach(card h200 h100)
+  add_test(NAME calibrate.header_is_the_records.${card}
+    COMMAND kernelcost-calibrate --name ${card}
+      --check ${PROJECT_SOURCE_DIR}/include/kernelcost/machine/machines/${card}.hpp
+      --from-record ${PROJECT_SOURCE_DIR}/examples/records/calibration/${card}.csv)
+endforeach()
 
 foreach(case no_gpu missing_row doubtful_row no_record no_number no_finite_number no_whole_number
              unreadable_record bad_name)

@@ -129,8 +129,11 @@ TEST_CASE("a loop that is unrolled issues the loads of its trips together") {
   const auto loop = [](auto by) { return repeat(100, by, from_l2); };
   CHECK(waits_of(loop(unroll<1>)) == Approx(100 * (for_l2 + branch_takes)));
   CHECK(waits_of(loop(unroll<4>)) == Approx(25 * (for_l2 + 3 * miss + 2 * 10 + branch_takes)));
-  CHECK(waits_of(repeat(3, unroll<8>, from_l2)) ==
-        Approx(for_l2 + 2 * miss + 10 * kc::model::doublings(3) + branch_takes));
+  // Fewer trips than a group follow one by one.
+  CHECK(waits_of(repeat(3, unroll<8>, from_l2)) == Approx(3 * (for_l2 + branch_takes)));
+  // Sixteen registers take the loads of sixteen trips, or of eight with elements of eight bytes.
+  const auto wide = load<double>(global, coalesced, hits(cache_level::l2, 1));
+  CHECK(waits_of(repeat(96, unroll<16>, wide)) == Approx(waits_of(repeat(96, unroll<8>, wide)) - 6 * branch_takes));
   CHECK(waits_of(repeat(0, from_l2)) == 0);
 }
 
@@ -141,17 +144,34 @@ double waits_in_groups(double left_over, const auto&... body) {
          left_over / 100 * waits_of(repeat(100, unroll<1>, body...));
 }
 
+/// The same for groups of sixteen trips, which the assembler makes of groups of four.
+double waits_in_sixteens(double left_over, double by_themselves, const auto&... body) {
+  const double in_sixteens = waits_of(repeat(100, unroll<16>, body...));
+  const double in_fours = waits_of(repeat(100, unroll<4>, body...));
+  const double one_by_one = waits_of(repeat(100, unroll<1>, body...));
+  return (1 - left_over / 100) * in_sixteens + (left_over - by_themselves) / 100 * in_fours +
+         by_themselves / 100 * one_by_one;
+}
+
 TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
   const auto rows = load<float>(global, strided(1024));
-  // By four, and on average half of a group is left over.
-  CHECK(waits_of(repeat(100, rows)) == Approx(waits_in_groups<4>(1.5, rows)));
-  CHECK(waits_of(repeat(100, fma)) == Approx(waits_in_groups<4>(1.5, fma)));
+  // By sixteen, and on average half of a group is left over, which follows by four and one by one.
+  CHECK(waits_of(repeat(100, rows)) == Approx(waits_in_sixteens(7.5, 1.5, rows)));
+  CHECK(waits_of(repeat(100, fma)) == Approx(waits_in_sixteens(7.5, 1.5, fma)));
+  // By four if all loads are coalesced, since the loop may stride by the number of threads.
   CHECK(waits_of(repeat(100, from_l2)) == Approx(waits_in_groups<4>(1.5, from_l2)));
-  CHECK(waits_of(repeat(100, from_l2, rows)) == Approx(waits_in_groups<4>(1.5, from_l2, rows)));
-  CHECK(waits_of(repeat(100, store<float>(global))) == Approx(waits_in_groups<4>(1.5, store<float>(global))));
-  CHECK(waits_of(repeat(2, fma)) == Approx(2 * 4 + (0.75 + 0.5) * branch_takes));
+  CHECK(waits_of(repeat(3, from_l2)) == Approx(3 * (for_l2 + branch_takes)));
+  // The same if a pattern says that the loop strides, beside a row too, and if random loads are beside coalesced ones.
+  const auto strides = load<float>(global, jumping(strided(1024)));
+  CHECK(waits_of(repeat(100, strides)) == Approx(waits_in_groups<4>(1.5, strides)));
+  CHECK(waits_of(repeat(100, rows, strides)) == Approx(waits_in_groups<4>(1.5, rows, strides)));
+  const auto gathered = load<float>(global, kc::expr::random);
+  CHECK(waits_of(repeat(100, from_l2, gathered)) == Approx(waits_in_groups<4>(1.5, from_l2, gathered)));
+  CHECK(waits_of(repeat(100, from_l2, rows)) == Approx(waits_in_sixteens(7.5, 1.5, from_l2, rows)));
+  CHECK(waits_of(repeat(100, store<float>(global))) == Approx(waits_in_sixteens(7.5, 1.5, store<float>(global))));
+  CHECK(waits_of(repeat(2, fma)) == Approx(2 * 4 + (0.25 + 1.5) * branch_takes));
   // Nearly a whole group is left over if lanes differ, with a stated factor as well.
-  CHECK(waits_of(repeat(varying{50, 100, 100}, fma)) == Approx(waits_in_groups<4>(3, fma)));
+  CHECK(waits_of(repeat(varying{50, 100, 100}, fma)) == Approx(waits_in_sixteens(15, 3, fma)));
   CHECK(waits_of(repeat(varying{50, 100, 100}, unroll<2>, fma)) == Approx(waits_in_groups<2>(1, fma)));
   // Four copies of 21 multiply-adds fit the compiler's budget, two of 46, and one of any number.
   const auto some = [](kc::count n) { return compute<float>(op::fma, n, dependent); };
@@ -164,7 +184,11 @@ TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
   CHECK(waits_of(repeat(100, from_l2) + shuffle<float>()) ==
         Approx(waits_of(repeat(100, unroll<1>, from_l2)) + shuffled));
   CHECK(waits_of(repeat(100, from_l2, rows) + shuffle<float>()) ==
-        Approx(waits_in_groups<4>(1.5, from_l2, rows) + shuffled));
+        Approx(waits_in_sixteens(7.5, 1.5, from_l2, rows) + shuffled));
+  // The loads after a function with a branch wait for it.
+  const auto root = compute<float>(op::sqrt);
+  CHECK(waits_of(repeat(100, unroll<4>, rows, root)) >
+        waits_of(repeat(100, unroll<1>, rows, root)) - 100 * branch_takes);
   // A loop is not unrolled if it holds a loop or a barrier.
   CHECK(waits_of(repeat(100, repeat(10, unroll<1>, fma))) == Approx(100 * (10 * (4 + branch_takes) + branch_takes)));
   CHECK(waits_of(repeat(100, fma, sync_block)) == Approx(100 * (4 + 28 + branch_takes)));

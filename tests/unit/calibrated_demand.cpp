@@ -173,6 +173,40 @@ TEST_CASE("operations on a named array are shared out over its lines") {
   CHECK(costs_of(atomic<int>(op::add, global)).queue_at_buffers == 0);
 }
 
+const kc::calibration with_scattered_atomics = [] {
+  kc::calibration m = round_numbers;
+  m.scattered_integer = {{{64_B, 16_cycles},
+                          {256_B, 12_cycles},
+                          {1024_B, 8_cycles},
+                          {4096_B, 4_cycles},
+                          {16384_B, 2_cycles},
+                          {65536_B, 1_cycles},
+                          {262144_B, 1_cycles},
+                          {4194304_B, 1_cycles}}};
+  return m;
+}();
+
+TEST_CASE("random operations on a named array cost what was measured for its size") {
+  kc::gpu card = synthetic_card;
+  card.measured = {&with_scattered_atomics, "test"};
+  const auto queue = [&](kc::count words, contention meeting) {
+    return costs_of(atomic(op::add, buffer<int>("bins", words), meeting), one_block_an_sm, {}, card).queue_at_buffers;
+  };
+  CHECK(queue(256, {}) == Approx(40 * 8));
+  CHECK(queue(128, {}) == Approx(40 * 10));                  // between two points, by doublings of the size
+  CHECK(queue(1 << 24, {}) == Approx(40 * 1));               // beyond the last one
+  CHECK(queue(256, contention(1.06, 1)) == Approx(40 * 8));  // as many lanes as meet by chance
+  // More lanes than meet by chance: the curve, or the queue of those lanes, whichever is longer. One line, two sectors.
+  CHECK(queue(16, contention(2, 1)) == Approx(40 * 16));
+  CHECK(queue(16, contention(30, 1)) > 40 * 30);
+  CHECK(queue(256, contention(4, 1)) == Approx(40 * 8));
+  CHECK(queue(256, contention(32, 1)) == 40 / 8. * 32);  // all lanes on one address
+  // The curve says nothing of arrays below its first point, and of other patterns.
+  CHECK(queue(8, {}) == costs_of(atomic(op::add, buffer<int>("bins", 8))).queue_at_buffers);
+  CHECK(costs_of(atomic(op::add, buffer<int>("bins", 256), coalesced), one_block_an_sm, {}, card).queue_at_buffers ==
+        40 * 4 / 8. * 2);
+}
+
 TEST_CASE("guards: fewer warps, and neighbours of each other") {
   // Each warp compares and branches. The guard admits half of the grid's 1280 threads: one block on each of five SMs.
   CHECK(asks_of(guard(640, from_l2))[asked::instructions] == 2 + 1);

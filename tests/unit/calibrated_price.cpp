@@ -297,15 +297,23 @@ TEST_CASE("what the model passes over is said") {
 TEST_CASE("there is a band only where the model has been observed on the card") {
   CHECK(!estimated(fma).band.observed());
   CHECK(estimated(fma).band.observations == 0);
-  CHECK(!kc::error_band_of("calibrated", "synthetic", 1_us).observed());
-  CHECK(!kc::error_band_of("no such model", "h200", 1_us).observed());
-  for (const auto& seen : kc::observed_errors) {
-    const auto band = kc::error_band_of(seen.model, seen.machine, 2_us);
+  CHECK(!kc::error_band_of("calibrated", "synthetic", resource::latency, 1_us).observed());
+  CHECK(!kc::error_band_of("no such model", "h200", resource::latency, 1_us).observed());
+  const auto agrees = [](const kc::error_band& band, const auto& seen, std::string_view basis) {
     CHECK(band.observations == seen.observations);
     CHECK(band.low.value() == Approx(2e-6 * seen.low));
     CHECK(band.high.value() == Approx(2e-6 * seen.high));
     CHECK(band.low < band.high);
-  }
+    CHECK(band.basis == basis);
+  };
+  for (const auto& seen : kc::observed_errors)
+    if (seen.model != std::string_view{"calibrated"})
+      agrees(kc::error_band_of(seen.model, seen.machine, resource::latency, 2_us), seen, "companion kernels");
+  for (const auto& seen : kc::observed_random_errors)
+    agrees(kc::error_band_of("calibrated", seen.machine, seen.limit, 2_us), seen, "random kernels");
+  // Few random kernels are limited by barriers, so that the band is that of all kernels.
+  CHECK(kc::error_band_of("calibrated", "h200", resource::barriers, 2_us).observations ==
+        kc::error_band_of("calibrated", "h200", resource::none, 2_us).observations);
 }
 
 TEST_CASE("an estimate is a constant expression, and takes no more than its own parts") {

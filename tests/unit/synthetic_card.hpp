@@ -104,9 +104,10 @@ inline constexpr kernelcost::launch four_mebi_threads{{32768}, {128}};
 /// The demand and the latency of an average warp, with the last stage of its loads closed.
 template <class Body>
 constexpr kernelcost::model::warp_costs costs_of(const Body& body, const kernelcost::launch& how = one_block_an_sm,
-                                                 const kernelcost::expr::resources& uses = {}) {
+                                                 const kernelcost::expr::resources& uses = {},
+                                                 const kernelcost::gpu& gpu = synthetic_card) {
   const auto kernel = kernelcost::expr::kernel("k", uses, body);
-  const kernelcost::context where{synthetic_card, how, kernelcost::occupancy_of(synthetic_card, how, uses)};
+  const kernelcost::context where{gpu, how, kernelcost::occupancy_of(gpu, how, uses)};
   const auto algebra = kernelcost::model::calibrated.algebra(where, kernel);
   kernelcost::fold_position at;
   auto folded = kernelcost::fold(algebra.start(at), kernel.body);

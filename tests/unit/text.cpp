@@ -23,6 +23,8 @@ const auto four = kc::launch_blocks(4, 128_threads);
 TEST_CASE("times in the unit that leaves one to three digits") {
   CHECK(to_string(kc::resource::dram_bandwidth) == "dram_bandwidth");
   CHECK(to_string(kc::error_band{}) == "no band");
+  CHECK(to_string(kc::expr::strided(3)) == "strided(3)");
+  CHECK(to_string(kc::expr::jumping(kc::expr::strided(3))) == "jumping(strided(3))");
   CHECK(to_string(kc::error_band{265_us, 407_us, 10, 739}) == "265 us to 407 us");
   CHECK(to_string(0_s) == "0 s");
   CHECK(to_string(2.5_s) == "2.5 s");
@@ -249,6 +251,7 @@ TEST_CASE("a finding of lint in a sentence") {
   CHECK(says(finding_kind::pattern_of_another_space, "a", 0, 0) ==
         "a: bank_conflict is a pattern of shared memory only, sectors_per_request of the other spaces only");
   CHECK(says(finding_kind::cache_tag_in_shared_memory, "t", 0, 0) == "t: a cache tag has no meaning in shared memory");
+  CHECK(says(finding_kind::copies_never_awaited, "", 0, 0) == "asynchronous copies are never awaited");
   CHECK(says(finding_kind::block_of_partial_warps, "", 100, 128) ==
         "a block of 100 threads leaves lanes of its last warp idle: its warps have 128");
 }

@@ -38,7 +38,8 @@ namespace cause {
 constexpr const char* instructions =
     "the tree states instructions of addresses and loops, which the source does not have";
 constexpr const char* cached = "the tree tags loads `cached`, and a trace has no tags";
-constexpr const char* per_block = "the tree states what a block touches with its halo, and a trace does not";
+constexpr const char* per_block =
+    "the tree states the elements that a block touches with its halo, and a trace their sectors";
 constexpr const char* order =
     "what stands between two loads of the source nvcc moves behind both, and the tree says so";
 constexpr const char* pattern =
@@ -90,7 +91,7 @@ constexpr difference differences[] = {
     {"row_sums_warp", "kothapalli2009_coalesced", 0.731, cause::instructions},
     {"row_sums_warp", "gonzalez2012_sum", 0.9845, cause::instructions},
     {"row_sums_warp", "gonzalez2012_interim", 0.9845, cause::instructions},
-    {"heat_shared", "calibrated", 0.6816, cause::per_block},
+    {"heat_shared", "calibrated", 0.9517, cause::per_block},
     {"heat_shared", "nugteren2010", 0.8829, cause::instructions},
     {"heat_shared", "baghsorkhi2010", 1.063, cause::instructions},
     {"heat_shared", "kothapalli2009_sum", 0.9683, cause::instructions},

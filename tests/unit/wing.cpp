@@ -154,9 +154,22 @@ std::size_t sectors_walked(const pattern& how, int size, int visits, int fill) {
 }
 
 TEST_CASE("new sectors of a walk, by brute force") {
-  const pattern patterns[] = {coalesced,     broadcast,       strided(2),       strided(4),
-                              strided(1024), row_segments(4), row_segments(16), row_broadcast(8),
-                              repeated(2),   repeated(4),     repeated(16),     kc::expr::random};
+  const pattern patterns[] = {coalesced,
+                              broadcast,
+                              strided(2),
+                              strided(4),
+                              strided(1024),
+                              row_segments(4),
+                              row_segments(16),
+                              row_broadcast(8),
+                              repeated(2),
+                              repeated(4),
+                              repeated(16),
+                              kc::expr::random,
+                              jumping(strided(2)),
+                              jumping(strided(1024)),
+                              jumping(row_segments(4)),
+                              jumping(coalesced)};
   int compared = 0;
   for (const auto& how : patterns)
     for (const int size : {1, 2, 4, 8, 16, 32, 64}) {
@@ -171,7 +184,8 @@ TEST_CASE("new sectors of a walk, by brute force") {
       full.fill(1);
       const touched one = touch(access, full);
       const double distinct = static_cast<double>(sectors_walked(how, size, 1, 1));
-      const double visits_to_fill = how.kind == pattern::shape::random ? 1 : distinct * 32 / one.bytes;
+      const bool jumps = how.jumps || how.kind == pattern::shape::random;
+      const double visits_to_fill = jumps ? 1 : distinct * 32 / one.bytes;
       const int fill = static_cast<int>(visits_to_fill);
       // Patterns that do not fill their sectors in a whole number of visits are skipped.
       if (fill != visits_to_fill) continue;

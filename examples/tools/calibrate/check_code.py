@@ -26,6 +26,7 @@ NAMES = {
     0x108: "MUFU", 0x189: "SHFL", 0x006: "VOTE", 0x181: "LDG", 0x184: "LDS", 0x188: "STS", 0x186: "STG", 0x11D: "BAR",
     0x18C: "ATOMS", 0x18D: "ATOMS.CAS", 0x1A8: "ATOMG", 0x1A3: "ATOMG.F", 0x1A9: "ATOMG.CAS", 0x18E: "RED",
     0x1A6: "RED", 0x182: "LDC", 0x147: "BRA", 0x090: "UIADD3",
+    0x03C: "HMMA", 0x037: "IMMA", 0x03F: "DMMA", 0x03B: "LDSM", 0x1AE: "LDGSTS",
 }
 # By file and operation: the instructions of one step, found as the difference to a kernel that is unrolled twice as
 # often.
@@ -89,6 +90,15 @@ LEAST = {
     "atomic_chain_kernel<add_float, float>": {"ATOMG.F": 16, "LOP3": 16},
     "atomic_chain_kernel<add_double, double>": {"ATOMG.F": 16, "LOP3": 16},
     "atomic_chain_kernel<swap_int, int>": {"ATOMG.CAS": 16, "LOP3": 16},
+    "product_kernel<half_16, 4>": {"HMMA": 16}, "product_kernel<half_8, 4>": {"HMMA": 16},
+    "product_kernel<bfloat16_16, 4>": {"HMMA": 16}, "product_kernel<bfloat16_8, 4>": {"HMMA": 16},
+    "product_kernel<tfloat32_8, 4>": {"HMMA": 16}, "product_kernel<tfloat32_4, 4>": {"HMMA": 16},
+    "product_kernel<int8_32, 4>": {"IMMA": 16}, "product_kernel<int8_16, 4>": {"IMMA": 16},
+    "product_kernel<double_4, 4>": {"DMMA": 16}, "product_kernel<double_16, 2>": {"DMMA": 16},
+    "matrix_load_kernel<matrices_in_turn>": {"LDSM": 16}, "matrix_load_kernel<matrices_chained>": {"LDSM": 16},
+    "copies_kernel<through_l1<4u> >": {"LDGSTS": 8}, "copies_kernel<through_l1<8u> >": {"LDGSTS": 8},
+    "copies_kernel<through_l1<16u> >": {"LDGSTS": 8}, "copies_kernel<past_l1>": {"LDGSTS": 8},
+    "awaited_copies_kernel<past_l1, places>": {"LDGSTS": 16},
 }
 
 
@@ -121,23 +131,23 @@ def kernels(elf):
 
 
 def readable(mangled):
+    """The names without namespaces, except for the file of a benchmark: .cmake/batch.cmake has one for each."""
     text = subprocess.run(["c++filt"], input="\n".join(mangled), capture_output=True, text=True, check=True).stdout
-    return text.replace("examples::calibrate::", "").replace("(anonymous namespace)::", "").splitlines()
+    text = text.replace("examples::calibrate::", "").replace("(anonymous namespace)::", "")
+    return re.sub(r"\bpart_\d+_(\w+)::", r"\1::", text).splitlines()
 
 
 def main(program):
     with open(program, "rb") as file:
         data = file.read()
     found = [kernel for elf in device_programs(data) for kernel in kernels(elf)]
-    mangled_names = [name for name, _ in found]
-    named = list(zip(mangled_names, readable(mangled_names), (counts for _, counts in found)))
+    named = list(zip(readable([name for name, _ in found]), (counts for _, counts in found)))
     wrong = []
     checked = 0
     for file, operations in STEPS.items():
         for operation, step in operations.items():
-            pattern = re.compile(rf"operation_kernel<{operation}, (\d+)>")
-            by_unroll = {int(match[1]): counts for mangled, name, counts in named
-                         if f"{file}_cu" in mangled and (match := pattern.search(name))}
+            pattern = re.compile(rf"operation_kernel<{file}::{operation}, (\d+)>")
+            by_unroll = {int(match[1]): counts for name, counts in named if (match := pattern.search(name))}
             if len(by_unroll) != 2:
                 wrong.append(f"{file}: {operation} has {len(by_unroll)} kernels and not 2")
                 continue
@@ -148,8 +158,9 @@ def main(program):
                 expected = each * (long - short)
                 if more != expected:
                     wrong.append(f"{file}: {operation} has {more} {instruction} more where {expected} are due")
+    without_files = [(re.sub(r"\b\w+::", "", name), counts) for name, counts in named]
     for kernel, least in LEAST.items():
-        counts = [counts for _, name, counts in named if re.search(rf"(^| ){re.escape(kernel)}\(", name)]
+        counts = [counts for name, counts in without_files if re.search(rf"(^| ){re.escape(kernel)}\(", name)]
         if not counts:
             wrong.append(f"{kernel}: no kernel of that name")
         # A template of a shared file may be in several object files.

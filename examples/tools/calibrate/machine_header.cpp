@@ -158,6 +158,19 @@ std::string residency(const source& from, const std::string& readers) {
   return "{{" + text + "\n      }}";
 }
 
+/// The cycles of scattered atomics by the size of the array, with the points that the calibration has. `row` is the
+/// benchmark, whose words have four bytes. A record that lacks one of the points gives no text.
+std::string scattered_atomics(const source& from, const std::string& row) {
+  std::string text;
+  for (const std::string_view words : {"16", "64", "256", "1024", "4096", "16384", "65536", "1048576"}) {
+    const auto parameters = fmt::format("words={}", words);
+    if (!from.has_row(row, parameters)) return {};
+    text += fmt::format("\n          {{{}_B, {}}},", 4 * std::stol(std::string{words}),
+                        literal(from(row, parameters), "cycles"));
+  }
+  return "{{" + text + "\n      }}";
+}
+
 constexpr std::string_view ways_of_copies[] = {"pageable_to_device", "pageable_to_host", "pinned_to_device",
                                                "pinned_to_host", "within_device"};
 
@@ -184,20 +197,17 @@ std::string copy_times(const source& from) {
   return text;
 }
 
-/// The bytes that L2 keeps of an array with random accesses to its sectors. The share of a larger array is inverse to
-/// its size, so that the time of a sector is shorter than that from memory in proportion to this share.
+/// The part of L2 that serves random reads of an array. Device memory bounds the time of a sector, m * (1 - kept /
+/// bytes).
 double kept_of_random(const source& from) {
-  const auto ns_per_sector = [&](int bytes) {
-    return 1 / from("random_read", "order=random;bytes=" + std::to_string(bytes));
-  };
   constexpr int MiB = 1 << 20;
   series rows;
   for (const int bytes : {128 * MiB, 256 * MiB, 1024 * MiB}) {
     rows.x.push_back(1. / bytes);
-    rows.y.push_back(ns_per_sector(bytes));
+    rows.y.push_back(1 / from("random_read", "order=random;bytes=" + std::to_string(bytes)));
   }
   const line fit = rows.fit();
-  return fit.slope / (ns_per_sector(16 * MiB) - fit.base);
+  return -fit.slope / fit.base;
 }
 
 /// Microseconds from a kernel's start to its first load, beyond the time of an empty kernel: the time of a kernel whose
@@ -235,6 +245,7 @@ double atomic_lane(const source& from) {
 }
 
 /// One line of a calibration in the header: a member, its value, and the rows of the record from which it is computed.
+/// A part without a value is left out, because the card or the record does not have it.
 struct part {
   std::string_view member;
   std::string_view rows;
@@ -266,6 +277,24 @@ std::function<std::string(const source&)> bandwidth_of(std::string_view name, st
 std::string shared_atomic(const source& from, const std::string& type) {
   return fmt::format("{{{}, {}}}", literal(from("atomics_shared_return_" + type, "addresses=32"), "cycles"),
                      literal(from("atomics_shared_" + type, "threads=1024;addresses=1") / 32, "cycles"));
+}
+
+/// Latency and issue of a matrix product, if the record has them.
+std::function<std::string(const source&)> matrix_product(const std::string& type, const std::string& shape) {
+  return [=](const source& from) -> std::string {
+    const std::string name = "matrix_multiply_" + type;
+    if (!from.has_row(name + ".latency", "shape=" + shape)) return {};
+    const std::string chains = shape == "m16n8k16" && type == "double" ? "2" : "4";
+    return fmt::format("{{{}, {}}}", literal(from(name + ".latency", "shape=" + shape), "cycles"),
+                       literal(from(name + ".issue", "shape=" + shape + ";warps=32;chains=" + chains), "cycles"));
+  };
+}
+
+/// The value of a row about asynchronous copies in cycles, if the record has it.
+std::function<std::string(const source&)> async_copy(const std::string& name, const std::string& parameters) {
+  return [=](const source& from) -> std::string {
+    return from.has_row(name, parameters) ? literal(from(name, parameters), "cycles") : std::string{};
+  };
 }
 
 std::string same_address(const source& from) {
@@ -354,6 +383,10 @@ const part parts[] = {
      cycles_of("atomic_request", "type=float;warps=32;ways=1")},
     {"atomic_lane", "atomic_request type=float;warps=32, slope over ways",
      [](const source& s) { return literal(atomic_lane(s), "cycles"); }},
+    {"scattered_float", "atomics_scattered_float, by words",
+     [](const source& s) { return scattered_atomics(s, "atomics_scattered_float"); }},
+    {"scattered_integer", "atomics_scattered, by words",
+     [](const source& s) { return scattered_atomics(s, "atomics_scattered"); }},
     {"atomic_latency", "atomic_return type=int;lanes=32;addresses=32",
      cycles_of("atomic_return", "type=int;lanes=32;addresses=32")},
     {"atomic_interval", "atomic_request type=float;warps=1;ways=1",
@@ -374,6 +407,34 @@ const part parts[] = {
      [](const source& s) { return literal(turnover_by_warps(s).base, "cycles"); }},
     {"turnover_per_warp", "turnover blocks_per_sm=1, slope over warps",
      [](const source& s) { return literal(turnover_by_warps(s).slope, "cycles"); }},
+    {"half_m16n8k8", "matrix_multiply_half.latency, .issue shape=m16n8k8, 32 warps", matrix_product("half", "m16n8k8")},
+    {"half_m16n8k16", "matrix_multiply_half.latency, .issue shape=m16n8k16, 32 warps",
+     matrix_product("half", "m16n8k16")},
+    {"bfloat16_m16n8k8", "matrix_multiply_bfloat16.latency, .issue shape=m16n8k8, 32 warps",
+     matrix_product("bfloat16", "m16n8k8")},
+    {"bfloat16_m16n8k16", "matrix_multiply_bfloat16.latency, .issue shape=m16n8k16, 32 warps",
+     matrix_product("bfloat16", "m16n8k16")},
+    {"tfloat32_m16n8k4", "matrix_multiply_tfloat32.latency, .issue shape=m16n8k4, 32 warps",
+     matrix_product("tfloat32", "m16n8k4")},
+    {"tfloat32_m16n8k8", "matrix_multiply_tfloat32.latency, .issue shape=m16n8k8, 32 warps",
+     matrix_product("tfloat32", "m16n8k8")},
+    {"int8_m16n8k16", "matrix_multiply_int8.latency, .issue shape=m16n8k16, 32 warps",
+     matrix_product("int8", "m16n8k16")},
+    {"int8_m16n8k32", "matrix_multiply_int8.latency, .issue shape=m16n8k32, 32 warps",
+     matrix_product("int8", "m16n8k32")},
+    {"double_m8n8k4", "matrix_multiply_double.latency, .issue shape=m8n8k4, 32 warps",
+     matrix_product("double", "m8n8k4")},
+    {"double_m16n8k16", "matrix_multiply_double.latency, .issue shape=m16n8k16, 32 warps",
+     matrix_product("double", "m16n8k16")},
+    {"async_copy_of_4", "async_copy_issue bytes=4;cache=l1;sms=1",
+     async_copy("async_copy_issue", "bytes=4;cache=l1;sms=1")},
+    {"async_copy_of_8", "async_copy_issue bytes=8;cache=l1;sms=1",
+     async_copy("async_copy_issue", "bytes=8;cache=l1;sms=1")},
+    {"async_copy_of_16", "async_copy_issue bytes=16;cache=l1;sms=1",
+     async_copy("async_copy_issue", "bytes=16;cache=l1;sms=1")},
+    {"async_copy_l2", "async_copy_latency level=l2;bytes=4", async_copy("async_copy_latency", "level=l2;bytes=4")},
+    {"async_copy_dram", "async_copy_latency level=dram;bytes=4",
+     async_copy("async_copy_latency", "level=dram;bytes=4")},
 };
 
 /// The operations that are measured for a kind of element, the suffix of their benchmarks, and the kind's name in the
@@ -478,11 +539,20 @@ std::string machine_file(const calibration& found, const std::string& name) {
       from, [&card](std::string_view kind, std::string_view operation, const std::string& cost, const std::string&) {
         set_member(card, fmt::format("operations.{}.{}", kind, operation), cost, "");
       });
-  for (const part& each : parts) set_member(card, each.member, each.value(from), "");
+  for (const part& each : parts)
+    if (const std::string value = each.value(from); !value.empty()) set_member(card, each.member, value, "");
   for (const auto way : ways_of_copies) set_member(card, fmt::format("copy_times.{}", way), copy_curve(from, way), "");
   card.state_source(measured);
   return card_text(card);
 }
+
+namespace {
+/// The member `source` of a calibration, with its value on the next line if both together would be too wide.
+std::string source_line(const std::string& text) {
+  const std::string line = fmt::format("      .source = \"{}\",\n", text);
+  return line.size() <= 121 ? line : fmt::format("      .source =\n          \"{}\",\n", text);
+}
+}  // namespace
 
 std::string machine_header(const calibration& found, std::string_view name) {
   source from{found};
@@ -490,7 +560,8 @@ std::string machine_header(const calibration& found, std::string_view name) {
   const auto [measured, reported] = sources_of(found);
   std::string calibration_text;
   for (const part& each : parts)
-    calibration_text += sourced(fmt::format("      .{} = {},", each.member, each.value(from)), each.rows);
+    if (const std::string value = each.value(from); !value.empty())
+      calibration_text += sourced(fmt::format("      .{} = {},", each.member, value), each.rows);
   std::string text = fmt::format(
       "// SPDX-License-Identifier: BSL-1.0\n"
       "/// \\file\n"
@@ -505,7 +576,7 @@ std::string machine_header(const calibration& found, std::string_view name) {
       "inline constexpr calibration {1}_calibration = [] {{\n"
       "  using namespace kernelcost::literals;\n"
       "  return calibration{{\n"
-      "      .source = \"{2}\",\n"
+      "{2}"
       "      .operations = {{\n"
       "{6}"
       "      }},\n"
@@ -527,7 +598,7 @@ std::string machine_header(const calibration& found, std::string_view name) {
       "      .product = \"{0}\",\n"
       "      .capability = {{{4}, {5}}},\n"
       "      .sm = limits_of({{{4}, {5}}}),\n",
-      product, name, escaped(measured), escaped(reported), whole(from("card.capability_major")),
+      product, name, source_line(escaped(measured)), escaped(reported), whole(from("card.capability_major")),
       whole(from("card.capability_minor")), operations(from), calibration_text, copy_times(from));
   std::string_view open_group;
   for (const field& each : fields) {

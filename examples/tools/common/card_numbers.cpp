@@ -166,6 +166,13 @@ class lister {
       (*this)(fmt::format("{}.{}.share", name, i), curve[i].share);
     }
   }
+  template <std::size_t Points>
+  void operator()(const std::string& name, kc::fixed_array<kc::scattered_atomics_point, Points>& curve) {
+    for (std::size_t i = 0; i < Points; ++i) {
+      (*this)(fmt::format("{}.{}.array", name, i), curve[i].array);
+      (*this)(fmt::format("{}.{}.request", name, i), curve[i].request);
+    }
+  }
   void operator()(const std::string& name, kc::operation_table& table, kc::element_kind kind, kc::expr::op operation) {
     cost_of(name + ".latency", table, kind, operation, &kc::operation_cost::latency);
     cost_of(name + ".issue", table, kind, operation, &kc::operation_cost::issue);
@@ -264,6 +271,8 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("atomic_sector", of.atomic_sector);
   list("atomic_request", of.atomic_request);
   list("atomic_lane", of.atomic_lane);
+  list("scattered_float", of.scattered_float);
+  list("scattered_integer", of.scattered_integer);
   list("atomic_latency", of.atomic_latency);
   list("atomic_interval", of.atomic_interval);
   list("shared_atomic_integer", of.shared_atomic_integer);
@@ -274,6 +283,21 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("block_launch", of.block_launch);
   list("turnover", of.turnover);
   list("turnover_per_warp", of.turnover_per_warp);
+  list("half_m16n8k8", of.half_m16n8k8);
+  list("half_m16n8k16", of.half_m16n8k16);
+  list("bfloat16_m16n8k8", of.bfloat16_m16n8k8);
+  list("bfloat16_m16n8k16", of.bfloat16_m16n8k16);
+  list("tfloat32_m16n8k4", of.tfloat32_m16n8k4);
+  list("tfloat32_m16n8k8", of.tfloat32_m16n8k8);
+  list("int8_m16n8k16", of.int8_m16n8k16);
+  list("int8_m16n8k32", of.int8_m16n8k32);
+  list("double_m8n8k4", of.double_m8n8k4);
+  list("double_m16n8k16", of.double_m16n8k16);
+  list("async_copy_of_4", of.async_copy_of_4);
+  list("async_copy_of_8", of.async_copy_of_8);
+  list("async_copy_of_16", of.async_copy_of_16);
+  list("async_copy_l2", of.async_copy_l2);
+  list("async_copy_dram", of.async_copy_dram);
 }
 
 }  // namespace

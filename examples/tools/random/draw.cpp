@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -197,6 +198,22 @@ class drawing {
     return h;
   }
 
+  /// The lanes of a warp that meet on a word, on average, if neighbouring threads choose words as in `scattered`. The
+  /// hash is no good one for small ranges, so that more lanes meet than by chance.
+  static double lanes_that_meet(unsigned range) {
+    constexpr unsigned warps = 1024;
+    std::size_t words = 0;
+    for (unsigned warp = 0; warp < warps; ++warp) {
+      std::set<unsigned> of_a_warp;
+      for (unsigned lane = 0; lane < 32; ++lane) {
+        const unsigned h = (warp * 32 + lane) * 2654435761U;
+        of_a_warp.insert((h ^ (h >> 15)) & (range - 1));
+      }
+      words += of_a_warp.size();
+    }
+    return 32.0 * warps / static_cast<double>(words);
+  }
+
   address draw_address(const element_type& type) {
     const double trips = in_loop_ ? trips_ : 1;
     const std::string trip_count = loop_parameter_;
@@ -216,8 +233,8 @@ class drawing {
           break;
         case 4: {
           const unsigned stride = dice_.any_of({2U, 3U, 4U, 8U, 16U, 32U, 33U});
-          where = {fmt::format("({}) * {}", in_loop_ ? "k * total + i" : "i", stride), kc::expr::strided(stride), 0,
-                   stride * trips};
+          where = {fmt::format("({}) * {}", in_loop_ ? "k * total + i" : "i", stride),
+                   kc::expr::jumping(kc::expr::strided(stride)), 0, stride * trips};
           feature = "strided";
           break;
         }
@@ -230,7 +247,7 @@ class drawing {
           const unsigned width = dice_.any_of({4U, 8U, 16U});
           const unsigned pitch = width * dice_.any_of({2U, 4U, 16U});
           where = {fmt::format("({0}) / {1} * {2} + ({0}) % {1}", in_loop_ ? "k * total + i" : "i", width, pitch),
-                   kc::expr::row_segments(width), 0, trips * pitch / width};
+                   kc::expr::jumping(kc::expr::row_segments(width)), 0, trips * pitch / width};
           feature = "row_segments";
           break;
         }
@@ -240,7 +257,8 @@ class drawing {
           where = {fmt::format("({}) / {}", in_loop_ ? "k * total + i" : "i", rows),
                    kc::expr::row_segments(32.0 / rows), 0, trips / rows};
           // The lanes of a warp read 32 / rows neighbouring elements, each `rows` times.
-          where.pattern = kc::expr::sectors_per_request(std::max(1.0, 32.0 / rows * type.bytes / 32));
+          where.pattern =
+              kc::expr::jumping(kc::expr::sectors_per_request(std::max(1.0, 32.0 / rows * type.bytes / 32)));
           feature = "shared_by_lanes";
           break;
         }
@@ -524,7 +542,8 @@ class drawing {
     switch (dice_.below(8)) {
       case 0: {
         const unsigned stride = dice_.any_of({2U, 4U, 8U, 32U});
-        where = {fmt::format("({}) * {}", where.index, stride), kc::expr::strided(stride), 0, stride * trips};
+        where = {fmt::format("({}) * {}", where.index, stride), kc::expr::jumping(kc::expr::strided(stride)), 0,
+                 stride * trips};
         feature = "strided_store";
         break;
       }
@@ -537,7 +556,7 @@ class drawing {
       case 2: {
         const unsigned width = dice_.any_of({4U, 8U, 16U});
         where = {fmt::format("({0}) / {1} * {2} + ({0}) % {1}", where.index, width, 4 * width),
-                 kc::expr::row_segments(width), 0, 4 * trips};
+                 kc::expr::jumping(kc::expr::row_segments(width)), 0, 4 * trips};
         feature = "row_segments_store";
         break;
       }
@@ -618,7 +637,7 @@ class drawing {
     if (kind == 0) {
       const unsigned range = 1U << (4 + dice_.below(18));
       where = {scattered(range), kc::expr::random, static_cast<double>(range)};
-      meeting = kc::expr::contention(std::max(1.0, 32.0 / range), all_threads_ / range);
+      meeting = kc::expr::contention(lanes_that_meet(range), all_threads_ / range);
       made_.features.insert("scattered_atomic");
     } else if (kind == 1) {
       where = {"i", kc::expr::coalesced, 0, 1};

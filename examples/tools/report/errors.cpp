@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../../kernels/common/errors.hpp"
 #include "../common/csv.hpp"
+#include "../common/quantile.hpp"
 #include "../common/record.hpp"
 #include "../common/text_file.hpp"
 #include "commands.hpp"
@@ -94,14 +95,6 @@ bool hold(const errors_percent& present, const errors_percent& committed, const 
 }  // namespace
 
 namespace {
-
-/// The value below which this share of the sorted numbers lies.
-double quantile(const std::vector<double>& sorted, double share) {
-  const double place = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
 
 /// Writes the library's own record of its errors.
 void write_header(const comparison& compared, const std::string& machine, record_writer& out) {

@@ -43,8 +43,8 @@ void print_text(const answer& of) {
                                                       kc::to_string(cost.between_launches()))
                                         : kc::to_string(cost.time));
   if (cost.band.observed())
-    line("band", fmt::format("{}, which held nine in ten of {} recorded times", kc::to_string(cost.band),
-                             cost.band.observations));
+    line("band", fmt::format("{}, which held nine in ten of {} {}", kc::to_string(cost.band), cost.band.observations,
+                             cost.band.basis));
   line("cycles", kc::to_string(cost.cycles));
   line("bottleneck", kc::name_of(cost.bottleneck));
   line("occupancy", kc::to_string(cost.occupancy));
@@ -105,7 +105,8 @@ void print_json(const answer& of) {
     result["band"] = {{"low_us", cost.band.low.value() * 1e6},
                       {"high_us", cost.band.high.value() * 1e6},
                       {"mean_absolute_error_percent", cost.band.mean_absolute_error_percent},
-                      {"observations", cost.band.observations}};
+                      {"observations", cost.band.observations},
+                      {"basis", cost.band.basis}};
   result["of_peak"] = json::object();
   for (const auto& [resource, share] : shares_of_peak(cost)) result["of_peak"][kc::name_of(resource)] = share;
   result["phases"] = json::array();

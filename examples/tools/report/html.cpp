@@ -180,8 +180,8 @@ std::string details(const section& each, const swept& all, const std::string& mo
       fmt::format("<p class=\"time\">{}</p>\n<p>limited by {}; occupancy {}</p>\n", escaped(kc::to_string(cost.time)),
                   kc::name_of(cost.bottleneck), escaped(kc::to_string(cost.occupancy)));
   if (cost.band.observed())
-    text += fmt::format("<p>{} held nine in ten of {} recorded times.</p>\n", escaped(kc::to_string(cost.band)),
-                        cost.band.observations);
+    text += fmt::format("<p>{} held nine in ten of {} {}.</p>\n", escaped(kc::to_string(cost.band)),
+                        cost.band.observations, cost.band.basis);
   if (cost.ignored != kc::feature::none)
     text += fmt::format("<p>{} ignores: {}.</p>\n", escaped(model), escaped(names_of(cost.ignored)));
   for (const auto& warning : warnings_of(*each.of.kernel, each.of.parameters))

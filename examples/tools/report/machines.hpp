@@ -17,7 +17,7 @@ inline constexpr std::array machines {
       &kernelcost::machine::gtx_560_ti, &kernelcost::machine::gtx_980, &kernelcost::machine::geforce_8500_gt,
       &kernelcost::machine::geforce_9800_gtx_plus, &kernelcost::machine::geforce_gtx_260,
 #if __has_include(<kernelcost/machine/machines/h200.hpp>)
-      &kernelcost::machine::h200,
+      &kernelcost::machine::h100, &kernelcost::machine::h200,
 #endif
 };
 

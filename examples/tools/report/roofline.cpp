@@ -47,6 +47,7 @@ constexpr unit units[] = {
     {"float", kc::resource::fp32, &card_rates::fp32},
     {"double", kc::resource::fp64, &card_rates::fp64},
     {"integer", kc::resource::integer, &card_rates::integer},
+    {"tensor cores (half)", kc::resource::tensor_cores, &card_rates::tensor},
 };
 
 /// The units that one of the kernels uses, and those of float if none does.
@@ -152,6 +153,10 @@ card_rates rates_of(const kc::gpu& card) {
   if (card.has_double_precision && card_ceilings.knows(kc::resource::fp64))
     rates.fp64 = operations(kc::element_kind::float64, kc::expr::op::fma, done::fp64, 2);
   rates.integer = operations(kc::element_kind::int32, kc::expr::op::add, done::integer, 1);
+  constexpr auto product = kc::matrix_product::half_m16n8k16;
+  if (const double cycles = card_ceilings.matrix_product_cycles(product); cycles > 0)
+    rates.tensor =
+        kc::operation_rate::from_value(2 * kc::facts_of(product).multiply_adds() / cycles * card_ceilings.sms * clock);
   return rates;
 }
 

@@ -22,6 +22,8 @@ struct card_rates {
   std::optional<kernelcost::operation_rate> fp32;
   std::optional<kernelcost::operation_rate> fp64;
   std::optional<kernelcost::operation_rate> integer;
+  /// Matrix products of half or bfloat16; other types have other rates.
+  std::optional<kernelcost::operation_rate> tensor;
 };
 
 /// Throws kernelcost::error for a card without clock, cores or bus.

@@ -37,6 +37,7 @@ class analyst {
       to.space = from.space;
       to.type = from.type;
       to.elements = from.elements;
+      to.touched_by_block = from.touched_by_block;
     }
   }
 

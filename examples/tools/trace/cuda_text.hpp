@@ -16,6 +16,7 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace kernelcost_text {
 using context = ::kernelcost::cuda_names;
@@ -66,9 +67,30 @@ using uchar = unsigned char;
 using ushort = unsigned short;
 using ulong = unsigned long;
 
-#define KERNELCOST_FORWARD_BOTH(name) KERNELCOST_FORWARD(name) KERNELCOST_FORWARD(name##f)
+// A function of plain numbers has a value: `for (int i = 0; i < log2f(16); ++i)`.
+template <class... Arguments>
+inline constexpr bool are_plain = (std::is_arithmetic_v<Arguments> && ...);
+#define KERNELCOST_FORWARD_MATH(name, of, function) \
+  template <class... Arguments> \
+  constexpr auto name(const Arguments&... arguments) { \
+    if constexpr (are_plain<Arguments...>) \
+      return ::kernelcost::cuda_number<decltype(std::of(arguments...))>(std::of(arguments...)); \
+    else \
+      return context::function(arguments...); \
+  }
+#define KERNELCOST_FORWARD_MATH_F(name, of, function) \
+  template <class... Arguments> \
+  constexpr auto name(const Arguments&... arguments) { \
+    if constexpr (are_plain<Arguments...>) \
+      return kernelcost_float(std::of(static_cast<float>(arguments)...)); \
+    else \
+      return context::function(arguments...); \
+  }
+#define KERNELCOST_FORWARD_BOTH(name) \
+  KERNELCOST_FORWARD_MATH(name, name, name) KERNELCOST_FORWARD_MATH_F(name##f, name, name##f)
 KERNELCOST_FORWARD_BOTH(sqrt)
-KERNELCOST_FORWARD_BOTH(rsqrt)
+KERNELCOST_FORWARD(rsqrt)
+KERNELCOST_FORWARD(rsqrtf)
 KERNELCOST_FORWARD_BOTH(cbrt)
 KERNELCOST_FORWARD_BOTH(exp)
 KERNELCOST_FORWARD_BOTH(exp2)
@@ -92,14 +114,14 @@ KERNELCOST_FORWARD_BOTH(pow)
 KERNELCOST_FORWARD_BOTH(fmin)
 KERNELCOST_FORWARD_BOTH(fmax)
 KERNELCOST_FORWARD_BOTH(fma)
-KERNELCOST_FORWARD(fmodf)
-KERNELCOST_FORWARD(atan2f)
-KERNELCOST_FORWARD(hypotf)
+KERNELCOST_FORWARD_MATH_F(fmodf, fmod, fmodf)
+KERNELCOST_FORWARD_MATH_F(atan2f, atan2, atan2f)
+KERNELCOST_FORWARD_MATH_F(hypotf, hypot, hypotf)
 KERNELCOST_FORWARD(abs)
 KERNELCOST_FORWARD(min)
 KERNELCOST_FORWARD(max)
-KERNELCOST_FORWARD(__expf)
-KERNELCOST_FORWARD(__logf)
+KERNELCOST_FORWARD_MATH_F(__expf, exp, __expf)
+KERNELCOST_FORWARD_MATH_F(__logf, log, __logf)
 KERNELCOST_FORWARD(__sinf)
 KERNELCOST_FORWARD(__cosf)
 KERNELCOST_FORWARD(__fsqrt_rn)
@@ -122,7 +144,12 @@ KERNELCOST_FORWARD(__stcg)
 KERNELCOST_FORWARD(__stcs)
 KERNELCOST_FORWARD(__stwb)
 KERNELCOST_FORWARD(__stwt)
+KERNELCOST_FORWARD_MATH_F(__log2f, log2, log2f)
+KERNELCOST_FORWARD_MATH_F(__log10f, log10, log10f)
+KERNELCOST_FORWARD_MATH_F(__powf, pow, powf)
 #undef KERNELCOST_FORWARD_BOTH
+#undef KERNELCOST_FORWARD_MATH
+#undef KERNELCOST_FORWARD_MATH_F
 #undef KERNELCOST_FORWARD
 
 // Functions that cuda_names lacks cost what the one to which they forward costs.
@@ -140,9 +167,6 @@ KERNELCOST_AS(erfcf, erff)
 KERNELCOST_AS(exp10f, exp2f)
 KERNELCOST_AS(nearbyintf, rintf)
 KERNELCOST_AS(__tanf, tanf)
-KERNELCOST_AS(__log2f, log2f)
-KERNELCOST_AS(__log10f, log10f)
-KERNELCOST_AS(__powf, powf)
 #undef KERNELCOST_AS
 template <class X, class Y>
 constexpr kernelcost_float __fadd_rn(const X& x, const Y& y) {
@@ -217,6 +241,19 @@ KERNELCOST_VOTE(__any_sync)
 KERNELCOST_VOTE(__all_sync)
 KERNELCOST_VOTE(__ballot_sync)
 #undef KERNELCOST_VOTE
+/// The sum and other reductions of a warp's integers, each one exchange.
+#define KERNELCOST_REDUCTION(name) \
+  template <class T> \
+  auto name(unsigned mask, const T& value, KERNELCOST_LINE) { \
+    return now->__shfl_sync(mask, value, 0, 32, line); \
+  }
+KERNELCOST_REDUCTION(__reduce_add_sync)
+KERNELCOST_REDUCTION(__reduce_min_sync)
+KERNELCOST_REDUCTION(__reduce_max_sync)
+KERNELCOST_REDUCTION(__reduce_and_sync)
+KERNELCOST_REDUCTION(__reduce_or_sync)
+KERNELCOST_REDUCTION(__reduce_xor_sync)
+#undef KERNELCOST_REDUCTION
 #define KERNELCOST_ATOMIC(name) \
   template <class Where, class V> \
   auto name(const Where& where, const V& value, KERNELCOST_LINE) { \
@@ -391,6 +428,18 @@ pointer<T> kernelcost_dynamic(const char* name) {
   return now->kernelcost_dynamic_shared<T>(name);
 }
 
+/// `v = 0;`. In a branch, other lanes have other numbers, so the compiled kernel computes with v as with any number.
+template <class To, class X>
+constexpr void kernelcost_assign(To&& to, X constant) {
+  using target = std::remove_cvref_t<To>;
+  if constexpr (std::is_same_v<target, kernelcost_float> || std::is_same_v<target, kernelcost_double>) {
+    using plain = ::kernelcost::tracing::number_of<target>;
+    to = target(::kernelcost::tracing::operand<plain>{static_cast<plain>(constant), true, now_recorded});
+  } else {
+    static_cast<To&&>(to) = constant;
+  }
+}
+
 /// A side of ?: with integers from memory.
 template <class X>
 constexpr auto kernelcost_number(const X& x) {
@@ -448,6 +497,83 @@ template <unsigned Size, class Group>
 thread_block_tile<Size> tiled_partition(const Group&) {
   return {};
 }
+/// The threads of a launch. They run one after the other here, so there is no barrier of all.
+class grid_group {
+ public:
+  static unsigned long long thread_rank() { return block_rank() * thread_block::size() + thread_block::thread_rank(); }
+  static unsigned long long block_rank() {
+    return blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + gridDim.y * blockIdx.z);
+  }
+  static unsigned long long num_blocks() { return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z; }
+  static unsigned long long size() { return num_blocks() * thread_block::size(); }
+  static unsigned long long num_threads() { return size(); }
+  static dim3 group_dim() { return gridDim; }
+  static bool is_valid() { return true; }
+};
+inline grid_group this_grid() { return {}; }
+/// The lanes of a warp that are here together. A lane's rank is the number of lanes that came here before, because
+/// lanes run in their order. How many follow is not known.
+class coalesced_group {
+  using unsigned_number = ::kernelcost::cuda_number<unsigned>;
+
+ public:
+  explicit coalesced_group(source_line line) {
+    namespace tracing = ::kernelcost::tracing;
+    now->__activemask();
+    if (now_recorded->watch != nullptr) return;
+    const auto lane = static_cast<unsigned>(now_recorded->thread) % 32U;
+    const auto& here =
+        now_recorded->steps.step(tracing::key::at(tracing::key::of(tracing::act::vote), 0, static_cast<int>(line)));
+    rank_ = static_cast<unsigned>(__builtin_popcount(here.mask & ((1U << lane) - 1)));
+  }
+  static void sync(KERNELCOST_LINE) { __syncwarp(~0U, line); }
+  unsigned thread_rank() const { return rank_; }
+  static unsigned_number size() {
+    return unsigned_number(::kernelcost::tracing::operand<unsigned>{32, false, now_recorded});
+  }
+  static unsigned_number num_threads() { return size(); }
+#define KERNELCOST_SHUFFLE(name, function) \
+  template <class T, class Lane> \
+  auto name(const T& value, const Lane&, KERNELCOST_LINE) const { \
+    return function(~0U, value, 0, 32, line); \
+  }
+  KERNELCOST_SHUFFLE(shfl, __shfl_sync)
+  KERNELCOST_SHUFFLE(shfl_up, __shfl_up_sync)
+  KERNELCOST_SHUFFLE(shfl_down, __shfl_down_sync)
+#undef KERNELCOST_SHUFFLE
+
+ private:
+  unsigned rank_ = 0;
+};
+inline coalesced_group coalesced_threads(KERNELCOST_LINE) { return coalesced_group(line); }
+#define KERNELCOST_OPERATION(name, result) \
+  template <class T = void> \
+  struct name { \
+    template <class X> \
+    auto operator()(const X& x, const X& y) const { \
+      return result; \
+    } \
+  };
+KERNELCOST_OPERATION(plus, x + y)
+KERNELCOST_OPERATION(less, min(x, y))
+KERNELCOST_OPERATION(greater, max(x, y))
+KERNELCOST_OPERATION(bit_and, x& y)
+KERNELCOST_OPERATION(bit_or, x | y)
+KERNELCOST_OPERATION(bit_xor, x ^ y)
+#undef KERNELCOST_OPERATION
+/// A butterfly of shuffles. The card reduces 32-bit integers of a warp in one instruction, counted as one shuffle.
+template <unsigned Size, class T, class Operation>
+auto reduce(const thread_block_tile<Size>& group, const T& value, const Operation& with, KERNELCOST_LINE) {
+  using value_type = decltype(group.shfl_xor(value, 1, line));
+  if constexpr (std::is_integral_v<::kernelcost::tracing::number_of<value_type>> && sizeof(T) <= sizeof(value_type)) {
+    return group.shfl_xor(value, 1, line);
+  } else {
+    value_type sum = value;
+    for (unsigned distance = Size / 2; distance > 0; distance /= 2)
+      sum = with(sum, group.shfl_xor(sum, static_cast<int>(distance), line));
+    return sum;
+  }
+}
 template <class Group>
 void sync(const Group& group, KERNELCOST_LINE) {
   group.sync(line);
@@ -498,13 +624,38 @@ constexpr parts<sizeof...(Layouts)> parts_of(int alignment, const Layouts&... me
   all.is_one_access = all.alignment >= all.size && all.size <= 16 && sizeof...(Layouts) > 1;
   return all;
 }
+/// The bytes of buffers of structures that --data gives, by the buffer's name.
+struct structures_in_file {
+  const char* buffer;
+  const void* bytes;
+};
+inline std::vector<structures_in_file> structures;
+/// A number of a structure lies at a multiple of its size, so the bytes are numbers of its type, of which others are
+/// never read.
+template <class T>
+const ::kernelcost::tracing::data_source<T>* data_in(const char* buffer) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    static std::vector<std::pair<const void*, ::kernelcost::tracing::data_source<T>*>> known;
+    for (const auto& each : structures) {
+      if (std::strcmp(each.buffer, buffer) != 0) continue;
+      for (const auto& source : known)
+        if (source.first == each.bytes) return source.second;
+      known.emplace_back(each.bytes,
+                         new ::kernelcost::tracing::data_source<T>{static_cast<const T*>(each.bytes), nullptr});
+      return known.back().second;
+    }
+  }
+  return nullptr;
+}
 template <class T>
 struct member_in_memory {
   using type = ::kernelcost::tracing::traced_element<held<T>>;
   template <class Whole>
-  static constexpr type at(const Whole& of, int offset, int line) {
-    return {::kernelcost::tracing::place<held<T>>{of.by, of.array, of.address + offset, of.awaits_loads, nullptr, false,
-                                                  line},
+  static type at(const Whole& of, int offset, int line) {
+    const auto* const data =
+        structures.empty() || of.by == nullptr ? nullptr : data_in<held<T>>(of.by->arrays[of.array].name);
+    return {::kernelcost::tracing::place<held<T>>{of.by, of.array, of.address + offset, of.awaits_loads, data,
+                                                  data != nullptr, line},
             line};
   }
   static void load(T& own, const type& element) { own = static_cast<T>(element); }

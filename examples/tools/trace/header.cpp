@@ -128,15 +128,18 @@ class cpp_text {
   static std::string pattern(const kc::expr::pattern& how) {
     using shape = kc::expr::pattern::shape;
     const bool plain = how.kind == shape::coalesced || how.kind == shape::broadcast || how.kind == shape::random;
-    return kc::expr::name_of(how.kind) + (plain ? "" : "(" + number(how.amount) + ")");
+    const auto lanes = kc::expr::name_of(how.kind) + (plain ? "" : "(" + number(how.amount) + ")");
+    return how.jumps ? "jumping(" + lanes + ")" : lanes;
   }
   std::string buffer(const node::buffer_reference& of, const kc::element& type, kc::expr::space space) const {
     const std::string first = "buffer_" + word(of.name);
     std::string name = first;
+    const double of_a_block = of.per_block.value() / type.size;
     for (int i = 2;; ++i) {
       const std::string text =
-          fmt::format("  const buffer<{}> {}{{\"{}\", {}{}}};\n", type_name(type), name, of.name,
-                      number(of.size.value() / type.size), space == kc::expr::space::shared ? ", space::shared" : "");
+          fmt::format("  const buffer<{0}> {1} = buffer<{0}>{{\"{2}\", {3}{4}}}{5};\n", type_name(type), name, of.name,
+                      number(of.size.value() / type.size), space == kc::expr::space::shared ? ", space::shared" : "",
+                      of_a_block > 0 ? ".per_block(" + number(of_a_block) + ")" : "");
       const auto [found, is_new] = buffers_.emplace(name, text);
       if (is_new || found->second == text) return name;
       name = fmt::format("{}_{}", first, i);

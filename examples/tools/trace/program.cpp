@@ -183,6 +183,7 @@ class tool {
                                                 "cuda_fp16.h",
                                                 "cuda_bf16.h",
                                                 "cooperative_groups.h",
+                                                "cooperative_groups/reduce.h",
                                                 "curand_kernel.h",
                                                 "curand.h",
                                                 "cublas_v2.h",
@@ -192,6 +193,7 @@ class tool {
                                                 "vector_functions.h",
                                                 "math_functions.h",
                                                 "sm_60_atomic_functions.h"};
+    fs::create_directories(own_headers + "/cooperative_groups");
     for (const char* each : headers_of_cuda) write_text(own_headers + "/" + each, "");
     write_text(own_headers + "/math_constants.h",
                "#define CUDART_INF_F __builtin_huge_valf()\n#define CUDART_INF __builtin_huge_val()\n"

@@ -131,6 +131,7 @@ class writer {
         "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
     loaded_.clear();
     if (from_memory_ == integers::plain) return;
+    loaded_.insert(counted_parameters_.begin(), counted_parameters_.end());
     for (std::size_t before = nowhere; before != loaded_.size();) {
       before = loaded_.size();
       for (std::size_t i = body; i < text_.partner(body); ++i)
@@ -339,6 +340,19 @@ class writer {
     }
     if (at_begin)
       if (const std::size_t after = local_declaration(i, end); after != i) return after;
+    if (at_begin && !plain_ && !in_header_ && t.is_name() && text_[i + 1].is("=")) {
+      const std::size_t number = i + (text_[i + 2].is("-") ? 3 : 2);
+      if (text_[number].kind == token_kind::number && text_[number + 1].is(";")) {
+        insert(i, "::kernelcost_text::kernelcost_assign(");
+        for (std::size_t j = i; j <= number; ++j)
+          if (j == i + 1)
+            raw(",");
+          else
+            emit(j);
+        raw(")");
+        return number + 1;
+      }
+    }
     if (t.is_name()) return word(i, end, at_begin, begins);
     return punctuation(i);
   }
@@ -350,8 +364,9 @@ class writer {
       return text_.partner(i + 1) + 1;
     if (is_attribute(t)) return i + 1;
     if (t.is("extern") && next.kind == token_kind::string) return i + 2;
-    if (t.is("__half") || t.is("__half2") || t.is("__nv_bfloat16")) text_.refuse(i, "half precision cannot be traced");
     if (is_texture(t)) text_.refuse(i, "textures cannot be traced");
+    if ((t.is("clock") || t.is("clock64") || t.is("globaltimer")) && next.is("(") && !follows_member(i))
+      text_.refuse(i, "a kernel that reads the clock cannot be traced");
     if (t.is("asm") || t.is("__asm__") || t.is("__asm")) text_.refuse(i, "assembly cannot be traced");
     if (t.is("sizeof") && next.is("(")) {
       insert(i, "::kernelcost_text::kernelcost_sizeof<__typeof__");
@@ -383,11 +398,11 @@ class writer {
       return i + 1;
     }
     if (t.is("do")) return do_loop(i, begins);
-    if (t.is("return") && returns_bool_ && !next.is(";") && !next.is("{")) {
+    if (t.is("return") && (returns_bool_ || returns_reference_) && !next.is(";") && !next.is("{")) {
       std::size_t last = i + 1;
       while (last < end && !text_[last].is(";")) last = opens(last) ? text_.partner(last) + 1 : last + 1;
       emit(i);
-      raw(" static_cast<bool>(");
+      raw(returns_bool_ ? " static_cast<bool>(" : " (");
       walk_expression(i + 1, last);
       raw(")");
       return last;
@@ -581,6 +596,15 @@ class writer {
       raw(")");
       return last;
     }
+    if (!plain_ && !in_header_ && text_[type].is_name() && text_[type + 1].is("=") && !text_[type + 2].is("{") &&
+        is_integer_type(i, type) && !depends_on_template(i, type)) {
+      const std::size_t last = end_of_initialiser(type + 2, end);
+      for (j = i; j <= type + 1; ++j) emit(j);
+      raw(" static_cast<" + type_text(i, type) + ">(");
+      walk_expression(type + 2, last);
+      raw(")");
+      return last;
+    }
     if (is_auto && text_[type].is_name() && text_[type + 1].is("=")) {
       const std::size_t last = end_of_initialiser(type + 2, end);
       for (j = i; j <= type + 1; ++j) emit(j);
@@ -701,13 +725,22 @@ class writer {
     if (text_[end_of_result].is("*") && end_of_result < name) {
       const std::size_t end = end_of_result;
       insert(type, "::kernelcost_text::kernelcost_pointer<" + type_text(type, end) + ">");
+    } else if (text_[end_of_result].is("&") && end_of_result < name && !is_operator_of_assignment(what)) {
+      // An element in memory is no object of the host, so a reference to it is a value of its own.
+      insert(type, "decltype(auto)");
+      returns_reference_ = true;
+    } else if (what.body != nowhere && counts_integers(what, traced_kernel) && is_integer_type(type, name)) {
+      insert(type, "::kernelcost::cuda_number<" + type_text(type, end_of_result) + ">");
     } else {
       walk(type, name, false);
     }
     for (std::size_t i = name; i < what.parameters; ++i) emit(i);
     returns_bool_ = is_bool(type, name);
     scopes_.emplace_back();
+    counts_parameters_ = what.body != nowhere && counts_integers(what, traced_kernel);
+    counted_parameters_.clear();
     parameters(what.parameters, !traced_kernel && !is_operator);
+    counts_parameters_ = false;
     const std::size_t after = text_.partner(what.parameters) + 1;
     if (what.body == nowhere) {
       walk(after, what.last, false);
@@ -723,7 +756,16 @@ class writer {
       walk(text_.partner(what.body) + 1, what.last, false);
     }
     scopes_.pop_back();
-    plain_ = returns_bool_ = false;
+    plain_ = returns_bool_ = returns_reference_ = false;
+  }
+  /// True for a helper whose integers may come from memory.
+  bool counts_integers(const declaration& what, bool traced_kernel) const {
+    return from_memory_ == integers::counted && !traced_kernel && !what.is_kernel && !what.is_constexpr;
+  }
+  bool is_operator_of_assignment(const declaration& what) const {
+    if (!text_[what.name].is("operator")) return false;
+    const token& which = text_[what.name + 1];
+    return which.text.back() == '=' || which.is("++") || which.is("--");
   }
 
   void parameters(std::size_t open, bool helper) {
@@ -755,7 +797,6 @@ class writer {
     std::size_t name = type;
     while (name < value && !text_[name].is_name()) ++name;
     while (name < value && (is_qualifier(text_[name]) || is_attribute(text_[name]) || !text_[name].is_name())) ++name;
-    if (text_[type - (type > first ? 1 : 0)].is("__half")) text_.refuse(first, "half precision cannot be traced");
     const std::string its_name = name < value ? std::string{text_[name].text} : "";
     const bool has_rows = text_[type].is("(") || count_of(text_, type, value, "[") > 1;
     if (type == first) {
@@ -777,6 +818,10 @@ class writer {
     } else if (helper && !dependent && text_[type].is("&") && !is_constant(first, type)) {
       insert(first, "auto&& " + its_name);
       scopes_.back()[its_name] = "::kernelcost_text::kernelcost_again(" + its_name + ")";
+    } else if (counts_parameters_ && name < value && !text_[type].is("&") && is_integer_type(first, type)) {
+      insert(first, "::kernelcost::cuda_number<" + target + "> " + its_name);
+      counted_parameters_.insert(its_name);
+      if (value < last) walk_expression(value, last);
     } else {
       walk(first, last, false);
     }
@@ -961,7 +1006,7 @@ class writer {
         " template <> inline constexpr int size_in_memory<{0}> = ::kernelcost_text::parts_of({1}, {2}).size;"
         " template <> class traced_element<{0}> {{"
         " public: static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3}"
-        " constexpr traced_element(const place<{0}>& where, int line) : {4}, where_(where), line_(line) {{}}"
+        " traced_element(const place<{0}>& where, int line) : {4}, where_(where), line_(line) {{}}"
         " constexpr traced_element(const traced_element&) = default;"
         " {0} load_all() const {{ {0} whole{{}};"
         " if (parts.is_one_access) ::kernelcost_text::access_whole<parts.size>(act::load, where_, line_); {5} return "
@@ -997,6 +1042,10 @@ class writer {
   std::size_t statement_ = nowhere;
   bool plain_ = false;
   bool returns_bool_ = false;
+  bool returns_reference_ = false;
+  /// In a helper's list of parameters: its integers may come from memory.
+  bool counts_parameters_ = false;
+  std::set<std::string, std::less<>> counted_parameters_;
 };
 
 /// The declarations that a kernel needs, by the names that it and they mention.

@@ -2,6 +2,7 @@
 /// \file
 /// The program around a rewritten text: binds the arguments of the launch, traces it and writes the result.
 #pragma once
+#include "cuda_half.hpp"
 #include "cuda_text.hpp"
 #include "trace_file.hpp"
 
@@ -48,23 +49,30 @@ struct wrong_data : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The elements of a buffer: numbers in a text if the name ends in .txt or .csv, else raw little-endian elements.
-template <class T>
-std::vector<T> data_of(const char* buffer, const std::string& path, long long elements) {
-  static_assert(std::is_arithmetic_v<T>, "data is for buffers of numbers: not of vectors or structures");
-  const auto fail = [&](const std::string& why) {
-    throw wrong_data("--data " + std::string(buffer) + "=" + path + ": " + why);
-  };
+/// The file's bytes, of which a buffer has as many.
+inline std::string bytes_of(const char* buffer, const std::string& path) {
   std::FILE* const file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) fail("cannot read the file");
+  if (file == nullptr) throw wrong_data("--data " + std::string(buffer) + "=" + path + ": cannot read the file");
   std::string bytes;
   char part[1 << 16];
   for (std::size_t n = 0; (n = std::fread(part, 1, sizeof part, file)) > 0;) bytes.append(part, n);
   const bool failed = std::ferror(file) != 0;
   std::fclose(file);
-  if (failed) fail("cannot read the file");
+  if (failed) throw wrong_data("--data " + std::string(buffer) + "=" + path + ": cannot read the file");
+  return bytes;
+}
+
+/// The elements of a buffer: numbers in a text if the name ends in .txt or .csv, else raw little-endian elements.
+template <class T>
+auto data_of(const char* buffer, const std::string& path, long long elements) {
+  static_assert(std::is_arithmetic_v<T>, "data is for buffers of numbers and of structures: not of vectors");
+  const auto fail = [&](const std::string& why) {
+    throw wrong_data("--data " + std::string(buffer) + "=" + path + ": " + why);
+  };
+  const std::string bytes = bytes_of(buffer, path);
   const auto ends = [&](const char* end) { return path.size() > 4 && path.compare(path.size() - 4, 4, end) == 0; };
-  std::vector<T> all;
+  // A vector of bool has no elements of its own.
+  std::vector<std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>> all;
   if (ends(".txt") || ends(".csv")) {
     const char* at = bytes.c_str();
     const char* const end = at + bytes.size();
@@ -96,11 +104,26 @@ std::vector<T> data_of(const char* buffer, const std::string& path, long long el
   return all;
 }
 template <class T>
-::kernelcost::sampled_buffer<T> sampled(const ::kernelcost::expr::buffer<T>& what, const std::string& path) {
+::kernelcost::sampled_buffer<T> sampled_numbers(const ::kernelcost::expr::buffer<T>& what, const std::string& path) {
   const auto all = data_of<T>(what.name, path, static_cast<long long>(what.elements.value()));
   auto* const kept = new T[all.size()];  // for the whole run
   std::copy(all.begin(), all.end(), kept);
   return ::kernelcost::sample_data(what, static_cast<const T*>(kept));
+}
+template <class T>
+auto sampled(const ::kernelcost::expr::buffer<T>& what, const std::string& path) {
+  if constexpr (requires { ::kernelcost::tracing::traced_element<T>::parts; }) {
+    auto* const bytes = new std::string(bytes_of(what.name, path));  // for the whole run
+    const auto size = static_cast<std::size_t>(::kernelcost::tracing::size_in_memory<T>);
+    if (bytes->size() != size * static_cast<std::size_t>(what.elements.value()))
+      throw wrong_data("--data " + std::string(what.name) + "=" + path + ": it has " + std::to_string(bytes->size()) +
+                       " bytes, and the buffer " + std::to_string(static_cast<long long>(what.elements.value())) +
+                       " structures of " + std::to_string(size));
+    structures.push_back({what.name, bytes->data()});
+    return what;
+  } else {
+    return sampled_numbers(what, path);
+  }
 }
 template <class T>
 auto buffer_of(const char* name, long long elements) {

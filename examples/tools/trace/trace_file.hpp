@@ -29,6 +29,7 @@ struct array {
   kernelcost::expr::space space{};
   kernelcost::element type{};
   long long elements = 0;
+  double touched_by_block = 0;
 };
 
 struct result {
@@ -104,6 +105,7 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace) {
     out.put(places.arrays[i].space);
     out.put(places.arrays[i].type);
     out.put(places.arrays[i].elements);
+    out.put(places.arrays[i].touched_by_block);
   }
   out.put(places.tree.sampled_trips);
   out.put(places.tree.trips);
@@ -129,6 +131,7 @@ inline result read(const char* path) {
     each.space = in.get<kernelcost::expr::space>();
     each.type = in.get<kernelcost::element>();
     each.elements = in.get<long long>();
+    each.touched_by_block = in.get<double>();
   }
   all.sampled_trips = in.get<double>();
   all.trips = in.get<double>();

@@ -19,9 +19,12 @@
 ///       constexpr void phase(value& total, const char* name, const value& body) const;
 ///     };
 ///
-/// An algebra may offer three optional members:
+/// An algebra may offer optional members:
 ///
 ///     constexpr void leaf(value& total, const node::dependency&) const;        await_loads
+///     constexpr void leaf(value& total, const node::matrix_multiply&) const;   without it: compute
+///     constexpr void leaf(value& total, const node::async_copy&) const;        without it: a load and a store
+///     constexpr void leaf(value& total, const node::copy_wait&) const;         await_copies
 ///     constexpr void substituted(value& total, const char* node) const;   a node folded as simpler ones, see fold_as
 ///     constexpr void begin(value& total) const;                           before the first node of a tree or a scope
 ///

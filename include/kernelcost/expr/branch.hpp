@@ -64,6 +64,7 @@ struct branch {
   using is_node = void;
   static constexpr int phases = phases_in<Then>() + phases_in<Otherwise>();
   static constexpr int sites = sites_in<Then>() + sites_in<Otherwise>();
+  static constexpr bool needs_instructions = needs_instructions_in<Then>() || needs_instructions_in<Otherwise>();
   condition when;
   Then then;
   Otherwise otherwise;
@@ -81,6 +82,7 @@ struct divergence {
   using is_node = void;
   static constexpr int phases = phases_in<Path>();
   static constexpr int sites = sites_in<Path>();
+  static constexpr bool needs_instructions = needs_instructions_in<Path>();
   count number;
   Path path;
 

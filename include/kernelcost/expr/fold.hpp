@@ -37,6 +37,16 @@ constexpr int sites_in() {
   else
     return 1;
 }
+
+/// True if a tree has nodes that only some cards can execute. Such a node, and a node with children, declare it in
+/// `needs_instructions`.
+template <tree T>
+constexpr bool needs_instructions_in() {
+  if constexpr (requires { T::needs_instructions; })
+    return T::needs_instructions;
+  else
+    return false;
+}
 }  // namespace node
 
 /// The algebra for the body of a scope: `algebra.inside(scope)` if `algebra` offers it, else `algebra` itself.

@@ -18,6 +18,7 @@ struct guard {
   using is_node = void;
   static constexpr int phases = phases_in<Body>();
   static constexpr int sites = sites_in<Body>();
+  static constexpr bool needs_instructions = needs_instructions_in<Body>();
   node::participants participants;
   Body body;
 

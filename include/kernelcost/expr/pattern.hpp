@@ -27,6 +27,8 @@ struct pattern {
   /// The pattern's parameter: elements between neighbouring lanes, lanes per run, ways of a conflict, or sectors per
   /// request. 1 for patterns without a parameter.
   double amount = 1;
+  /// True if each trip of a loop accesses sectors of its own (`jumping`).
+  bool jumps = false;
 
   constexpr pattern(shape its_kind, double its_amount) : kind(its_kind), amount(its_amount) {}
   /// `random` is a function; its declaration says why.
@@ -89,6 +91,13 @@ constexpr pattern sectors_per_request(count sectors) {
   if (sectors > most_sectors_of_a_request)
     mistake::a_request_touches_at_most_two_hundred_eighty_eight_sectors(sectors.value());
   return detail::pattern_of(pattern::shape::sectors_per_request, sectors);
+}
+/// The same lanes in a loop that strides by the number of threads: the next trip of any loop around the access goes to
+/// sectors that no trip before it accessed. Without it, lanes that use a part of a sector use the rest of it in the
+/// next trips, as with a row per lane. Changes nothing for patterns that use whole sectors, and for `random`.
+constexpr pattern jumping(pattern of_a_trip) {
+  of_a_trip.jumps = true;
+  return of_a_trip;
 }
 
 constexpr const char* name_of(pattern::shape kind) {

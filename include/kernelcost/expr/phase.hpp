@@ -11,6 +11,7 @@ struct phase {
   using is_node = void;
   static constexpr int phases = 1 + phases_in<Body>();
   static constexpr int sites = sites_in<Body>();
+  static constexpr bool needs_instructions = needs_instructions_in<Body>();
   const char* name;
   Body body;
 

@@ -59,6 +59,7 @@ struct repeat {
   using is_node = void;
   static constexpr int phases = phases_in<Body>();
   static constexpr int sites = sites_in<Body>();
+  static constexpr bool needs_instructions = needs_instructions_in<Body>();
   loop trips;
   Body body;
 

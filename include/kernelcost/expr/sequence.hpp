@@ -16,6 +16,7 @@ struct sequence {
   using is_node = void;
   static constexpr int phases = (0 + ... + phases_in<Children>());
   static constexpr int sites = (0 + ... + sites_in<Children>());
+  static constexpr bool needs_instructions = (false || ... || needs_instructions_in<Children>());
   boost::hana::basic_tuple<Children...> children;
 
   template <class Algebra>

@@ -6,6 +6,7 @@
 /// record. Cycles are those of the SM's clock. All values are positive and finite, which `known` checks.
 #pragma once
 #include <kernelcost/expr/element.hpp>
+#include <kernelcost/expr/matrix_product.hpp>
 #include <kernelcost/expr/operation.hpp>
 #include <kernelcost/fixed_array.hpp>
 #include <kernelcost/machine/known.hpp>
@@ -106,6 +107,13 @@ struct residency_point {
   double share;
 };
 
+/// Card-wide cycles for a warp's atomic request whose lanes update words anywhere in an array, by the size of the
+/// array.
+struct scattered_atomics_point {
+  bytes array;
+  cycles request;
+};
+
 struct calibration {
   const char* source = "";
 
@@ -171,6 +179,10 @@ struct calibration {
   cycles atomic_sector{};
   cycles atomic_request{};
   cycles atomic_lane{};
+  /// The same for all warps of the card and random words, of floating-point numbers and of integers, in ascending order
+  /// of the array's size; all zero if they were not measured.
+  fixed_array<scattered_atomics_point, 8> scattered_float{};
+  fixed_array<scattered_atomics_point, 8> scattered_integer{};
   /// Latency of an atomic whose result is used, and the interval between atomics of the same warp whose result is not
   /// used.
   cycles atomic_latency{};
@@ -191,7 +203,61 @@ struct calibration {
   seconds block_launch{};
   cycles turnover{};
   cycles turnover_per_warp{};
+
+  // The following are zero if they were not measured.
+
+  /// Matrix products of a warp: the latency from one product to the next that adds to its sums, and the cycles of an SM
+  /// when many warps compute products.
+  operation_cost half_m16n8k8{};
+  operation_cost half_m16n8k16{};
+  operation_cost bfloat16_m16n8k8{};
+  operation_cost bfloat16_m16n8k16{};
+  operation_cost tfloat32_m16n8k4{};
+  operation_cost tfloat32_m16n8k8{};
+  operation_cost int8_m16n8k16{};
+  operation_cost int8_m16n8k32{};
+  operation_cost double_m8n8k4{};
+  operation_cost double_m16n8k16{};
+  /// Asynchronous copies to shared memory: cycles of an SM for a warp's copy of 4, 8 and 16 bytes a thread of data that
+  /// L1 holds, and latencies from the start of a copy of one line until it is awaited.
+  cycles async_copy_of_4{};
+  cycles async_copy_of_8{};
+  cycles async_copy_of_16{};
+  cycles async_copy_l2{};
+  cycles async_copy_dram{};
+
+  /// The cost of a matrix product; zero if it was not measured.
+  constexpr const operation_cost& of(matrix_product product) const {
+    switch (product) {
+      case matrix_product::half_m16n8k8: return half_m16n8k8;
+      case matrix_product::half_m16n8k16: return half_m16n8k16;
+      case matrix_product::bfloat16_m16n8k8: return bfloat16_m16n8k8;
+      case matrix_product::bfloat16_m16n8k16: return bfloat16_m16n8k16;
+      case matrix_product::tfloat32_m16n8k4: return tfloat32_m16n8k4;
+      case matrix_product::tfloat32_m16n8k8: return tfloat32_m16n8k8;
+      case matrix_product::int8_m16n8k16: return int8_m16n8k16;
+      case matrix_product::int8_m16n8k32: return int8_m16n8k32;
+      case matrix_product::double_m8n8k4: return double_m8n8k4;
+      case matrix_product::double_m16n8k16: break;
+    }
+    return double_m16n8k16;
+  }
+  /// True if asynchronous copies were measured.
+  constexpr bool measures_copies() const { return async_copy_l2 > cycles{}; }
 };
+
+namespace detail {
+/// True if all numbers are positive, or all are zero because they were not measured.
+constexpr bool measured_together(std::initializer_list<double> numbers) {
+  int positive = 0, all = 0;
+  for (const double each : numbers) {
+    if (!is_amount(each)) return false;
+    positive += each > 0;
+    ++all;
+  }
+  return positive == 0 || positive == all;
+}
+}  // namespace detail
 
 /// Positive if all values of the calibration are positive, as `known` requires. A null pointer means no calibration.
 constexpr double number_of(const calibration* measured) {
@@ -264,6 +330,22 @@ constexpr double number_of(const calibration* measured) {
       footprint = next;
     }
   }
+  for (const auto* points : {&m.scattered_float, &m.scattered_integer}) {
+    if (!((*points)[0].array.value() > 0)) continue;
+    double size = 0;
+    for (const auto& point : *points) {
+      const double next = point.array.value();
+      if (!detail::is_finite(next) || next <= size || !detail::is_positive(point.request.value())) return -1;
+      size = next;
+    }
+  }
+  for (int i = 0; i <= static_cast<int>(matrix_product::double_m16n8k16); ++i) {
+    const auto& product = m.of(static_cast<matrix_product>(i));
+    if (!detail::measured_together({product.latency.value(), product.issue.value()})) return -1;
+  }
+  if (!detail::measured_together({m.async_copy_of_4.value(), m.async_copy_of_8.value(), m.async_copy_of_16.value(),
+                                  m.async_copy_l2.value(), m.async_copy_dram.value()}))
+    return -1;
   return m.shuffle.latency.value();
 }
 

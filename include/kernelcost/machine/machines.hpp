@@ -7,6 +7,7 @@
 #include <kernelcost/machine/machines/geforce_gtx_260.hpp>
 #include <kernelcost/machine/machines/gtx_560_ti.hpp>
 #include <kernelcost/machine/machines/gtx_980.hpp>
+#include <kernelcost/machine/machines/h100.hpp>
 #include <kernelcost/machine/machines/h200.hpp>
 #include <kernelcost/machine/machines/tesla_c1060.hpp>
 #include <kernelcost/machine/machines/tesla_c2070.hpp>

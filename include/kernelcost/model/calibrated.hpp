@@ -18,7 +18,7 @@
 /// same buffers, so data that L2 retains from one launch to the next are not loaded again. The time is the device's,
 /// from the start of the kernel to its end, and `gap` the time until the next kernel of the stream can start. Source:
 /// docs/models/calibrated.md, which also lists alternative designs and their errors. Not covered: clusters, the tensor
-/// memory accelerator, tensor cores, distributed shared memory, instruction cache misses.
+/// memory accelerator, asynchronous matrix products (wgmma), distributed shared memory, instruction cache misses.
 #pragma once
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/model/calibrated/busy_times.hpp>

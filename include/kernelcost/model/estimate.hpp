@@ -9,6 +9,7 @@
 #include <kernelcost/fixed_array.hpp>
 #include <kernelcost/machine/occupancy.hpp>
 #include <kernelcost/model/error_band.hpp>
+#include <kernelcost/model/required_instructions.hpp>
 #include <kernelcost/model/resource.hpp>
 #include <kernelcost/model/steps.hpp>
 
@@ -339,7 +340,8 @@ constexpr void require_amount(const Quantity& cost, const char* unit, const char
 
 /// The cost of `kernel` launched as `how` on `card`, under `model`. Units: cycles and seconds of the kernel alone,
 /// without launch overhead and copies. The following are compile errors in a constant expression and throw
-/// kernelcost::error at run time: a launch that the card rejects, a parameter that the model needs and the card lacks,
+/// kernelcost::error at run time: a launch that the card rejects, an
+/// instruction that the card does not have, a parameter that the model needs and the card lacks,
 /// and numbers without a finite estimate.
 ///
 /// The model is a `cost_model`, which folds with an `algebra`. A wrong or misplaced argument is a compile error that
@@ -348,6 +350,7 @@ template <node::tree Body, cost_model Model, class Steps = no_steps>
 constexpr auto estimate(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model,
                         Steps&& steps = {}) {
   const context where{card, how, occupancy_of(card, how, kernel.uses)};
+  detail::require_instructions(kernel.body, card);
   const auto algebra = model.algebra(where, kernel);
   const auto folded = [&] {
     fold_position at;
@@ -386,7 +389,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
   detail::require_amount(result.cycles, "cycles", model.name);
   detail::require_amount(result.resources.sum(), "cycles", model.name);
   detail::require_amount(result.time, "s", model.name);
-  result.band = error_band_of(model.name, card.name, result.time);
+  result.band = error_band_of(model.name, card.name, result.bottleneck, result.time);
   return result;
 }
 

@@ -13,6 +13,7 @@ enum class resource {
   fp64,
   integer,
   special_function,
+  tensor_cores,
   computation,
   load_store,
   shared_bandwidth,
@@ -35,6 +36,7 @@ constexpr const char* name_of(resource what) {
     case resource::fp64: return "fp64";
     case resource::integer: return "integer";
     case resource::special_function: return "special_function";
+    case resource::tensor_cores: return "tensor_cores";
     case resource::computation: return "computation";
     case resource::load_store: return "load_store";
     case resource::shared_bandwidth: return "shared_bandwidth";
@@ -63,6 +65,9 @@ enum class feature : unsigned {
   texture_and_constant = 1u << 7,
   /// A node that the model does not know was priced as the simpler nodes that replace it.
   substituted_nodes = 1u << 8,
+  /// The card's calibration does not have an instruction. A matrix product was priced at its published peak, without
+  /// the latency of its pipeline, or not at all if no peak is listed; an asynchronous copy with the latency of a load.
+  unmeasured_instructions = 1u << 9,
 };
 constexpr feature operator|(feature a, feature b) {
   return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

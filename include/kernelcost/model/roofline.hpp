@@ -6,8 +6,8 @@
 /// architectures", Communications of the ACM 52(4), 2009, with one ceiling for each level of the memory hierarchy.
 ///
 ///     SM    busy = warps x cycles of a warp at the unit / SMs that have a block
-///           units: instruction issue, fp32, fp64, integer, special functions, wavefronts of shared memory,
-///           bytes through L1
+///           units: instruction issue, fp32, fp64, integer, special functions, tensor cores, wavefronts of shared
+///           memory, bytes through L1
 ///     L2    busy = max(bytes read / min(rate, SMs x rate of an SM), bytes written / rate)
 ///     DRAM  busy = bytes read / rate + bytes written / rate
 ///     I     = operations / bytes, at each level                                       arithmetic intensity
@@ -108,6 +108,7 @@ struct roofline_model {
     on_sm(resource::fp64, of_warp[done::fp64]);
     on_sm(resource::integer, of_warp[done::integer]);
     on_sm(resource::special_function, of_warp[done::special]);
+    on_sm(resource::tensor_cores, of_warp[done::tensor]);
 
     constexpr double sector = warp::sector_bytes;
     constexpr double wavefront = warp::line_bytes;

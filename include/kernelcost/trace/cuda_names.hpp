@@ -378,8 +378,8 @@ class cuda_names {
   }
   template <expr::op What, class T>
   static KERNELCOST_FUNCTION number<T> computed(const number<T>& x) {
-    tracing::count_operation<T, What>(x.by);
-    return number<T>(tracing::operand<T>{T{}, false, x.by});
+    tracing::count_operation<T, What>(x.by, x.number);
+    return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by)});
   }
   /// Computed by a logarithm and an exponential.
   template <class T>

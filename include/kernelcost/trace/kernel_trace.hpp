@@ -78,6 +78,10 @@ class kernel_trace {
     faults_.add(by.faults);
     checked_blocks_ += checked_blocks;
   }
+  /// Takes the bytes of each array that a block touches from the check of whole blocks.
+  constexpr void touched_by_blocks(const tracing::recorder& by) {
+    for (int i = 0; i < by.array_count; ++i) places_.arrays[i].touched_by_block = by.arrays[i].touched_by_block;
+  }
   constexpr void finish(const tracing::recorder& by) {
     for (int i = 0; i < by.array_count; ++i) places_.arrays[i] = by.arrays[i];
     places_.array_count = by.array_count;
@@ -140,7 +144,9 @@ class kernel_trace {
     for (int i = 1; i < places_.tree.count; ++i) {
       const auto& each = places_.tree.sites[i];
       const auto what = each.what();
-      if (what == tracing::act::branch || what == tracing::act::scope || what == tracing::act::loop) continue;
+      if (what == tracing::act::branch || what == tracing::act::scope || what == tracing::act::loop ||
+          each.is_constant())
+        continue;
       instructions += what == tracing::act::compute ? each.instructions : each.executions;
       lanes += what == tracing::act::compute ? each.lane_instructions : each.lanes;
     }
@@ -160,7 +166,9 @@ class kernel_trace {
     for (int i = 1; i < places_.tree.count; ++i) {
       const auto& each = places_.tree.sites[i];
       const auto kind = each.type().kind;
-      if (each.what() != tracing::act::compute || kind == element_kind::int32 || kind == element_kind::int64) continue;
+      if (each.what() != tracing::act::compute || each.is_constant() || kind == element_kind::int32 ||
+          kind == element_kind::int64)
+        continue;
       number += each.lane_instructions * (tracing::key::operation_of(each.key) == expr::op::fma ? 2 : 1);
     }
     return kernelcost::operations::from_value(number);
@@ -170,7 +178,7 @@ class kernel_trace {
     double number = 0;
     for (int i = 1; i < places_.tree.count; ++i) {
       const auto& each = places_.tree.sites[i];
-      if (each.what() == tracing::act::compute && tracing::key::operation_of(each.key) == kind)
+      if (each.what() == tracing::act::compute && !each.is_constant() && tracing::key::operation_of(each.key) == kind)
         number += each.lane_instructions;
     }
     return number;

@@ -127,6 +127,8 @@ class memory_watch {
 
   void begin_block() {
     cells_.forget();
+    touched_.forget();
+    touched_too_much_ = false;
     visit_count_ = 0;
     for (long long i = 0; i < words_used_; ++i) words_[i] = {};
     words_used_ = 0;
@@ -185,6 +187,22 @@ class memory_watch {
     }
     return {};
   }
+
+  /// Adds to `count` the bytes of the sectors of an access to global memory that the block has not touched before.
+  void touch(long long address, int size, long long& count) {
+    constexpr long long sector = 32;
+    for (long long at = address / sector; at <= (address + size - 1) / sector; ++at) {
+      bool* const seen = touched_.at(at, 0);
+      if (seen == nullptr) {
+        touched_too_much_ = true;
+      } else if (!*seen) {
+        *seen = true;
+        count += sector;
+      }
+    }
+  }
+  /// False if the block touched more sectors than there is room for.
+  bool has_all_touched() const { return !touched_too_much_; }
 
   /// Adds an access to a word of shared memory, for `unwritten`.
   void meet_in_shared(long long word, const watched_access& now, bool writes, int array, long long index) {
@@ -281,6 +299,8 @@ class memory_watch {
   /// For each cell and interval, the number of the latest visit, from 1; 0 if there is none.
   forgetful_table<int, (std::size_t{1} << 21)> cells_;
   forgetful_table<grid_cell, (std::size_t{1} << 19)> grid_;
+  forgetful_table<bool, (std::size_t{1} << 21)> touched_;
+  bool touched_too_much_ = false;
   visit* visits_ = nullptr;
   int visit_count_ = 0;
   int visit_capacity_ = 0;

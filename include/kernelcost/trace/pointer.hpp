@@ -208,7 +208,7 @@ class traced_element : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION traced_pointer<T> operator&();
   KERNELCOST_FUNCTION traced_pointer<const T> operator&() const;
 
-  KERNELCOST_FUNCTION explicit operator bool() const { return static_cast<bool>(traced_value<T>(*this)); }
+  KERNELCOST_FUNCTION explicit operator bool() const { return static_cast<bool>(traced_value<T>(load())); }
   template <class Number>
   requires(std::is_floating_point_v<T>&& std::is_arithmetic_v<Number> &&
            !std::is_same_v<Number, bool>) KERNELCOST_FUNCTION explicit
@@ -216,7 +216,7 @@ class traced_element : public traced_arithmetic<T> {
     return static_cast<Number>(traced_value<T>(*this));
   }
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
-    return static_cast<T>(traced_value<T>(*this));
+    return static_cast<T>(traced_value<T>(load()));
   }
 
  private:
@@ -252,6 +252,9 @@ class traced_element : public traced_arithmetic<T> {
   /// The number of this expression: `auto v = x[i]` is one load, however often v is read.
   unsigned element_ = 0;
 };
+
+KERNELCOST_FUNCTION traced_value<bool>::traced_value(const traced_element<bool>& element)
+    : operand<bool>(element.load()) {}
 
 /// An integer's element is not taken for a plain integer.
 template <class T>

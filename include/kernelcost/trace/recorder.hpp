@@ -22,6 +22,10 @@ struct array_info {
   long long base = 0;
   long long end = 0;
   bool watched = false;
+  /// The most bytes, in whole sectors, that a block of those checked touches in global memory; 0 if that is not known.
+  double touched_by_block = 0;
+  /// Those of the block at hand.
+  long long bytes_of_block = 0;
 };
 
 inline constexpr int most_arrays = 24;
@@ -170,7 +174,9 @@ class recorder {
                            elements,
                            base,
                            base + elements * type.size,
-                           watch != nullptr || (watch_races && where == expr::space::shared)};
+                           watch != nullptr || (watch_races && where == expr::space::shared),
+                           0,
+                           0};
     return array_count++;
   }
   /// Declares an array of the body, which each thread declares again.
@@ -206,7 +212,10 @@ class recorder {
   KERNELCOST_FUNCTION void access(step_key kind, int array, long long address, int size, int line) {
     const array_info& target = arrays[array];
     if (keeps_values) {
-      if (is_in_a_register(kind, array, address, size)) return;
+      if (is_in_a_register(kind, array, address, size)) {
+        if (watch == nullptr) steps.access_register(key::at(kind, array, line), address);
+        return;
+      }
       kind &= ~key::always_accessed;
     }
     if (address < target.base || address + size > target.end || (address & ((size & -size) - 1)) != 0 || target.watched)
@@ -315,6 +324,7 @@ class recorder {
                              next_number};
     next_has_number = false;
     const long long cell_size = target.type.size % 4 == 0 ? 4 : target.type.size % 2 == 0 ? 2 : 1;
+    if (global) watch->touch(address, size, arrays[array].bytes_of_block);
     for (long long cell = address; cell < address + size; cell += cell_size) {
       const long long index = (cell - target.base) / target.type.size;
       if (!global) watch->meet_in_shared(cell / 4, now, sets(kind), array, index);

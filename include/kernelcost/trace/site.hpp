@@ -44,6 +44,10 @@ struct site {
   double fullest_sectors = 0;
   double fullest_wavefronts = 0;
   recognised_pattern pattern{};
+  /// For arithmetic on known numbers: their hash, and whether lanes or trips have different ones.
+  bool has_operands = false;
+  bool operands_differ = false;
+  long long operands = 0;
   /// For atomics: lanes on the same address.
   double meeting = 0;
   /// For a branch: the warps whose lanes disagree.
@@ -67,6 +71,13 @@ struct site {
 
   constexpr act what() const { return key::act_of(key); }
   constexpr element type() const { return key::type_of(key); }
+  /// True for arithmetic that the compiler does, because its operands are the same everywhere.
+  constexpr bool is_constant() const { return has_operands && !operands_differ; }
+  constexpr void add_operands(long long its) {
+    if (has_operands && operands != its) operands_differ = true;
+    has_operands = true;
+    operands = its;
+  }
   /// True if the same number of warps and lanes reach both places.
   constexpr bool in_company_of(const site& other) const {
     return about(executions, other.executions) && about(lanes, other.lanes) && in_all_blocks == other.in_all_blocks;
@@ -86,6 +97,8 @@ struct site {
     sectors += other.sectors;
     wavefronts += other.wavefronts;
     uncoalesced += other.uncoalesced;
+    if (other.has_operands) add_operands(other.operands);
+    operands_differ = operands_differ || other.operands_differ;
     meeting += other.meeting;
     divergent += other.divergent;
     options = other.options;

@@ -124,6 +124,11 @@ class site_tree {
       if (each->mask == 0 || is_empty_scope(*each)) continue;
       const ahead found = look_ahead(within, before, each->key);
       const bool comes_later = found.distance > 0 && comes_within(each->next, found.first, found.distance);
+      if (is_in_registers(*each)) {
+        // The next step has its place behind that of a load which another trip makes.
+        if (found.at != no_site && !comes_later) before = found.at;
+        continue;
+      }
       before = found.at == no_site || comes_later ? insert(within, before, each->key) : found.at;
       account(sites[before], by, *each, weight);
       if (each->trip != nullptr) add_trips(by, *each, before, weight);
@@ -133,6 +138,11 @@ class site_tree {
   /// True if a side of an `if` contains no steps.
   static constexpr bool is_empty_scope(const record& step) {
     return key::act_of(step.key) == act::scope && step.trip->next == nullptr;
+  }
+
+  /// True if all lanes of a load have the value in a register.
+  static constexpr bool is_in_registers(const record& step) {
+    return key::act_of(step.key) == act::load && step.taken == step.mask;
   }
 
   /// Without the last trip, which often has fewer lanes and represents itself.
@@ -151,7 +161,7 @@ class site_tree {
     constexpr unsigned long long prime = 1099511628211ULL;  // the prime of FNV-1a
     unsigned long long kind = 0;
     for (const record* each = first; each != nullptr; each = each->next) {
-      if (each->mask == 0) continue;
+      if (each->mask == 0 || is_in_registers(*each)) continue;
       kind = (kind ^ each->key) * prime;
       if (key::act_of(each->key) == act::scope) kind = (kind ^ kind_of(each->trip->next)) * prime;
     }
@@ -183,10 +193,17 @@ class site_tree {
   constexpr ahead look_ahead(int within, int before, step_key which) const {
     const int first = before == no_site ? sites[within].body : sites[before].next;
     const bool computes = key::act_of(which) == act::compute;
+    // Sides follow their branch: those further on are sides of another branch in this line.
+    const bool is_side = key::act_of(which) == act::scope;
+    const bool follows_sides =
+        before != no_site && (sites[before].what() == act::branch || sites[before].what() == act::scope);
+    const int line = is_side ? key::line_of(which) : follows_sides ? key::line_of(sites[before].key) : 0;
     int distance = 0;
     for (int each = first; each != no_site; each = sites[each].next, ++distance) {
       if (sites[each].key == which) return {each, distance, sites[first].key};
-      if (computes && sites[each].what() != act::compute) break;
+      const bool is_side_there = sites[each].what() == act::scope && line != 0 && key::line_of(sites[each].key) == line;
+      if (computes && sites[each].what() != act::compute && !is_side_there) break;
+      if (is_side && !is_side_there) break;
     }
     return {no_site, 0, 0};
   }
@@ -223,6 +240,9 @@ class site_tree {
       case act::compute:
         at.instructions += weight * step.count;
         at.lane_instructions += weight * step.count * lanes;
+        if ((at.key & key::known_operands) != 0)
+          for (int lane = 0; lane < lanes_of_a_warp; ++lane)
+            if ((step.mask >> lane & 1U) != 0) at.add_operands(step.address[lane]);
         break;
       case act::load:
       case act::store:

@@ -34,6 +34,8 @@ namespace key {
 inline constexpr int act_at = 0, operation_at = 8, kind_at = 16, size_at = 20, buffer_at = 32, line_at = 40;
 /// The address was computed from values that other loads returned.
 inline constexpr step_key awaits_loads = 1ULL << 39;
+/// The operands of the arithmetic are known, and none is from memory.
+inline constexpr step_key known_operands = awaits_loads;
 /// Marks a volatile element, which no register replaces. Removed before the key is recorded.
 inline constexpr step_key always_accessed = 1ULL << 63;
 

@@ -21,7 +21,8 @@ struct record {
   record* next = nullptr;
   /// For a loop, its first trip; for a trip, the next one; for a scope, its single "trip".
   record* trip = nullptr;
-  /// The lanes that take this step; for a branch, `taken` are the lanes on its first side.
+  /// The lanes that take this step; for a branch, `taken` are the lanes on its first side, and for a load those that
+  /// have the value in a register.
   unsigned mask = 0;
   unsigned taken = 0;
   /// Instructions of a run; the options of a loop.
@@ -32,7 +33,7 @@ struct record {
   /// For a loop: the trips of its busiest lane, and those of all lanes together.
   long long busiest = 0;
   long long all_trips = 0;
-  /// Byte addresses of the lanes in `mask`.
+  /// Byte addresses of the lanes in `mask`; of arithmetic on known numbers, a hash of these.
   long long address[lanes_of_a_warp];
 
   record* allocated_before = nullptr;
@@ -128,6 +129,13 @@ class tape {
     here_->mask |= bit_, here_->address[lane_] = address, ++steps_;
   }
 
+  /// A load of a value that the lane has in a register. It is no step of the lane, but the compiled kernel has the load
+  /// if another lane needs it, because the code does not depend on addresses.
+  KERNELCOST_FUNCTION void access_register(step_key which, long long address) {
+    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
+    here_->mask |= bit_, here_->taken |= bit_, here_->address[lane_] = address;
+  }
+
   KERNELCOST_FUNCTION void decide(step_key which, bool taken) {
     here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
     here_->mask |= bit_, here_->taken |= taken ? bit_ : 0U, ++steps_;
@@ -137,6 +145,14 @@ class tape {
   KERNELCOST_FUNCTION void compute(step_key which) {
     run_ = here_->key == which && run_ > 0 ? (++steps_, run_ + 1) : (step(which), 1);
     if (run_ > here_->count && (here_->count = run_) > most_in_a_run_) require_an_end();
+  }
+
+  /// One instruction on known numbers, of which `operands` is a hash: equal ones in all lanes and trips are constants.
+  /// It is a record of its own, because its neighbour may be none.
+  KERNELCOST_FUNCTION void compute_known(step_key which, long long operands) {
+    run_ = 0;
+    compute(which);
+    here_->address[lane_] = operands;
   }
 
   /// Traces the first, second, middle and last of a lane's trips, or all of them.
@@ -194,18 +210,18 @@ class tape {
 
   /// A scope separates its steps from equal ones elsewhere.
   KERNELCOST_FUNCTION record* enter_scope(step_key which) {
-    // The other side of the same branch, which another lane has taken, comes before what follows the branch.
-    const record* const other = here_->next;
-    if (other != nullptr && key_is(other, act::scope) && other->key != which &&
-        key::line_of(other->key) == key::line_of(which))
-      here_ = here_->next;
+    // Both sides follow their branch. Sides further on are those of another branch in this line, as where a function is
+    // called twice.
+    if (is_side_at(here_->next, which) && here_->next->key != which) here_ = here_->next;
+    if (!is_side_at(here_->next, which) || here_->next->key != which) insert(which);
     record& scope = step(which);
     if (scope.trip == nullptr) insert_trip(scope, nullptr, 0);
     enter_trip(scope.trip);
     return &scope;
   }
+  /// The next step stands behind both sides.
   KERNELCOST_FUNCTION void leave_scope(record* scope) {
-    here_ = scope;
+    here_ = is_side_at(scope->next, scope->key) ? scope->next : scope;
     run_ = 0;
   }
   KERNELCOST_FUNCTION void enter_trip(record* trip) { here_ = trip, run_ = 0, trip->mask |= bit_, ++trips_; }
@@ -229,7 +245,7 @@ class tape {
   /// True if more than `most` steps follow each other outside of loops.
   KERNELCOST_FUNCTION bool is_longer_than(int most) const {
     const record* each = head_->next;
-    while (each != nullptr && most > 0) each = each->next, --most;
+    while (each != nullptr && most > 0) most -= is_in_registers(each) ? 0 : 1, each = each->next;
     return each != nullptr;
   }
   /// The line of the last step that has one; arithmetic has none. For messages: it goes through all steps.
@@ -242,6 +258,14 @@ class tape {
  private:
   static KERNELCOST_FUNCTION bool key_is(const record* which, act what) {
     return (which->key & 0xff) == static_cast<step_key>(what);
+  }
+
+  /// True for a side of the branch in the line of `side`.
+  static KERNELCOST_FUNCTION bool is_side_at(const record* each, step_key side) {
+    return each != nullptr && key_is(each, act::scope) && key::line_of(each->key) == key::line_of(side);
+  }
+  static KERNELCOST_FUNCTION bool is_in_registers(const record* each) {
+    return each->taken != 0 && each->taken == each->mask && key_is(each, act::load);
   }
 
   /// True if the thread stands below `first`; `line` becomes the last one before it.
@@ -298,6 +322,9 @@ class tape {
       if (each->key == which) return each;
       if (computes && !key_is(each, act::compute)) break;
     }
+    return insert(which);
+  }
+  KERNELCOST_FUNCTION record* insert(step_key which) {
     record* const fresh = allocate();
     fresh->key = which;
     fresh->next = here_->next;

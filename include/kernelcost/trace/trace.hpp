@@ -88,6 +88,7 @@ constexpr kernel_trace trace_body(std::index_sequence<Index...>, const sampling&
   kernel_trace result(how);
   if constexpr (requires { Body::name; }) result.name = Body::name;
   tracer threads(by, how, samples, run);
+  const text_that_runs text(by);
   threads.run(result);
   if (__builtin_is_constant_evaluated() && by.has_ended()) {
     const trace_fault& first = by.faults[0];
@@ -95,7 +96,10 @@ constexpr kernel_trace trace_body(std::index_sequence<Index...>, const sampling&
   }
   result.finish(by);
   double checked_blocks = 0;
-  if (!__builtin_is_constant_evaluated()) checked_blocks = threads.check();
+  if (!__builtin_is_constant_evaluated()) {
+    checked_blocks = threads.check();
+    result.touched_by_blocks(by);
+  }
   result.add_faults(by, checked_blocks);
   return result;
 }

@@ -318,6 +318,7 @@ class tracer {
   bool check_block(memory_watch& watch, long long block) {
     by_.steps.clear();
     watch.begin_block();
+    for (int i = 0; i < by_.array_count; ++i) by_.arrays[i].bytes_of_block = 0;
     bool guessed = false, left_out = false;
     for (int i = 0; i < warps(); ++i) {
       const int warp = i == 0 ? 0 : i == 1 ? warps() - 1 : i - 1;
@@ -332,12 +333,21 @@ class tracer {
       }
     }
     report_warp_races();
+    if (!guessed && !left_out) keep_touched(watch);
     if (!guessed && !left_out)
       watch.unwritten([&](int array, long long index, int line, int thread) {
         by_.thread = thread;
         by_.fail(fault_kind::uninitialised_shared, line, by_.arrays[array].name, index, by_.arrays[array].elements);
       });
     return !left_out;
+  }
+
+  void keep_touched(const memory_watch& watch) {
+    for (int i = 0; i < by_.array_count && watch.has_all_touched(); ++i) {
+      auto& array = by_.arrays[i];
+      const auto touched = static_cast<double>(array.bytes_of_block);
+      if (touched > array.touched_by_block) array.touched_by_block = touched;
+    }
   }
 
   /// Those of arrays on which no warps race.

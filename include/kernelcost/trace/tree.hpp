@@ -134,6 +134,7 @@ class traced {
   constexpr void fold_site(const Algebra& algebra, typename Algebra::value& total, const site& it) const {
     switch (it.what()) {
       case act::compute: {
+        if (it.is_constant()) return;
         const double instructions = it.instructions / it.executions;
         return algebra.leaf(total, compute{tracing::key::operation_of(it.key), it.type(), instructions});
       }
@@ -182,7 +183,12 @@ class traced {
 
   constexpr buffer_reference reference_of(const site& it) const {
     const tracing::array_info& array = places_.array_of(it);
-    return {array.name, bytes::from_value(static_cast<double>(array.elements) * array.type.size), {}};
+    const double size = static_cast<double>(array.elements) * array.type.size;
+    // The size says what a block touches of a whole buffer, or of a part of its own. The last block's part may be
+    // smaller, so one block is not counted.
+    const double touched = array.touched_by_block;
+    const bool shares = touched < size && touched * (places_.blocks - 1) > size;
+    return {array.name, bytes::from_value(size), bytes::from_value(shares ? touched : 0)};
   }
 
   constexpr expr::pattern pattern_of(const site& it) const {
@@ -190,6 +196,10 @@ class traced {
     const double counted = (shared ? it.fullest_wavefronts : it.fullest_sectors) / it.fullest;
     const double lanes = it.most_lanes;
     const int size = it.type().size;
+    // Addresses from memory lead anywhere: that they differ from lane to lane is all that they have in common.
+    const bool anywhere = !shared && (it.key & tracing::key::awaits_loads) != 0 && !(it.pattern.found && lanes > 1);
+    constexpr double nearly_all = 0.9;
+    if (anywhere && counted >= nearly_all * lanes * warp::pieces_in(size)) return expr::random;
     if (it.pattern.found) {
       const expr::pattern named{it.pattern.kind, it.pattern.amount};
       const auto first_lanes = warp::active_lanes(launch_blocks(1, threads{it.most_lanes}));

@@ -101,9 +101,63 @@ struct operand {
 template <class T, expr::op What>
 inline constexpr step_key computing = key::of(act::compute, What, element_of<T>);
 
+/// At run time, the recorder of a kernel's text. There, numbers of known value may be coordinates as well as constants,
+/// so floating-point arithmetic on them is recorded. A constant evaluation has no such variable.
+inline thread_local recorder* recorder_of_text = nullptr;
+inline recorder* current_recorder_of_text() { return recorder_of_text; }
+inline void count_on_known(step_key what, double x, double y) {
+  if (recorder_of_text == nullptr) return;
+  long long first = 0, second = 0;
+  static_assert(sizeof first == sizeof x);
+  __builtin_memcpy(&first, &x, sizeof x);
+  __builtin_memcpy(&second, &y, sizeof y);
+  constexpr int half = 32;  // so that exchanged operands differ
+  const auto bits = static_cast<unsigned long long>(second);
+  recorder_of_text->steps.compute_known(what | key::known_operands,
+                                        first ^ static_cast<long long>(bits << half | bits >> half));
+}
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class T>
+KERNELCOST_FUNCTION recorder* recorder_of_result(recorder* by) {
+  if constexpr (std::is_floating_point_v<T>)
+    if (by == nullptr && !__builtin_is_constant_evaluated()) return current_recorder_of_text();
+  return by;
+}
+/// Names the recorder of a text while its threads run.
+class text_that_runs {
+ public:
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION explicit text_that_runs(recorder& by) {
+    if (!__builtin_is_constant_evaluated() && by.keeps_values) name(&by);
+  }
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION ~text_that_runs() {
+    if (!__builtin_is_constant_evaluated()) name(nullptr);
+  }
+  text_that_runs(const text_that_runs&) = delete;
+  text_that_runs& operator=(const text_that_runs&) = delete;
+
+ private:
+  static void name(recorder* by) { recorder_of_text = by; }
+};
+
+/// The operands matter where they are known and not from memory.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
 template <class T, expr::op What>
-KERNELCOST_FUNCTION void count_operation(recorder* by) {
-  if (by != nullptr) by->steps.compute(computing<T, What>);
+KERNELCOST_FUNCTION void count_operation(recorder* by, const T& x = T{}, const T& y = T{}) {
+  if (by != nullptr)
+    by->steps.compute(computing<T, What>);
+  else if constexpr (std::is_floating_point_v<T>)
+    if (!__builtin_is_constant_evaluated())
+      count_on_known(computing<T, What>, static_cast<double>(x), static_cast<double>(y));
 }
 template <class A, class B>
 KERNELCOST_FUNCTION recorder* recorder_of(const A& a, const B& b) {
@@ -117,6 +171,7 @@ class traced_value<bool> : public operand<bool> {
   constexpr traced_value() = default;
   KERNELCOST_FUNCTION traced_value(bool its_number) : operand<bool>{its_number, true, nullptr} {}  // NOLINT: a constant
   KERNELCOST_FUNCTION explicit traced_value(const operand<bool>& is) : operand<bool>(is) {}
+  KERNELCOST_FUNCTION traced_value(const traced_element<bool>& element);  // NOLINT: a load
 
   friend KERNELCOST_FUNCTION traced_value operator&(const traced_value& a, const traced_value& b) {
     return joined(a, b, a.number && b.number);
@@ -238,7 +293,7 @@ class traced_arithmetic {
 
  private:
   static KERNELCOST_FUNCTION traced_value<bool> compared(const value& a, const value& b, bool result) {
-    count_operation<T, expr::op::compare>(recorder_of(a, b));
+    count_operation<T, expr::op::compare>(recorder_of(a, b), a.number, b.number);
     return traced_value<bool>(operand<bool>{result, a.known && b.known, recorder_of(a, b)});
   }
 };
@@ -254,7 +309,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known, other.by} {
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
-      count_operation<T, expr::op::convert>(other.by);
+      count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number));
   }
   template <class Other>
   requires(traced_number<Other> && !std::is_same_v<T, number_of<Other>> &&
@@ -326,7 +381,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
            !std::is_same_v<Number, bool>) KERNELCOST_FUNCTION explicit
   operator Number() const {
     if (!this->known && this->by != nullptr) this->by->require_known_integer();
-    count_operation<T, expr::op::convert>(this->by);
+    count_operation<T, expr::op::convert>(this->by, this->number);
     return static_cast<Number>(this->number);
   }
   /// A plain integer, as in `int t = n[i]`: arithmetic on it is no longer counted.
@@ -338,7 +393,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   /// Counts one instruction; `function` computes its result if both numbers are known.
   template <expr::op What, class Function>
   static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
-    count_operation<T, What>(recorder_of(a, b));
+    count_operation<T, What>(recorder_of(a, b), a.number, b.number);
     return traced_value(
         operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b)});
   }
@@ -359,7 +414,7 @@ class traced_product : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> { return value(*this); }  // NOLINT: as in C++
 
   KERNELCOST_FUNCTION operand<T> alone() const {
-    count_operation<T, expr::op::mul>(is_.by);
+    count_operation<T, expr::op::mul>(is_.by, is_.number);
     return is_;
   }
   KERNELCOST_FUNCTION value plus(const value& other) const {
@@ -377,8 +432,10 @@ class traced_product : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
     if (is_.by != nullptr)
       is_.by->steps.compute(computing<T, expr::op::fma>);
-    else
+    else if (other.by != nullptr)
       count_operation<T, expr::op::add>(other.by);
+    else
+      count_operation<T, expr::op::fma>(nullptr, is_.number, other.number);
     return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other)});
   }
 

@@ -18,7 +18,7 @@ namespace kernelcost {
 
 /// Counts over the grid. A request is a warp instruction on global memory; a sector is 32 bytes that a request touches;
 /// a wavefront is one cycle of a request on shared memory. Accesses to local, constant and texture memory are counted
-/// as instructions only.
+/// as instructions only. An asynchronous copy is counted as a load request and as wavefronts of a shared store.
 struct warp_counts {
   count warp_instructions;
   count global_load_requests;
@@ -95,6 +95,17 @@ class counter {
       total[loads ? counted::load_wavefronts : counted::store_wavefronts] +=
           accesses * shared_wavefronts(what.pattern, what.type.size, who_);
     }
+  }
+
+  /// One instruction, which makes a request for global memory and writes to shared memory.
+  constexpr void leaf(value& total, const node::async_copy& what) const {
+    leaf(total, what.from);
+    const double copies = who_.executions() * what.into.accesses.value();
+    total[counted::store_wavefronts] += copies * shared_wavefronts(what.into.pattern, what.into.type.size, who_);
+  }
+
+  constexpr void leaf(value& total, const node::matrix_multiply& what) const {
+    total[counted::instructions] += who_.executions() * what.instructions.value();
   }
 
   /// Lanes that update the same address of shared memory are serialised.

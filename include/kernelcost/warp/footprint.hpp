@@ -8,7 +8,7 @@
 /// - In a loop, lanes that request a part of their sectors request the rest in later trips: with a row per lane, a lane
 ///   walks along its row; a broadcast walks along its array. Among T visits, one in min(T, size of a sector / bytes
 ///   requested from it) finds new sectors.
-/// - Full sectors, and random ones, are followed by different sectors in each trip.
+/// - Full sectors, random ones, and those of a `jumping` pattern are followed by different sectors in each trip.
 /// - The requests of an element wider than 16 bytes touch the same sectors, which are new to the first request.
 /// - A buffer has no more sectors than its size allows. With `per_block`, a block touches no more sectors than that.
 ///   Several accesses to one buffer touch the same sectors as far as the largest of them covers these: taps of a
@@ -275,7 +275,7 @@ class gatherer {
     auto& site = into_->add_site(what, loads ? access_site::kind::load : access_site::kind::store, what.cache,
                                  who_->executions() * times, larger(1.0, times) * who_->trips_of_a_lane(), one);
     if (what.space != expr::space::global && what.space != expr::space::texture) return;
-    site.new_to_warp = what.pattern.kind == expr::pattern::shape::random
+    site.new_to_warp = what.pattern.kind == expr::pattern::shape::random || what.pattern.jumps
                            ? one.different
                            : larger(one.share_of_sectors, one.different * (site.visits > 1 ? 1 / site.visits : 1.0));
     if (site.accesses == 0) return;
@@ -364,7 +364,8 @@ class gatherer {
     use.lines += larger(unique, lines_of_unique);
     use.bytes_of_one = larger(use.bytes_of_one, site.accesses * one.bytes);
     // The hit rate of an access that is said to hit in L1 is its own affair: any other access brings the buffer.
-    const bool hits_l1 = what.cache.kind == policy::hits && what.cache.level == expr::cache_level::l1;
+    const bool hits_l1 =
+        what.cache.kind == policy::hits && what.cache.level == expr::cache_level::l1 && what.cache.amount > 0;
     if (unique > 0 && (use.greatest < 0 || (!hits_l1 && unique > use.unique_of_one))) {
       use.unique_of_one = hits_l1 ? 0 : unique;
       use.greatest = index;

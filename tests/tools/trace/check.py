@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Holds kernelcost-trace to what it counts of everyday programs, and to its messages.
 
-    check.py PROGRAM INCLUDE {counts|idioms|faults|messages|header|page|update_page}
+    check.py PROGRAM INCLUDE {counts|idioms|suites|halves|faults|messages|header|page|update_page}
 
 "page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
 """
@@ -201,6 +201,158 @@ def idioms():
             expect(f"histogram of {data.suffix}", [a["requests"] for a in atomics], [wavefronts])
 
 
+def tree_of(file, kernel, options):
+    """The tree, without the line of its name."""
+    return traced(file, kernel, options)["tree"].strip().splitlines()[1:]
+
+
+def suites():
+    # Integers from memory that a helper takes and returns.
+    expect_accesses(
+        "suites.cu",
+        "align",
+        launch(1, 16, {"score": "int:17", "best": "int:16"}, {"penalty": 1}),
+        [
+            ("score", 19, "load", 1, 2, 1),
+            ("score", 21, "load", 1, 3, 1),
+            ("tile", 19, "store", 1, 0, 1),
+            ("tile", 21, "load", 2, 0, 1),
+            ("best", 21, "store", 1, 2, 1),
+        ],
+    )
+    # log2f(16) is 4, and an int takes the value of powf.
+    expect_accesses(
+        "suites.cu",
+        "halving",
+        launch(1, 16, {"x": "float:16"}, {}),
+        [("x", 27, "load", 8, 2, 1), ("x", 27, "store", 4, 2, 1)],
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        nodes, edges, active = (pathlib.Path(folder, name) for name in ("nodes.bin", "edges.txt", "active.txt"))
+        nodes.write_bytes(b"".join(struct.pack("ii", 2 * i, 2) for i in range(64)))
+        edges.write_text(" ".join(str(i // 2) for i in range(128)))
+        active.write_text(" ".join("1" if i < 32 else "0" for i in range(64)))
+        buffers = {"nodes": "Node:64", "edges": "int:128", "active": "bool:64", "cost": "int:64"}
+        data = [f"--data={path.stem}={path}" for path in (nodes, edges, active)]
+        # The second warp is not active. The store may change a node, so each of the two trips and the last condition
+        # load both of its members.
+        expect_accesses(
+            "suites.cu",
+            "visit",
+            launch(2, 32, buffers, {"n": 64}) + data,
+            [
+                ("active", 38, "load", 2, 1, 1),
+                ("nodes", 39, "load", 6, 8, 1),
+                ("edges", 39, "load", 2, 8, 1),
+                ("cost", 39, "store", 2, 4, 1),
+            ],
+        )
+        nodes.write_bytes(b"1234")
+        result = run("suites.cu", "--kernel", "visit", *launch(2, 32, buffers, {"n": 64}), *data)
+        message = f"--data nodes={nodes}: it has 4 bytes, and the buffer 64 structures of 8"
+        expect("a short file of structures", complaint(result), "kernelcost-trace: " + message)
+    expect_accesses(
+        "suites.cu",
+        "add_bias",
+        launch(8, 64, {"out": "float:512", "bias": "float:64"}, {"columns": 64}),
+        [("bias", 50, "load", 16, 4, 1), ("out", 46, "load", 16, 4, 1), ("out", 46, "store", 16, 4, 1)],
+    )
+    # Each call's branch is one of its own, and all lanes meet behind it.
+    tree = tree_of("suites.cu", "folds", launch(1, 32, {"x": "float:32", "y": "float:32"}, {}))
+    expect("folds: compares", tree.count("compute<float> compare"), 2)
+    expect("folds: subtractions of half the lanes", tree.count("guard 16 threads of each block"), 2)
+    expect("folds: divisions", tree.count("compute<float> div"), 1)
+    # One lane's value in a register leaves the load to the others, and its constant leaves the product.
+    expect(
+        "differences",
+        tree_of("suites.cu", "differences", launch(1, 64, {"x": "float:64", "y": "float:64"}, {})),
+        [
+            "load<float> x, sectors_per_request(4.5)",
+            "load<float> x, coalesced",
+            "compute<float> sub",
+            "compute<float> mul",
+            "store<float> y, coalesced",
+        ],
+    )
+    # 4 blocks of 64 threads, so each makes 4 trips; a tile of 16 lanes adds in 4 steps.
+    options = launch(4, 64, {"x": "float:1024", "sum": "float:1"}, {"n": 1024})
+    expect_accesses("suites.cu", "grid_sum", options, [("x", 72, "load", 32, 4, 1), ("sum", 74, "atomic", 8, 1, 1)])
+    expect("grid_sum: shuffles", tree_of("suites.cu", "grid_sum", options).count("shuffle<float>"), 4)
+    # One lane of the warp's group counts for all.
+    tree = tree_of("suites.cu", "counted", launch(1, 64, {"x": "float:64", "count": "int:1"}, {}))
+    expect("counted", [each.strip() for each in tree[-2:]][0], "guard 1 lanes of each warp")
+    # Numbers of known value count where lanes or trips differ.
+    expect(
+        "orbits",
+        tree_of("suites.cu", "orbits", launch(1, 64, {"y": "float:64"}, {"step": 0.001, "trips": 100})),
+        ["compute<float> mul", "repeat 100", "  compute<float> fma", "compute<float> mul", "store<float> y, coalesced"],
+    )
+    # 256 elements of 4 bytes and one more are 33 sectors of 8 elements; the stores are apart.
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "smooth.hpp")
+        buffers = {"x": f"float:{64 * 256 + 1}", "y": f"float:{64 * 256}"}
+        traced("suites.cu", "smooth", [*launch(64, 256, buffers, {}), "--emit-header", str(path)])
+        shared = re.findall(r"(\w)\"[^;]*per_block\(([^)]*)\)", path.read_text())
+        expect("smooth: what blocks share", shared, [("x", "264")])
+    result = run("suites.cu", "--kernel", "timed", *launch(1, 32, {"x": "float:32"}, {}))
+    expect("a clock", complaint(result),
+           "kernelcost-trace: suites.cu:85: a kernel that reads the clock cannot be traced")
+
+
+def halves():
+    expect_accesses(
+        "half.cu",
+        "row_sums",
+        launch(16, 256, {"x": "half:65536", "sums": "float:16"}, {"cols": 4096}),
+        [
+            ("x", 12, "load", 256, 16, 1),
+            ("warps", 21, "store", 128, 0, 1),
+            ("warps", 24, "load", 112, 0, 1),
+            ("sums", 25, "store", 16, 1, 1),
+        ],
+    )
+    for kind in ("half", "__nv_bfloat16"):
+        buffers = {"x": f"{kind}:4096", "bias": f"{kind}:64", "y": f"{kind}:4096"}
+        tree = tree_of("half.cu", f"relu_bias<{kind}>", launch(16, 256, buffers, {"n": 4096, "cols": 64}))
+        expect(
+            f"relu_bias of {kind}",
+            sorted(tree),
+            sorted(f"{what}<half> {of}" for what, of in (
+                ("load", "bias, coalesced"), ("load", "x, coalesced"), ("compute", "add"), ("compute", "compare"),
+                ("store", "y, coalesced"),
+            )),
+        )
+    # Two bytes an element: half the sectors, and neighbours share a bank's word.
+    options = launch("4,4", "16,16", {name: "half:4096" for name in "ABC"}, {"n": 64})
+    expect_accesses(
+        "half.cu",
+        "hgemm",
+        options,
+        [
+            ("A", 43, "load", 512, 2, 1),
+            ("As", 43, "store", 512, 0, 1),
+            ("B", 44, "load", 512, 2, 1),
+            ("Bs", 44, "store", 512, 0, 1),
+            ("As", 47, "load", 8192, 0, 1),
+            ("Bs", 47, "load", 8192, 0, 1),
+            ("C", 52, "store", 128, 2, 1),
+        ],
+    )
+    tree = [each.strip() for each in tree_of("half.cu", "hgemm", options)]
+    expect("hgemm: a product of halves", tree.count("compute<half> fma"), 1)
+    expect("hgemm: a product of floats", tree.count("compute<float> fma"), 1)
+    # A pair is one access and one instruction.
+    tree = tree_of("half.cu", "swap_pairs", launch(4, 256, {"x": "half2:1024"}, {"n": 1024}))
+    expect("swap_pairs", (tree[0], tree[-1]), ("load<4 B> x, coalesced", "store<4 B> x, coalesced"))
+    buffers = {"x": "nv_bfloat16:1024", "y": "__nv_bfloat16:32", "z": "float:1024"}
+    tree = tree_of("half.cu", "bf16_sums", launch(4, 256, buffers, {}))
+    expect("bf16_sums: steps of the warp", tree[1:4], ["repeat 5", "  shuffle<int32>", "  compute<half> add"])
+    found = traced("half.cu", "half_atomic", launch(4, 256, {"x": "half:1024", "acc": "half2:1032"}, {}))
+    atomics = [a["requests"] for a in found["accesses"] if a["kind"] == "atomic"]
+    expect("half_atomic", atomics, [32])
+    expect("half_atomic: a fused product", "compute<half> fma" in found["tree"], True)
+
+
 def faults():
     def fault(kernel, options, line, message):
         found = traced("faults.cu", kernel, options, status=1)
@@ -371,7 +523,16 @@ def page(update=False):
         path.write_text(text)
 
 
-PARTS = {"counts": counts, "idioms": idioms, "faults": faults, "messages": messages, "header": header, "page": page}
+PARTS = {
+    "counts": counts,
+    "idioms": idioms,
+    "suites": suites,
+    "halves": halves,
+    "faults": faults,
+    "messages": messages,
+    "header": header,
+    "page": page,
+}
 if sys.argv[3] == "update_page":
     page(update=True)
 else:

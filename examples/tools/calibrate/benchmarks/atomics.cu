@@ -173,44 +173,51 @@ benchmark contended(const std::string& type) {
 }
 
 /// Each lane adds to a word that a hash of its number and its round selects. The number of words is a power of two.
-__global__ void scattered_atomics_kernel(int* words, unsigned mask, int rounds) {
+template <typename T>
+__global__ void scattered_atomics_kernel(T* words, unsigned mask, int rounds) {
   const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
   for (int round = 0; round < rounds; ++round) {
     unsigned mixed = (thread + static_cast<unsigned>(round) * 0x9e3779b9u) * 2'654'435'761u;
     mixed ^= mixed >> 15;
     mixed *= 2'246'822'519u;
-    atomicAdd(words + ((mixed >> 7) & mask), static_cast<int>(thread & 1) + 1);
+    atomicAdd(words + ((mixed >> 7) & mask), static_cast<T>((thread & 1) + 1));
   }
 }
 
-const registration scattered{
-    {"atomics_scattered", "atomics", "cycles per request",
-     "all SMs full of threads that add ints to words anywhere in an array of so many words: cycles of the card per "
-     "warp "
-     "instruction, whose results are not used",
-     [](findings& found) {
-       event_pair events;
-       const auto blocks = static_cast<unsigned>(device_sms()) * 2;
-       const double mhz = clock_mhz();
-       for (const unsigned count : {16u, 32u, 256u, 4096u, 65536u, 1u << 20}) {
-         device_buffer<int> words{count};
-         words.zero();
-         const int rounds = count <= 256 ? 32 : 256;
-         found.add("words=" + std::to_string(count),
-                   difference_per_step(found, "rounds", 32.0 * blocks * rounds, [&](int times) {
-                     return mhz * device_us(events, [&] {
-                              scattered_atomics_kernel<<<blocks, 1024>>>(words.data(), count - 1, rounds * times);
-                              check_launch("scattered_atomics_kernel");
-                            });
-                   }));
-         double sum = 0;
-         for (const int word : words.to_host()) sum += static_cast<unsigned>(word);
-         // Half of the operands are 1, half are 2. Each repeat and the trial do three times `rounds`. Words that
-         // overflow are not checked.
-         const double expected = 1.5 * 1024 * blocks * rounds * 3 * (usual_repeats + 1);
-         found.require(sum == expected || expected / count > 0x7fffffff, "the sum is wrong");
-       }
-     }}};
+template <typename T>
+benchmark scattered_atomics(const std::string& name, const std::string& type) {
+  return {name, "atomics", "cycles per request",
+          "all SMs full of threads that add " + type +
+              "s to words anywhere in an array of so many words: cycles of the card per warp instruction, whose "
+              "results are not used",
+          [](findings& found) {
+            event_pair events;
+            const auto blocks = static_cast<unsigned>(device_sms()) * 2;
+            const double mhz = clock_mhz();
+            for (const unsigned count : {16u, 32u, 64u, 256u, 1024u, 4096u, 16384u, 65536u, 1u << 20}) {
+              device_buffer<T> words{count};
+              words.zero();
+              const int rounds = count <= 1024 ? 32 : 256;
+              found.add("words=" + std::to_string(count),
+                        difference_per_step(found, "rounds", 32.0 * blocks * rounds, [&](int times) {
+                          return mhz * device_us(events, [&] {
+                                   scattered_atomics_kernel<<<blocks, 1024>>>(words.data(), count - 1, rounds * times);
+                                   check_launch("scattered_atomics_kernel");
+                                 });
+                        }));
+              double sum = 0;
+              for (const T word : words.to_host())
+                sum += std::is_integral_v<T> ? static_cast<unsigned>(word) : static_cast<double>(word);
+              // Half of the operands are 1, half are 2. Each repeat and the trial do three times `rounds`. Words that
+              // overflow, or that a float cannot count, are not checked.
+              const double expected = 1.5 * 1024 * blocks * rounds * 3 * (usual_repeats + 1);
+              const double most = std::is_integral_v<T> ? 0x7fffffff : 1 << 23;
+              found.require(sum == expected || expected / count > most, "the sum is wrong");
+            }
+          }};
+}
+const registration scattered_int{scattered_atomics<int>("atomics_scattered", "int")};
+const registration scattered_float{scattered_atomics<float>("atomics_scattered_float", "float")};
 
 constexpr int chain_words = 16;
 /// Bytes between the successive words of a lane, so that they lie in different parts of L2.

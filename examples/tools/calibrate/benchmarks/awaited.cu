@@ -29,7 +29,7 @@ samples batch_cycles(findings& found, batch_layout how, unsigned sms, device_buf
     how.slots = std::max(1u, lines / lines_a_batch);
   }
   batches<Level, Loads, unsigned> all{how, sms, 32};
-  device_buffer<link> out{1};
+  device_buffer<chain_link> out{1};
   const int count = from_dram ? static_cast<int>(how.slots / 2) : 512;
   const warm_up before = from_dram ? warm_up{.pages = static_cast<int>((how.bytes(0) >> 21) + 1), .batches = 0}
                                    : warm_up{.pages = 0, .batches = static_cast<int>(how.slots)};

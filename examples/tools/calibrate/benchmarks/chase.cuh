@@ -5,18 +5,18 @@
 
 namespace examples::calibrate {
 
-using link = unsigned long long;
+using chain_link = unsigned long long;
 
 // Each load returns the address of the next load.
 struct by_l1 {
-  static __device__ link follow(link at) {
+  static __device__ chain_link follow(chain_link at) {
     asm volatile("ld.global.ca.u64 %0, [%0];" : "+l"(at)::"memory");
     return at;
   }
 };
 /// These loads bypass L1.
 struct by_l2 {
-  static __device__ link follow(link at) {
+  static __device__ chain_link follow(chain_link at) {
     asm volatile("ld.global.cg.u64 %0, [%0];" : "+l"(at)::"memory");
     return at;
   }
@@ -41,7 +41,8 @@ struct chain {
 template <typename Chain>
 __global__ void chain_kernel(char* base, Chain how) {
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < how.length; i += gridDim.x * blockDim.x)
-    *reinterpret_cast<link*>(base + how.place(i)) = reinterpret_cast<link>(how.base + how.place(how.after(i)));
+    *reinterpret_cast<chain_link*>(base + how.place(i)) =
+        reinterpret_cast<chain_link>(how.base + how.place(how.after(i)));
 }
 
 inline chain make_chain(char* base, unsigned length, std::size_t stride, bool scattered) {
@@ -54,14 +55,14 @@ inline chain make_chain(char* base, unsigned length, std::size_t stride, bool sc
 /// One thread follows the chain. Before the timed links, it loads one word in each of `pages` pages, for the address
 /// translation, and follows `warm` links.
 template <typename Load>
-__global__ void chase_kernel(const char* base, int warm, int pages, std::size_t page, int trips, link* out,
+__global__ void chase_kernel(const char* base, int warm, int pages, std::size_t page, int trips, chain_link* out,
                              interval* marks) {
   constexpr int unroll = 16;
-  link touched = 0;
+  chain_link touched = 0;
   for (int i = 0; i < pages; ++i)
-    touched += Load::follow(reinterpret_cast<link>(base + static_cast<std::size_t>(i) * page + 128));
+    touched += Load::follow(reinterpret_cast<chain_link>(base + static_cast<std::size_t>(i) * page + 128));
   // The loaded words of the pages are zero, so that nothing is added. The compiler cannot know that.
-  link at = reinterpret_cast<link>(base) + (touched == 1 ? 1 : 0);
+  chain_link at = reinterpret_cast<chain_link>(base) + (touched == 1 ? 1 : 0);
   for (int i = 0; i < warm; ++i) at = Load::follow(at);
   const interval taken = timed_loop<unroll>(trips, [&](int) { at = Load::follow(at); });
   *out = at;
@@ -74,7 +75,7 @@ template <typename Load, typename Prepare>
 samples chase_cycles(findings& found, const char* base, int warm, int pages, std::size_t page, int links,
                      Prepare prepare) {
   stopwatch watch;
-  device_buffer<link> out{1};
+  device_buffer<chain_link> out{1};
   constexpr int unroll = 16;
   return difference_per_step(found, "chain", links, [&](int times) {
     prepare();
@@ -94,9 +95,9 @@ __global__ void sweep_kernel(const Word* data, std::size_t words, Word* out) {
   if (sum == Word{1}) *out = sum;
 }
 
-inline void sweep(const char* data, std::size_t bytes, link* out) {
+inline void sweep(const char* data, std::size_t bytes, chain_link* out) {
   const auto blocks = static_cast<unsigned>(device_sms()) * 2;
-  sweep_kernel<<<blocks, 1024>>>(reinterpret_cast<const link*>(data), bytes / sizeof(link), out);
+  sweep_kernel<<<blocks, 1024>>>(reinterpret_cast<const chain_link*>(data), bytes / sizeof(chain_link), out);
   check_launch("sweep_kernel");
 }
 

@@ -55,7 +55,7 @@ const registration by_footprint{
     {"latency_by_footprint", "latency", "cycles",
      "one thread follows a chain through every line of a buffer that has just been read", [](findings& found) {
        device_buffer<char> data{256 * MiB};
-       device_buffer<link> out{1};
+       device_buffer<chain_link> out{1};
        for (std::size_t bytes = 8 * KiB; bytes <= data.bytes(); bytes *= 2) {
          // L1 has about this size on most cards. It would hold a part of the buffer that changes during the run.
          if (bytes == 256 * KiB) continue;
@@ -76,7 +76,7 @@ __global__ void self_links_kernel(char* base, int lines, float* cycles) {
   for (int k = 0; k < lines; ++k) {
     // Each SM starts at another line, so that they do not collide on one line.
     const int which = (k + static_cast<int>(blockIdx.x) * 37) % lines;
-    auto at = reinterpret_cast<link>(base + static_cast<std::size_t>(which) * line);
+    auto at = reinterpret_cast<chain_link>(base + static_cast<std::size_t>(which) * line);
     at = by_l2::follow(at);
     const interval once = timed_loop<Links>(1, [&](int) { at = by_l2::follow(at); });
     const interval twice = timed_loop<Links>(2, [&](int) { at = by_l2::follow(at); });
@@ -90,7 +90,7 @@ template <typename Byte>
 __global__ void make_self_links(Byte* base, int lines) {
   for (int i = static_cast<int>(threadIdx.x); i < lines; i += static_cast<int>(blockDim.x)) {
     char* word = base + static_cast<std::size_t>(i) * line;
-    *reinterpret_cast<link*>(word) = reinterpret_cast<link>(word);
+    *reinterpret_cast<chain_link*>(word) = reinterpret_cast<chain_link>(word);
   }
 }
 
@@ -129,7 +129,7 @@ const registration l2_latency{
 void chase_dram(findings& found, const std::string& parameters, std::size_t pages, unsigned links, bool warm_pages) {
   device_buffer<char> data{pages * page};
   device_buffer<char> other{more_than_l2};
-  device_buffer<link> out{1};
+  device_buffer<chain_link> out{1};
   // Zeroes the words that warm up the address translation, and the buffer that the sweep reads.
   EXAMPLES_CUDA_CHECK(cudaMemset2D(data.data(), page, 0, 256, pages));
   other.zero();

@@ -111,6 +111,27 @@ std::vector<cache> caches_of_processor([[maybe_unused]] int cores, [[maybe_unuse
   return result;
 }
 
+/// A virtual machine may hide both. The C library then knows the sizes from older parts of the processor's answer, but
+/// not the sharing. The assumption is that a core has its own caches of level 1 and 2, and that all share level 3.
+std::vector<cache> caches_of_library(int cores) {
+  struct names {
+    int size;
+    int line;
+  };
+  constexpr names levels[] = {{_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL1_DCACHE_LINESIZE},
+                              {_SC_LEVEL2_CACHE_SIZE, _SC_LEVEL2_CACHE_LINESIZE},
+                              {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL3_CACHE_LINESIZE}};
+  std::vector<cache> result;
+  for (const auto& each : levels) {
+    const auto bytes = static_cast<double>(sysconf(each.size));
+    const auto line = static_cast<double>(sysconf(each.line));
+    if (!(bytes > 0) || !(line > 0)) break;
+    const int level = static_cast<int>(result.size()) + 1;
+    result.push_back({level, bytes, line, level < 3 ? 1 : cores});
+  }
+  return result;
+}
+
 }  // namespace
 
 processor examine_processor() {
@@ -138,6 +159,7 @@ processor examine_processor() {
   found.memory_bytes = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   found.caches = caches_of_system(*allowed.begin(), allowed, found.threads_per_core);
   if (found.caches.empty()) found.caches = caches_of_processor(found.cores(), found.threads_per_core);
+  if (found.caches.empty()) found.caches = caches_of_library(found.cores());
   std::ranges::sort(found.caches, {}, &cache::level);
   for (std::size_t i = 0; i < found.caches.size(); ++i)
     if (found.caches[i].level != static_cast<int>(i) + 1) found.caches.clear();

@@ -174,7 +174,7 @@ inline constexpr calibration h200_calibration = [] {
           {83886080_B, 0.001014},
           {134217728_B, 0.001014},
       }},
-      .residency_random = 49290000_B,  // random_read order=random, over one over bytes
+      .residency_random = 36130000_B,  // random_read order=random, over one over bytes
       .barrier_base = 12.62_cycles,  // block_barrier blocks_per_sm=1, over warps
       .barrier_per_warp = 2_cycles,  // block_barrier blocks_per_sm=1, slope over warps
       .barrier_per_warp_busy = 0.7117_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
@@ -183,10 +183,32 @@ inline constexpr calibration h200_calibration = [] {
       // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
       .same_address = {1.449_cycles, 3.477_cycles, 3.478_cycles, 1.449_cycles},
       .same_address_fit = {2.936_cycles, 5792_cycles},  // atomics_add_float.per_thread, .base
-      .atomic_throughput = 0.02071_cycles,  // atomics_scattered words=65536, over 32 sectors
-      .atomic_sector = 5.77_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
+      .atomic_throughput = 0.02069_cycles,  // atomics_scattered words=65536, over 32 sectors
+      .atomic_sector = 5.772_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
       .atomic_request = 5_cycles,  // atomic_request type=float;warps=32;ways=1
       .atomic_lane = 1.087_cycles,  // atomic_request type=float;warps=32, slope over ways
+      // atomics_scattered_float, by words
+      .scattered_float = {{
+          {64_B, 16.05_cycles},
+          {256_B, 18.25_cycles},
+          {1024_B, 16.3_cycles},
+          {4096_B, 5.348_cycles},
+          {16384_B, 1.778_cycles},
+          {65536_B, 0.9044_cycles},
+          {262144_B, 0.6638_cycles},
+          {4194304_B, 0.5989_cycles},
+      }},
+      // atomics_scattered, by words
+      .scattered_integer = {{
+          {64_B, 11.54_cycles},
+          {256_B, 18.22_cycles},
+          {1024_B, 16.29_cycles},
+          {4096_B, 5.325_cycles},
+          {16384_B, 1.779_cycles},
+          {65536_B, 0.9051_cycles},
+          {262144_B, 0.6621_cycles},
+          {4194304_B, 0.5987_cycles},
+      }},
       .atomic_latency = 401.2_cycles,  // atomic_return type=int;lanes=32;addresses=32
       .atomic_interval = 6.438_cycles,  // atomic_request type=float;warps=1;ways=1
       // atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways
@@ -199,6 +221,26 @@ inline constexpr calibration h200_calibration = [] {
       .block_launch = 0.601_ns,  // block_launch threads=256
       .turnover = 370.3_cycles,  // turnover blocks_per_sm=1, over warps
       .turnover_per_warp = 3.799_cycles,  // turnover blocks_per_sm=1, slope over warps
+      .half_m16n8k8 = {17.44_cycles, 1.063_cycles},  // matrix_multiply_half.latency, .issue shape=m16n8k8, 32 warps
+      .half_m16n8k16 = {24.81_cycles, 1.562_cycles},  // matrix_multiply_half.latency, .issue shape=m16n8k16, 32 warps
+      // matrix_multiply_bfloat16.latency, .issue shape=m16n8k8, 32 warps
+      .bfloat16_m16n8k8 = {17.44_cycles, 1.064_cycles},
+      // matrix_multiply_bfloat16.latency, .issue shape=m16n8k16, 32 warps
+      .bfloat16_m16n8k16 = {24.81_cycles, 1.562_cycles},
+      // matrix_multiply_tfloat32.latency, .issue shape=m16n8k4, 32 warps
+      .tfloat32_m16n8k4 = {17.44_cycles, 1.064_cycles},
+      // matrix_multiply_tfloat32.latency, .issue shape=m16n8k8, 32 warps
+      .tfloat32_m16n8k8 = {24.81_cycles, 1.562_cycles},
+      .int8_m16n8k16 = {17.44_cycles, 1.079_cycles},  // matrix_multiply_int8.latency, .issue shape=m16n8k16, 32 warps
+      .int8_m16n8k32 = {24.81_cycles, 1.577_cycles},  // matrix_multiply_int8.latency, .issue shape=m16n8k32, 32 warps
+      .double_m8n8k4 = {26_cycles, 4_cycles},  // matrix_multiply_double.latency, .issue shape=m8n8k4, 32 warps
+      // matrix_multiply_double.latency, .issue shape=m16n8k16, 32 warps
+      .double_m16n8k16 = {82.44_cycles, 16.43_cycles},
+      .async_copy_of_4 = 2.657_cycles,  // async_copy_issue bytes=4;cache=l1;sms=1
+      .async_copy_of_8 = 3.684_cycles,  // async_copy_issue bytes=8;cache=l1;sms=1
+      .async_copy_of_16 = 5.16_cycles,  // async_copy_issue bytes=16;cache=l1;sms=1
+      .async_copy_l2 = 300.8_cycles,  // async_copy_latency level=l2;bytes=4
+      .async_copy_dram = 685.2_cycles,  // async_copy_latency level=dram;bytes=4
   };
 }();
 

@@ -7,6 +7,7 @@
 #pragma once
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/calibration.hpp>
+#include <kernelcost/model/calibrated/chain.hpp>
 #include <kernelcost/warp/footprint.hpp>
 
 namespace kernelcost::model {
@@ -37,17 +38,44 @@ struct atomic_queues {
     const double lines = larger(1.0, what.buffer.size.value() / warp::line_bytes);
     const double requests = touched.use(site.use).atomic_requests;
     const double active = site.asked.lanes;
+    const bool random = what.pattern.kind == expr::pattern::shape::random;
+    const auto& measured = is_integer(what.type.kind) ? card.scattered_integer : card.scattered_float;
+    const bool is_measured = measured[0].array > bytes{} && what.buffer.size >= measured[0].array;
+    const double by_chance =
+        random && is_measured ? requests * active / warp::lanes * scattered(measured, what.buffer.size) : 0;
+    const double words = what.buffer.size.value() / what.type.size;
+    if (by_chance > 0 && what.contention.lanes <= active / words_of(active, words)) return by_chance;
     // An array of one sector has no time between sectors.
     const double sector = sectors > 1 ? card.atomic_sector.value() : 0;
     const double meeting = what.contention.lanes * same_address(what);
     // If all lanes of a warp update one address, the warp accesses one line. If lanes are random, the warp accesses
     // each sector with a probability.
     if (what.contention.lanes >= active) return requests / lines * larger(sector, meeting);
-    if (what.pattern.kind != expr::pattern::shape::random)
-      return requests * smaller(sectors, site.asked.sectors) / lines * sector;
+    if (!random) return requests * smaller(sectors, site.asked.sectors) / lines * sector;
     const double missed = warp::detail::power(1 - 1 / sectors, active / what.contention.lanes);
     const double touched_of_a_line = sectors * (1 - missed) / lines;
-    return requests * (touched_of_a_line * sector + larger(0.0, meeting - sector));
+    return larger(by_chance, requests * (touched_of_a_line * sector + larger(0.0, meeting - sector)));
+  }
+
+ private:
+  static constexpr bool is_integer(element_kind kind) {
+    return kind == element_kind::int32 || kind == element_kind::int64;
+  }
+  /// The mean number of different words that random lanes choose.
+  static constexpr double words_of(double lanes, double words) {
+    return words > 1 ? words * (1 - warp::detail::power(1 - 1 / words, lanes)) : 1;
+  }
+  /// Cycles of the card for a warp's request to random words of an array, interpolated over doublings of its size.
+  static constexpr double scattered(const fixed_array<scattered_atomics_point, 8>& points, const bytes& array) {
+    if (array <= points[0].array) return points[0].request.value();
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      const auto& low = points[i - 1];
+      const auto& high = points[i];
+      if (array > high.array) continue;
+      const double part = doublings(array / low.array) / doublings(high.array / low.array);
+      return low.request.value() + part * (high.request.value() - low.request.value());
+    }
+    return points[points.size() - 1].request.value();
   }
 };
 }  // namespace kernelcost::model

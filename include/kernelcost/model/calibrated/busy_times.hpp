@@ -56,6 +56,7 @@ class busy_times {
     on_sm(resource::fp64, asks[asked::fp64]);
     on_sm(resource::integer, asks[asked::integer]);
     on_sm(resource::special_function, asks[asked::special]);
+    on_sm(resource::tensor_cores, asks[asked::tensor]);
     on_sm(resource::load_store, asks[asked::store_path]);
     const double shared = asks[asked::shared_passes] + asks[asked::shared_atomics];
     on_sm(resource::shared_bandwidth, shared);

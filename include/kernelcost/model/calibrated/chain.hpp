@@ -36,6 +36,16 @@ struct load_latencies {
   double dram_per_doubling;
 };
 
+/// The latencies of copies to shared memory, if they were measured: those of loads, and what a copy takes longer.
+constexpr load_latencies copy_latencies(const calibration& card, const load_latencies& of_loads) {
+  if (!card.measures_copies()) return of_loads;
+  load_latencies result = of_loads;
+  result.l2 = card.async_copy_l2.value();
+  result.dram = card.async_copy_dram.value();
+  result.l1 += larger(0.0, result.l2 - of_loads.l2);
+  return result;
+}
+
 /// Consecutive stages of loads: their number, the numbers that wait for L2 and for device memory, the L1 passes of all
 /// requests and of the longest ones, and the doublings of the lines in flight.
 struct awaited_stages {

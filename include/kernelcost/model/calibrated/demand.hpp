@@ -10,12 +10,14 @@ namespace kernelcost::model {
 /// those of a warp.
 enum class asked {
   instructions,
-  /// Cycles of the schedulers, the functional units, L1 and shared memory, the store path, and the barrier unit.
+  /// Cycles of the schedulers, the functional units, tensor cores, L1 and shared memory, the store path, and the
+  /// barrier unit.
   issue,
   fp32,
   fp64,
   integer,
   special,
+  tensor,
   l1_passes,
   shared_passes,
   shared_atomics,

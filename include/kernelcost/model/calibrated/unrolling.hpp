@@ -5,7 +5,8 @@
 /// nvcc unrolls a loop of unknown trip count by four if four copies of the body fit a budget of instructions, by two if
 /// two copies fit, and otherwise not at all. The instructions are those of the compiler's intermediate code, not of
 /// the card: a multiply-add is two, expf is fourteen. Source: examples/records/unrolling.py, which compiles loops with
-/// growing bodies and reads the copies from the code (nvcc 13.0, sm_90): one budget explains all of them.
+/// growing bodies and reads the copies from the code (nvcc 13.0, sm_90): one budget explains all of them. The merges
+/// of the assembler are read from the card's code by examples/records/loads_in_flight.py.
 #pragma once
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
@@ -22,6 +23,8 @@ inline constexpr double of_global_access = 5;
 inline constexpr double of_shared_access = 4;
 inline constexpr double of_exchange = 3;
 inline constexpr double of_branch = 2;
+/// A matrix product is one instruction of the intermediate code, too. Its factors and sums are registers.
+inline constexpr double of_matrix_product = 1;
 
 /// Instructions of an operation. sin and cos, and all functions of double, exceed any budget.
 constexpr double of_operation(element_kind kind, expr::op operation) {
@@ -41,6 +44,34 @@ constexpr double of_operation(element_kind kind, expr::op operation) {
     default: return 1;
   }
 }
+
+/// True if the code of an operation has a branch, for the operands that its fast path does not cover. Loads that follow
+/// in the program wait for the branch.
+constexpr bool branches(element_kind kind, expr::op operation) {
+  using expr::op;
+  const bool is_double = kind == element_kind::float64;
+  switch (operation) {
+    case op::div:
+    case op::mod: return is_double || kind == element_kind::float32 || kind == element_kind::int64;
+    case op::sqrt: return is_double || kind == element_kind::float32;
+    case op::rsqrt:
+    case op::exp:
+    case op::log: return is_double;
+    case op::sin:
+    case op::cos: return true;
+    default: return false;
+  }
+}
+
+/// The assembler merges four of the compiler's groups of four trips again if the sixteen fit a budget of their own.
+inline constexpr double copies_by_assembler = 4;
+inline constexpr double most_instructions_for_assembler = 320;
+constexpr bool merged_by_assembler(double instructions) {
+  return most_copies * copies_by_assembler * instructions <= most_instructions_for_assembler;
+}
+
+/// The registers into which loads of merged trips are in flight together: sixteen loads of float, four of float4.
+inline constexpr double registers_in_flight = 16;
 
 /// The trips that are merged into one, for a body of `instructions`.
 constexpr double copies_of(double instructions) {

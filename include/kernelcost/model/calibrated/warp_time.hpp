@@ -10,6 +10,7 @@
 #include <kernelcost/cache/levels.hpp>
 #include <kernelcost/expr/dependency.hpp>
 #include <kernelcost/extremes.hpp>
+#include <kernelcost/machine/tensor_cores.hpp>
 #include <kernelcost/model/accesses.hpp>
 #include <kernelcost/model/calibrated/atomic_queues.hpp>
 #include <kernelcost/model/calibrated/chain.hpp>
@@ -40,8 +41,12 @@ struct warp_costs {
   /// The compiler's instructions, each counted once, however often a warp executes it.
   double code = 0;
   bool loads_global = false;
+  /// True if a load is not coalesced.
+  bool spreads = false;
   /// True if a load has the pattern of a loop with increment one.
   bool walks = false;
+  /// True if a load is said to go to other sectors in each trip.
+  bool jumps = false;
   bool stores_global = false;
   /// True if shared memory was written since the last barrier, which waits for these stores.
   bool stores_shared = false;
@@ -53,16 +58,29 @@ struct warp_costs {
   bool rereads_shared = false;
   /// True if an inner loop or a barrier prevents the compiler from unrolling the loop around it.
   bool holds_trips_apart = false;
+  /// True if an operation has a branch that loads of a later trip wait for.
+  bool branches = false;
+  /// The registers that loads from global memory fill.
+  double registers_loaded = 0;
+  /// Copies to shared memory that no instruction has awaited yet, and the cycles of the chain at which the last one
+  /// started.
+  chain::open_stage copies;
+  double copies_started = 0;
+  /// The trips between the start of a copy and the wait for it, if this part awaits copies that it does not start
+  /// before; 0 if it does not.
+  int awaits_after = 0;
   feature ignored = feature::none;
 };
 
 /// Data that all leaves of a kernel on a card share.
 struct warp_time_context {
+  const gpu& device;
   const calibration& card;
   const cache::placement& placement;
   const warp::footprint& touched;
   cache::levels levels;
   load_latencies latencies;
+  load_latencies latencies_of_copies;
   double shared_latency;
   instruction_costs issue;
   atomic_queues queues;
@@ -158,19 +176,67 @@ class warp_time {
     if (!(n > 0)) return;
     // Compilers issue the loads that follow before this arithmetic, so it ends no stage.
     total.code += n * unrolling::of_operation(what.type.kind, what.operation);
+    total.branches |= unrolling::branches(what.type.kind, what.operation);
     const auto one = issue().cost(what.type.kind, what.operation);
-    const double in_a_row = n * one.latency;
-    const double side_by_side = one.latency + (n - 1) * smaller(one.latency, issue().of_one_warp(one.issue));
-    const double takes = what.order == expr::iterations::dependent     ? in_a_row
-                         : what.order == expr::iterations::independent ? side_by_side
-                                                                       : 0.5 * (in_a_row + side_by_side);
-    total.waits.arithmetic += takes;
-    total.waits.last_result = takes;
-    total.waits.longest_result = larger(total.waits.longest_result, one.latency);
+    results(total, n, one.latency, one.issue, what.order);
     const double instructions = n * times_on_sm();
     total.asks[asked::instructions] += instructions;
     total.asks[asked::issue] += instructions * one.scheduled;
     instruction_costs::keep_busy(total.asks, what.type.kind, what.operation, instructions * one.issue);
+  }
+
+  /// A product takes one slot of a scheduler, and its tensor core for longer.
+  constexpr void leaf(value& total, const node::matrix_multiply& what) const {
+    const double n = what.instructions.value();
+    if (!(n > 0)) return;
+    const auto& measured = with_->card.of(what.product);
+    double latency = measured.latency.value();
+    double cycles = measured.issue.value();
+    if (!(cycles > 0)) {
+      total.ignored |= feature::unmeasured_instructions;
+      cycles = peak_cycles(with_->device, what.product);
+      latency = issue().of_one_warp(cycles);
+    }
+    total.code += n * unrolling::of_matrix_product;
+    results(total, n, latency, cycles, what.order);
+    const double instructions = n * times_on_sm();
+    issue().instructions(total.asks, instructions);
+    total.asks[asked::tensor] += instructions * cycles;
+  }
+
+  /// A copy makes the traffic of a load and occupies the banks of shared memory. The warp goes on.
+  constexpr void leaf(value& total, const node::async_copy& what) const {
+    const int index = at_->access;
+    at_->access += 2;
+    const double n = what.from.accesses.value();
+    if (!(n > 0)) return;
+    const auto& card = with_->card;
+    const auto& one = with_->touched.site(index).asked;
+    const auto& served = *with_->served[index];
+    const double on_sm = n * times_on_sm();
+    total.code += n * unrolling::of_global_access;
+    issue().instructions(total.asks, on_sm * one.instructions);
+    load_traffic(total, what.from, one, served, n);
+    const double wavefronts = with_->touched.site(index + 1).asked.wavefronts * card.shared_wavefront.value();
+    const int size = what.from.type.size;
+    const auto& measured = size == 4 ? card.async_copy_of_4 : size == 8 ? card.async_copy_of_8 : card.async_copy_of_16;
+    // Data that miss L1 are filled into shared memory at once: the counters of product_mma_stages show one wavefront
+    // for a request of 512 bytes. Data that L1 holds are read and written.
+    const double missed = one.sectors > 0 ? served.by.sectors_from_l2 / one.sectors : 0;
+    const double of_misses = wavefronts * 4 / larger(4.0, size);
+    const double of_hits = larger(wavefronts, measured.value() - served.passes);
+    total.asks[asked::l1_passes] += on_sm * (1 - missed) * served.passes;
+    total.asks[asked::shared_passes] += on_sm * (missed * of_misses + (1 - missed) * of_hits);
+    if (!card.measures_copies()) total.ignored |= feature::unmeasured_instructions;
+    total.copies.take(served.by, served.passes, n, one.partial());
+    total.copies_started = total.waits.total(with_->latencies);
+  }
+
+  constexpr void leaf(value& total, const node::copy_wait& what) const {
+    if (what.groups == 0 && total.copies.global)
+      await_copies(total);
+    else
+      total.awaits_after = what.groups + (total.copies.global ? 0 : 1);
   }
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
@@ -276,11 +342,11 @@ class warp_time {
     const bool pinned = trips.order == expr::iterations::chained ||
                         ((body.rereads_shared || (body.loads_global && body.stores_global)) &&
                          trips.order != expr::iterations::independent);
-    const double unrolled = unrolling_of(trips, body, busiest);
+    const double unrolled = unrolling_of(trips, body);
 
     chain one = body.waits;
     one.close();
-    const double together = pinned ? 1 : unrolled;
+    const double together = pinned || body.branches ? 1 : smaller(unrolled, copies_in_flight(body));
     // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
     // issue time.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
@@ -291,14 +357,29 @@ class warp_time {
     const auto cycles_of = [&](double copies) {
       return one.waits(latencies, copies) + copies * one.fixed + one.arithmetic + (copies - 1) * next;
     };
-    // The trips that do not fill a group of copies follow one by one: half of a group on average over sizes, and nearly
-    // a whole one where lanes make different numbers of trips. A stated factor is taken to divide the trips.
+    // Trips that do not fill a group of merged ones follow in smaller groups and one by one: half of a group on average
+    // over sizes, and nearly a whole one where lanes make different numbers of trips. A stated factor is taken to
+    // divide the trips. A loop of fewer trips than a group makes them one by one, unless it may be one that the
+    // compiler dissolves, whose number of trips it knows.
     const bool varies = trips.mean < trips.warp_max;
     const bool stated = trips.unrolled.factor != expr::unrolling::unstated;
-    const double left_over = stated && !varies ? 0 : smaller(busiest, (unrolled - 1) * (varies ? 1 : 0.5));
-    const double groups = (busiest - left_over) / unrolled;
-    const double cycles = groups * unrolled / together * cycles_of(together) + left_over * cycles_of(1);
-    const double each = cycles / busiest + (groups + left_over) / busiest * trip.latency.value();
+    const double share_left = stated && !varies ? 0 : varies ? 1 : 0.5;
+    double trips_left = busiest;
+    double cycles = 0;
+    double jumps = 0;
+    for (double merged = unrolled; merged >= 1; merged = smaller_group(merged, stated)) {
+      const bool too_few = trips_left < merged;
+      const bool one_by_one = too_few && merged > 1 && (stated || strides(body));
+      const double rest = one_by_one ? trips_left : smaller(trips_left, (merged - 1) * share_left);
+      const double of_a_group = smaller(merged, larger(1.0, trips_left));
+      const double groups = (trips_left - rest) / of_a_group;
+      const double at_a_time = smaller(of_a_group, together);
+      cycles += groups * of_a_group / at_a_time * cycles_of(at_a_time);
+      jumps += groups;
+      trips_left = rest;
+    }
+    const double each_without_copies = cycles / busiest + jumps / busiest * trip.latency.value();
+    const double each = each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies);
 
     // Loads before the loop complete together with its first loads, and only their additional time counts.
     if (one.stages > 0) {
@@ -307,6 +388,7 @@ class warp_time {
       total.waits.fixed += larger(0.0, before - one.waits(latencies, 1) / one.stages);
     }
     total.waits.close();
+    if (body.awaits_after > 0) await_copies(total);
     total.waits.fixed += busiest * each;
     total.waits.take_longest(one);
     total.waits.l2_since_barrier = larger(total.waits.l2_since_barrier, one.l2_since_barrier);
@@ -317,8 +399,9 @@ class warp_time {
         one.longest_beyond_mean + (trips.grid_max.value() - busiest) * (each + one.skipped);
     total.waits.skip(busiest, one);
     take(total, body);
+    if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
-    const double control = executions / unrolled;
+    const double control = executions * jumps / busiest;
     total.asks[asked::instructions] += warp::instructions_of_a_trip * control;
     total.asks[asked::issue] += control * trip.issue.value();
     total.holds_trips_apart = true;
@@ -342,6 +425,7 @@ class warp_time {
       total.waits.append(closed[i], awaited);
       total.queue += (when.splits_warps() ? 1 : taken.share()) * sides[i]->queue;
       take(total, *sides[i]);
+      hand_over_copies(total, *sides[i]);
     }
   }
 
@@ -353,6 +437,7 @@ class warp_time {
     issue().instructions(total.asks, warp::instructions_of_a_branch * ways.value() * times_on_sm());
     total.queue += path.queue;
     take(total, path);
+    hand_over_copies(total, path);
   }
 
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
@@ -379,6 +464,7 @@ class warp_time {
     }
     total.queue += body.queue;
     take(total, body);
+    hand_over_copies(total, body);
   }
 
   constexpr void phase(value& total, const char*, const value& body) const {
@@ -387,6 +473,7 @@ class warp_time {
     total.waits.append(one, 1);
     total.queue += body.queue;
     take(total, body);
+    hand_over_copies(total, body);
   }
   constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
@@ -402,6 +489,49 @@ class warp_time {
   /// How often an average warp of the grid executes this code, and an average warp of the busiest SM.
   constexpr double times() const { return times_; }
   constexpr double times_on_sm() const { return times_on_sm_; }
+
+  /// Adds the waits for `n` results.
+  constexpr void results(value& total, double n, double latency, double cycles, expr::iterations order) const {
+    const double in_a_row = n * latency;
+    const double side_by_side = latency + (n - 1) * smaller(latency, issue().of_one_warp(cycles));
+    const double takes = order == expr::iterations::dependent     ? in_a_row
+                         : order == expr::iterations::independent ? side_by_side
+                                                                  : 0.5 * (in_a_row + side_by_side);
+    total.waits.arithmetic += takes;
+    total.waits.last_result = takes;
+    total.waits.longest_result = larger(total.waits.longest_result, latency);
+  }
+
+  /// Waits for the copies in flight, less the cycles since they started.
+  constexpr void await_copies(value& total) const {
+    if (!total.copies.global) return;
+    const double since = total.waits.total(with_->latencies) - total.copies_started;
+    const double wait = larger(0.0, total.copies.waits(with_->latencies_of_copies) - since);
+    total.waits.fixed_step(1, wait);
+    if (wait > 0) {
+      total.waits.l2_since_barrier = larger(total.waits.l2_since_barrier, smaller(1.0, total.copies.wait_for_l2));
+      total.waits.dram_since_barrier = larger(total.waits.dram_since_barrier, smaller(1.0, total.copies.wait_for_dram));
+    }
+    total.copies = {};
+  }
+  /// A loop may await the copies that it started some trips ago. Those trips together take at least the latency of a
+  /// copy.
+  constexpr double wait_for_copies_of_a_trip(const value& body, double trip) const {
+    if (body.awaits_after == 0 || !body.copies.global) return 0;
+    return larger(0.0, body.copies.waits(with_->latencies_of_copies) / body.awaits_after - trip);
+  }
+  /// Copies that a part starts and does not await, and its wait for copies of the code before it.
+  constexpr void hand_over_copies(value& total, const value& part) const {
+    if (part.awaits_after > 0) {
+      if (part.awaits_after == 1)
+        await_copies(total);
+      else
+        total.awaits_after = part.awaits_after;
+    }
+    if (!part.copies.global) return;
+    total.copies = part.copies;
+    total.copies_started = total.waits.total(with_->latencies);
+  }
 
   /// The comparison and branch of a guard or branch.
   constexpr void branching(value& total) const {
@@ -453,20 +583,28 @@ class warp_time {
 
   constexpr void load(value& total, const node::memory_access& what, const warp::mean_request& one,
                       const warp_time_context::served_access& served, double n) const {
-    const auto& by = served.by;
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     if (random && total.waits.open.global) total.waits.close();  // its addresses come from loads
-    total.waits.open.take(by, served.passes, n, one.partial());
-
+    total.waits.open.take(served.by, served.passes, n, one.partial());
+    load_traffic(total, what, one, served, n);
+    total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
+    total.loads_global = true;
+    total.registers_loaded += n * larger(1.0, what.type.size / 4.0);
+    const bool spreads = what.pattern.kind != expr::pattern::shape::coalesced;
+    total.spreads |= spreads;
+    total.walks |= spreads && !random && !what.pattern.jumps;
+    total.jumps |= what.pattern.jumps;
+  }
+  constexpr void load_traffic(value& total, const node::memory_access& what, const warp::mean_request& one,
+                              const warp_time_context::served_access& served, double n) const {
+    const auto& by = served.by;
+    const bool random = what.pattern.kind == expr::pattern::shape::random;
     auto& asks = total.asks;
     const double executed = n * times();
-    asks[asked::l1_passes] += n * times_on_sm() * served.passes;
     asks[asked::l2_reads_of_sm] += n * times_on_sm() * by.sectors_from_l2;
     // An isolated sector costs L2 more than a sector of a full line.
     asks[one.isolated() ? asked::l2_scattered_reads : asked::l2_read_sectors] += executed * by.sectors_from_l2;
     asks[random ? asked::dram_scattered_reads : asked::dram_read_sectors] += executed * by.sectors_from_dram;
-    total.loads_global = true;
-    total.walks |= what.pattern.kind != expr::pattern::shape::coalesced;
   }
 
   constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
@@ -492,20 +630,43 @@ class warp_time {
   /// True for a loop that is taken to step by the number of threads, whose trips nvcc cannot count without a division:
   /// all its loads are coalesced, and the threads of the kernel work together, since they exchange values.
   constexpr bool steps_by_threads(const value& body) const {
-    return body.loads_global && !body.walks && with_->touched.exchanges();
+    return body.loads_global && !body.spreads && with_->touched.exchanges();
   }
-  constexpr double unrolling_of(const node::loop& trips, const value& body, double longest) const {
+  constexpr double unrolling_of(const node::loop& trips, const value& body) const {
     double factor = trips.unrolled.factor;
     if (trips.unrolled.factor == expr::unrolling::unstated)
-      factor = body.holds_trips_apart || steps_by_threads(body) ? 1 : unrolling::copies_of(body.code);
-    return larger(1.0, smaller(factor, longest));
+      factor = body.holds_trips_apart || steps_by_threads(body) ? 1 : copies_by_nvcc(body);
+    return larger(1.0, factor);
+  }
+  /// True for a loop that strides by the number of threads: a pattern says so, or no load walks.
+  static constexpr bool strides(const value& body) { return body.loads_global && (body.jumps || !body.walks); }
+  /// The next smaller number of merged trips; 0 after single ones.
+  static constexpr double smaller_group(double merged, bool stated) {
+    if (merged > unrolling::most_copies && !stated) return unrolling::most_copies;
+    return merged > 1 ? 1 : 0;
+  }
+  /// The assembler does not merge the trips of a loop that strides by the number of threads: it merges addresses that
+  /// advance by a simple step, and the number of threads is a product.
+  static constexpr double copies_by_nvcc(const value& body) {
+    const double copies = unrolling::copies_of(body.code);
+    const bool again = copies == unrolling::most_copies && !strides(body) && !body.branches &&
+                       unrolling::merged_by_assembler(body.code);
+    return again ? copies * unrolling::copies_by_assembler : copies;
+  }
+  static constexpr double copies_in_flight(const value& body) {
+    if (!(body.registers_loaded > 0)) return unrolling::most_copies * unrolling::copies_by_assembler;
+    return larger(1.0, unrolling::registers_in_flight / body.registers_loaded);
   }
 
   static constexpr void take(value& total, const value& part) {
     total.asks.add(part.asks);
     total.code += part.code;
+    total.branches |= part.branches;
+    total.registers_loaded += part.registers_loaded;
     total.loads_global |= part.loads_global;
+    total.spreads |= part.spreads;
     total.walks |= part.walks;
+    total.jumps |= part.jumps;
     total.stores_global |= part.stores_global;
     total.stores_shared |= part.stores_shared;
     total.rereads_shared |= part.rereads_shared;
@@ -531,17 +692,24 @@ class warp_times {
   template <class Body>
   constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where, const Body& body)
       : where_(where),
-        touched_(body, how), with_{*device.need<parameter::calibration>(),
+        touched_(body, how), with_{device,
+                                   *device.need<parameter::calibration>(),
                                    where_,
                                    touched_,
                                    cache::levels(touched_, *device.need<parameter::calibration>(), where_),
                                    latencies_of(*device.need<parameter::calibration>()),
+                                   copy_latencies(*device.need<parameter::calibration>(),
+                                                  latencies_of(*device.need<parameter::calibration>())),
                                    device.need<parameter::shared_latency>().value(),
                                    {*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
                                    {*device.need<parameter::calibration>(), touched_},
                                    by_site_} {
-    for (int i = 0; i < touched_.site_count(); ++i)
-      if (touched_.site(i).beyond_sm()) by_site_[i] = served(i);
+    // An atomic that is not in shared memory is priced as one in global memory, whatever its space.
+    for (int i = 0; i < touched_.site_count(); ++i) {
+      const auto& site = touched_.site(i);
+      const bool updates = site.does == warp::access_site::kind::atomic && site.space != expr::space::shared;
+      if (site.beyond_sm() || updates) by_site_[i] = served(i);
+    }
   }
   warp_times(const warp_times&) = delete;
   warp_times& operator=(const warp_times&) = delete;

@@ -6,12 +6,14 @@
 /// cores and bus (machine/peak.hpp): a core executes one lane instruction per cycle (an int64 counts as two, a double
 /// as its issue cycles divided by those of a float), and shared memory has 32 banks since compute capability 2.0. The
 /// ceilings of caches and special function units are unknown there and left out, and so is double precision unless the
-/// issue cycles of both precisions are known.
+/// issue cycles of both precisions are known. Tensor cores have their measured rates, or else those of the data sheet
+/// (machine/tensor_cores.hpp).
 ///
 /// Units: cycles of an SM per instruction or wavefront of a warp; bytes per cycle of the SM's clock. 0 for an unknown
 /// ceiling.
 #pragma once
 #include <kernelcost/machine/peak.hpp>
+#include <kernelcost/machine/tensor_cores.hpp>
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
 #include <kernelcost/model/published_numbers.hpp>
 #include <kernelcost/model/resource.hpp>
@@ -74,11 +76,20 @@ class ceilings {
       case resource::dram_bandwidth: return true;
       case resource::fp64: return is_measured() || doubles_are_stated();
       case resource::special_function: return is_measured();
+      case resource::tensor_cores: return peak_matrix_multiply_adds(card_.capability, matrix_element::half) > 0;
       case resource::shared_bandwidth: return shared_wavefront > 0;
       case resource::l1_bandwidth: return l1_bytes > 0;
       case resource::l2_bandwidth: return l2_read > 0;
       default: return false;
     }
+  }
+
+  /// Cycles of an SM for a warp's matrix product: measured, or else at the published peak. 0 if neither is known.
+  constexpr double matrix_product_cycles(matrix_product product) const {
+    return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product);
+  }
+  constexpr bool measures(matrix_product product) const {
+    return is_measured() && measured_->of(product).issue > cycles{};
   }
 
   /// Adds `n` instructions: cycles of issue and of the functional unit, in a tally of an enumeration with these names.

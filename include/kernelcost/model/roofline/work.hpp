@@ -25,6 +25,7 @@ enum class done {
   fp64,
   integer,
   special,
+  tensor,
   /// Lane operations; a multiply-add counts as two.
   operations,
   shared_wavefronts,
@@ -82,36 +83,35 @@ class worker {
     with_->card.compute(total.sums, what.type.kind, what.operation, n);
   }
 
+  /// The operations are those of the warp, because all lanes take part.
+  constexpr void leaf(value& total, const node::matrix_multiply& what) const {
+    const double n = what.instructions.value() * times();
+    if (n == 0) return;
+    const double cycles = with_->card.matrix_product_cycles(what.product);
+    const bool measurable = with_->card.is_measured() || cycles == 0;
+    if (measurable && !with_->card.measures(what.product)) total.ignored |= feature::unmeasured_instructions;
+    instructions(total, n);
+    total[done::operations] += n * 2 * facts_of(what.product).multiply_adds();
+    total[done::tensor] += n * cycles;
+  }
+
+  /// One instruction with the traffic of a load and of a shared store.
+  constexpr void leaf(value& total, const node::async_copy& what) const {
+    const int index = at_->access;
+    at_->access += 2;
+    const double n = what.from.accesses.value() * times();
+    if (n == 0) return;
+    instructions(total, n);
+    traffic(total, what.from, index, n);
+    traffic(total, what.into, index + 1, n);
+  }
+
   constexpr void leaf(value& total, const node::memory_access& what) const {
     const int index = at_->access++;
     const double n = what.accesses.value() * times();
     if (n == 0) return;
     instructions(total, n * warp::pieces_in(what.type.size));
-    const bool loads = what.direction == node::direction::load;
-    switch (what.space) {
-      case expr::space::shared:
-        total[done::shared_wavefronts] += n * with_->touched.site(index).asked.wavefronts;
-        return;
-      case expr::space::constant: total.ignored |= feature::texture_and_constant; return;
-      case expr::space::local:  // lanes access neighbouring addresses, and L1 holds them
-        total[done::l1_sectors] += n * what.type.size;
-        return;
-      case expr::space::texture: total.ignored |= feature::texture_and_constant; break;
-      case expr::space::global: break;
-    }
-    const auto& one = with_->touched.site(index).asked;
-    total[done::l1_sectors] += n * one.sectors;
-    if (!with_->has_levels()) {
-      total[loads ? done::dram_read_sectors : done::dram_write_sectors] +=
-          of_a_warp(cache::compulsory_bytes(with_->touched, what, index));
-    } else if (loads) {
-      const auto served = with_->levels[0].of_load(index);
-      total[done::l2_read_sectors] += n * served.sectors_from_l2;
-      total[done::dram_read_sectors] += n * served.sectors_from_dram;
-    } else {
-      total[done::l2_write_sectors] += n * one.sectors;
-      total[done::dram_write_sectors] += n * one.sectors * with_->levels[0].written_back(index);
-    }
+    traffic(total, what, index, n);
   }
 
   /// Priced as traffic only. Conflicting lanes in shared memory are serialised.
@@ -169,6 +169,35 @@ class worker {
   /// How often an average warp of the grid executes this code.
   constexpr double times() const { return times_; }
   constexpr double of_a_warp(double bytes) const { return bytes / warp::sector_bytes / with_->total_warps; }
+
+  /// Adds the traffic of `n` accesses.
+  constexpr void traffic(value& total, const node::memory_access& what, int index, double n) const {
+    const bool loads = what.direction == node::direction::load;
+    switch (what.space) {
+      case expr::space::shared:
+        total[done::shared_wavefronts] += n * with_->touched.site(index).asked.wavefronts;
+        return;
+      case expr::space::constant: total.ignored |= feature::texture_and_constant; return;
+      case expr::space::local:  // lanes access neighbouring addresses, and L1 holds them
+        total[done::l1_sectors] += n * what.type.size;
+        return;
+      case expr::space::texture: total.ignored |= feature::texture_and_constant; break;
+      case expr::space::global: break;
+    }
+    const auto& one = with_->touched.site(index).asked;
+    total[done::l1_sectors] += n * one.sectors;
+    if (!with_->has_levels()) {
+      total[loads ? done::dram_read_sectors : done::dram_write_sectors] +=
+          of_a_warp(cache::compulsory_bytes(with_->touched, what, index));
+    } else if (loads) {
+      const auto served = with_->levels[0].of_load(index);
+      total[done::l2_read_sectors] += n * served.sectors_from_l2;
+      total[done::dram_read_sectors] += n * served.sectors_from_dram;
+    } else {
+      total[done::l2_write_sectors] += n * one.sectors;
+      total[done::dram_write_sectors] += n * one.sectors * with_->levels[0].written_back(index);
+    }
+  }
 
   constexpr void instructions(value& total, double n) const {
     total[done::instructions] += n;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../common/companion.hpp"
+#include "../common/compare.hpp"
+#include "../common/device_buffer.cuh"
+#include "../common/input.cuh"
+#include "../common/parameters.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace examples {
+
+/// The bits of a float of few digits as bfloat16: the upper half, since the lower one is zero.
+__device__ inline unsigned bits_of_bfloat16(float value) { return __float_as_uint(value) >> 16; }
+
+/// Words of two elements of bfloat16 each.
+template <typename Word>
+__global__ void fill_with_bfloats(Word* words, std::size_t count, std::uint64_t seed) {
+  for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < count;
+       i += std::size_t{blockDim.x} * gridDim.x)
+    words[i] = bits_of_bfloat16(input_value<float>(seed, 2 * i)) | bits_of_bfloat16(input_value<float>(seed, 2 * i + 1))
+                                                                       << 16;
+}
+
+/// C = A B, side x side, with factors of bfloat16. The rows of A and the columns of B are contiguous. `Variant` has a
+/// `name` and `launch(side, a, b, c)`.
+template <typename Variant>
+class bfloat_product final : public workload {
+ public:
+  explicit bfloat_product(const parameter_set& parameters)
+      : side_{parameters.number<unsigned>("side")}, a_{elements() / 2}, b_{elements() / 2}, c_{elements()} {
+    for (const auto& [words, seed] : {std::pair{&a_, 1u}, std::pair{&b_, 2u}}) {
+      fill_with_bfloats<<<1024, 256>>>(words->data(), words->size(), seed);
+      check_launch("fill_with_bfloats");
+    }
+  }
+
+  void poison() override { c_.poison(); }
+
+  void launch() override {
+    Variant::launch(side_, a_.data(), b_.data(), c_.data());
+    check_launch(Variant::name);
+  }
+
+  /// Checks every element of a small product. For a large one it checks the sum of every row, and as many elements,
+  /// spread over the matrix, as take a second or two. All sums are exact.
+  void check() const override {
+    const std::vector<float> c = c_.to_host();
+    constexpr std::size_t most_terms = std::size_t{1} << 28;
+    const std::size_t checked = std::clamp<std::size_t>(most_terms / side_, 1, c.size());
+    // An odd step reaches every column, also if their number is a power of two.
+    const std::size_t step = checked == c.size() ? 1 : ((c.size() + checked - 1) / checked) | 1;
+    const auto place = [&](std::size_t sample) { return sample * step % c.size(); };
+    std::vector<float> samples(checked);
+    for (std::size_t i = 0; i < checked; ++i) samples[i] = c[place(i)];
+    require_equal("C", samples, [&](std::size_t i) {
+      const std::size_t row = place(i) / side_, col = place(i) % side_;
+      double sum = 0;
+      for (std::size_t k = 0; k < side_; ++k) sum += a_at(row, k) * b_at(k, col);
+      return sum;
+    });
+    check_sums_of_rows(c);
+  }
+
+ private:
+  std::size_t elements() const { return std::size_t{side_} * side_; }
+  double a_at(std::size_t row, std::size_t k) const { return input_value<double>(1, row * side_ + k); }
+  double b_at(std::size_t k, std::size_t col) const { return input_value<double>(2, col * side_ + k); }
+
+  /// The sum of a row of C is the product of A's row and the sums of B's rows.
+  void check_sums_of_rows(const std::vector<float>& c) const {
+    std::vector<double> sums_of_b(side_), sums_of_c(side_);
+    parallel_ranges(side_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        for (std::size_t col = 0; col < side_; ++col) {
+          sums_of_b[i] += b_at(i, col);
+          sums_of_c[i] += static_cast<double>(c[i * side_ + col]);
+        }
+    });
+    require_equal("sums of C's rows", sums_of_c, [&](std::size_t row) {
+      double sum = 0;
+      for (std::size_t k = 0; k < side_; ++k) sum += a_at(row, k) * sums_of_b[k];
+      return sum;
+    });
+  }
+
+  unsigned side_;
+  device_buffer<unsigned> a_, b_;
+  device_buffer<float> c_;
+};
+
+}  // namespace examples

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// copy_async and await_copies: copies from global to shared memory that no register holds (`cp.async`).
+///
+/// Source: PTX ISA 9.0, "Non-bulk copy", cp.async: 4, 8 or 16 bytes of each thread, since compute capability 8.0; only
+/// copies of 16 bytes can bypass L1 (.cg), as CUDA's __pipeline_memcpy_async does.
+#pragma once
+#include <kernelcost/expr/fold.hpp>
+#include <kernelcost/expr/memory_access.hpp>
+
+namespace kernelcost {
+namespace node {
+/// A copy is a load and a store in one instruction. For the counting of accesses it is both, in this order.
+struct async_copy {
+  using is_node = void;
+  static constexpr int sites = 2;
+  static constexpr bool needs_instructions = true;
+  memory_access from;
+  memory_access into;
+
+  /// A model that does not know these copies receives the load and the store, and lists substituted_nodes in `ignored`.
+  template <class Algebra>
+  constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
+    fold_as(algebra, total, *this, "copy_async", both{from, into});
+  }
+
+ private:
+  struct both {
+    using is_node = void;
+    const memory_access& from;
+    const memory_access& into;
+    template <class Algebra>
+    constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
+      algebra.leaf(total, from);
+      algebra.leaf(total, into);
+    }
+  };
+};
+
+struct copy_wait {
+  using is_node = void;
+  static constexpr int sites = 0;
+  /// The groups of copies that may still be in flight.
+  int groups;
+
+  /// Optional in an algebra: only models that know asynchronous copies have a leaf for it.
+  template <class Algebra>
+  constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
+    if constexpr (requires { algebra.leaf(total, *this); }) algebra.leaf(total, *this);
+  }
+};
+}  // namespace node
+
+namespace detail {
+template <class T>
+constexpr node::async_copy copy_of(expr::space where, const node::buffer_reference& from, const expr::pattern& how,
+                                   const expr::pattern& into, count n) {
+  static_assert(sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16,
+                "kernelcost: copy_async copies 4, 8 or 16 bytes of each thread");
+  if (where != expr::space::global) mistake::copy_async_copies_from_global_memory(expr::name_of(where));
+  // Copies of 16 bytes bypass L1.
+  const auto tag = sizeof(T) == 16 ? expr::hits(expr::cache_level::l1, 0) : expr::cache_tag{};
+  return {{node::direction::load, where, element_of<T>, how, tag, n, from},
+          {node::direction::store, expr::space::shared, element_of<T>, into, {}, n, {}}};
+}
+}  // namespace detail
+
+namespace expr {
+/// `n` copies of a T by every thread from global to shared memory, which the thread does not wait for:
+/// `copy_async<float4>(global)`. `how` is the pattern in global memory and `into` the one in shared memory. T has 4, 8
+/// or 16 bytes. The data are there after `await_copies`.
+template <class T>
+constexpr node::async_copy copy_async(space where, pattern how = coalesced, pattern into = coalesced, count n = 1) {
+  return kernelcost::detail::copy_of<T>(where, {}, how, into, n);
+}
+template <class T>
+constexpr node::async_copy copy_async(space where, pattern how, count n) {
+  return kernelcost::detail::copy_of<T>(where, {}, how, coalesced, n);
+}
+/// The same from a named array.
+template <class T>
+constexpr node::async_copy copy_async(const buffer<T>& from, pattern how = coalesced, pattern into = coalesced,
+                                      count n = 1) {
+  return kernelcost::detail::copy_of<T>(from.space, from.reference(), how, into, n);
+}
+template <class T>
+constexpr node::async_copy copy_async(const buffer<T>& from, pattern how, count n) {
+  return kernelcost::detail::copy_of<T>(from.space, from.reference(), how, coalesced, n);
+}
+
+/// Waits for the thread's copies (`cp.async.wait_group`). In a pipeline of several stages, where each trip of a loop
+/// starts one group of copies, the groups of the last `groups` trips may still be in flight.
+constexpr node::copy_wait await_copies(int groups = 0) {
+  if (groups < 0) mistake::a_count_must_not_be_negative(groups);
+  return {groups};
+}
+}  // namespace expr
+}  // namespace kernelcost

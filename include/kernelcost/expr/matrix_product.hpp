@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// matrix_product: the matrix products that a warp computes with one instruction, `mma.sync`.
+///
+/// Source of shapes, types and compute capabilities: PTX ISA 9.0, "Warp Level Matrix Instructions", mma. Only the
+/// shapes that kernelcost-calibrate measures are listed. A product of floating-point numbers of 16 bits, of tfloat32 or
+/// of int8 adds to sums of 32 bits, and a product of doubles adds to doubles.
+#pragma once
+#include <kernelcost/expr/element.hpp>
+#include <kernelcost/mistake.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace kernelcost {
+
+/// Element types for compilers without such types: 16 bits with the exponent of a float, and a float whose mantissa
+/// tensor cores shorten to 10 bits.
+struct bfloat16 {
+  std::uint16_t bits;
+};
+struct tfloat32 {
+  std::uint32_t bits;
+};
+
+template <>
+inline constexpr element_kind element_kind_of<bfloat16> = element_kind::half;
+template <>
+inline constexpr element_kind element_kind_of<tfloat32> = element_kind::float32;
+
+enum class matrix_element { none, half, bfloat16, tfloat32, int8, float64 };
+
+/// The type of a product's factors. Other types are declared by a specialisation; kernelcost/cuda/half.hpp declares
+/// those of CUDA.
+template <class T>
+inline constexpr matrix_element matrix_element_of = std::is_same_v<T, half>          ? matrix_element::half
+                                                    : std::is_same_v<T, bfloat16>    ? matrix_element::bfloat16
+                                                    : std::is_same_v<T, tfloat32>    ? matrix_element::tfloat32
+                                                    : std::is_same_v<T, std::int8_t> ? matrix_element::int8
+                                                    : std::is_same_v<T, double>      ? matrix_element::float64
+                                                                                     : matrix_element::none;
+
+/// An m x k matrix times a k x n matrix.
+struct matrix_shape {
+  int m;
+  int n;
+  int k;
+  friend constexpr bool operator==(const matrix_shape&, const matrix_shape&) = default;
+};
+
+/// The instructions, in the order of `matrix_products`.
+enum class matrix_product {
+  half_m16n8k8,
+  half_m16n8k16,
+  bfloat16_m16n8k8,
+  bfloat16_m16n8k16,
+  tfloat32_m16n8k4,
+  tfloat32_m16n8k8,
+  int8_m16n8k16,
+  int8_m16n8k32,
+  double_m8n8k4,
+  double_m16n8k16,
+};
+
+/// Properties of an instruction: its first compute capability, and the type whose multiply-adds replace it in models
+/// that do not know tensor cores.
+struct matrix_product_facts {
+  matrix_element type;
+  const char* type_name;
+  matrix_shape shape;
+  int major;
+  int minor;
+  element sum;
+
+  /// Multiply-adds of the warp.
+  constexpr int multiply_adds() const { return shape.m * shape.n * shape.k; }
+};
+
+inline constexpr matrix_product_facts matrix_products[] = {
+    {matrix_element::half, "half", {16, 8, 8}, 7, 5, element_of<float>},
+    {matrix_element::half, "half", {16, 8, 16}, 8, 0, element_of<float>},
+    {matrix_element::bfloat16, "bfloat16", {16, 8, 8}, 8, 0, element_of<float>},
+    {matrix_element::bfloat16, "bfloat16", {16, 8, 16}, 8, 0, element_of<float>},
+    {matrix_element::tfloat32, "tfloat32", {16, 8, 4}, 8, 0, element_of<float>},
+    {matrix_element::tfloat32, "tfloat32", {16, 8, 8}, 8, 0, element_of<float>},
+    {matrix_element::int8, "int8", {16, 8, 16}, 8, 0, element_of<std::int32_t>},
+    {matrix_element::int8, "int8", {16, 8, 32}, 8, 0, element_of<std::int32_t>},
+    {matrix_element::float64, "double", {8, 8, 4}, 8, 0, element_of<double>},
+    {matrix_element::float64, "double", {16, 8, 16}, 9, 0, element_of<double>},
+};
+
+constexpr const matrix_product_facts& facts_of(matrix_product product) {
+  return matrix_products[static_cast<std::size_t>(product)];
+}
+
+/// The instruction for a type and a shape. A shape that `mma.sync` does not have for the type is a mistake.
+constexpr matrix_product matrix_product_of(matrix_element type, const matrix_shape& shape) {
+  int index = 0;
+  for (const auto& each : matrix_products) {
+    if (each.type == type && each.shape == shape) return static_cast<matrix_product>(index);
+    ++index;
+  }
+  mistake::mma_sync_does_not_have_this_shape_for_this_type(shape.m, shape.n, shape.k);
+  return {};
+}
+}  // namespace kernelcost

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Peaks of tensor cores, by compute capability, and which cards have an instruction.
+///
+/// Sources: "NVIDIA A100 Tensor Core GPU Architecture" (2020), table "Comparison of NVIDIA Data Center GPUs": 312
+/// TFLOPS of half and bfloat16, 156 of tfloat32, 624 TOPS of int8 and 19.5 TFLOPS of double at 1410 MHz on 108 SMs.
+/// "NVIDIA H100 Tensor Core GPU Architecture" (2022), H100 SXM5, 132 SMs: 989.4 TFLOPS of half and bfloat16, 494.7 of
+/// tfloat32 and 1978.9 TOPS of int8 at 1830 MHz, and 66.9 TFLOPS of double at 1980 MHz. All are dense. Two operations
+/// are a multiply-add.
+#pragma once
+#include <kernelcost/expr/matrix_product.hpp>
+#include <kernelcost/machine/gpu.hpp>
+
+namespace kernelcost {
+
+/// True if the card has the instruction.
+constexpr bool has_matrix_product(const gpu& card, matrix_product product) {
+  const auto& facts = facts_of(product);
+  return card.capability >= compute_capability{facts.major, facts.minor};
+}
+/// True if the card has asynchronous copies to shared memory.
+constexpr bool has_async_copies(const gpu& card) { return card.capability >= compute_capability{8, 0}; }
+
+/// Published multiply-adds of an SM's tensor cores per cycle, for factors of the type; 0 for a compute capability whose
+/// peak is not listed here.
+constexpr double peak_matrix_multiply_adds(const compute_capability& of, matrix_element type) {
+  const bool ampere = of == compute_capability{8, 0};
+  const bool hopper = of == compute_capability{9, 0};
+  if (!ampere && !hopper) return 0;
+  const double of_half = hopper ? 2048 : 1024;
+  switch (type) {
+    case matrix_element::half:
+    case matrix_element::bfloat16: return of_half;
+    case matrix_element::tfloat32: return of_half / 2;
+    case matrix_element::int8: return of_half * 2;
+    case matrix_element::float64: return of_half / 16;
+    case matrix_element::none: break;
+  }
+  return 0;
+}
+
+/// Cycles of an SM for a warp's product at the published peak; 0 if the peak is not listed.
+constexpr double peak_cycles(const gpu& card, matrix_product product) {
+  const auto& facts = facts_of(product);
+  const double rate = peak_matrix_multiply_adds(card.capability, facts.type);
+  return rate > 0 ? facts.multiply_adds() / rate : 0;
+}
+}  // namespace kernelcost

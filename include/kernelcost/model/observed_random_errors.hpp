@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Errors of `calibrated` on random kernels, by what limits them. docs/random_kernels.md has the records.
+/// Written by `kernelcost-random bands`; not to be edited.
+#pragma once
+#include <kernelcost/model/resource.hpp>
+
+namespace kernelcost {
+
+struct observed_random_error {
+  const char* machine;
+  /// The estimate's bottleneck; `none` for all kernels. The rows of a machine end with it.
+  resource limit;
+  unsigned seed;
+  /// Kernels of at least 0.8 us.
+  int observations;
+  double mean_absolute_error_percent;
+  /// Nine in ten measured times lie between these two times the estimate.
+  double low;
+  double high;
+};
+
+inline constexpr observed_random_error observed_random_errors[] = {
+    {"h200", resource::atomics, 36432, 81, 10.4, 0.914, 1.48},
+    {"h200", resource::block_launch, 36432, 84, 5.9, 0.929, 1.2},
+    {"h200", resource::dram_bandwidth, 36432, 132, 12.2, 0.89, 1.6},
+    {"h200", resource::instruction_issue, 36432, 44, 8.7, 0.895, 1.35},
+    {"h200", resource::l1_bandwidth, 36432, 89, 15.4, 0.832, 1.53},
+    {"h200", resource::l2_bandwidth, 36432, 57, 14.7, 0.835, 1.71},
+    {"h200", resource::latency, 36432, 448, 17.7, 0.643, 1.44},
+    {"h200", resource::none, 36432, 957, 14.4, 0.77, 1.49},
+    {"h100", resource::atomics, 1, 82, 12.4, 0.891, 1.59},
+    {"h100", resource::block_launch, 1, 76, 6.1, 0.886, 1.13},
+    {"h100", resource::dram_bandwidth, 1, 203, 14.0, 0.88, 1.76},
+    {"h100", resource::l1_bandwidth, 1, 69, 13.6, 0.854, 1.44},
+    {"h100", resource::l2_bandwidth, 1, 63, 11.1, 0.877, 1.46},
+    {"h100", resource::latency, 1, 413, 14.1, 0.787, 1.42},
+    {"h100", resource::none, 1, 960, 12.9, 0.83, 1.53},
+};
+}  // namespace kernelcost

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+// Matrix products on tensor cores and asynchronous copies: their counts, the roofline at published peaks, and what
+// models that do not know them price instead.
+#include <kernelcost/kernelcost.hpp>
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::literals;
+using namespace kc::expr;
+using kc::feature;
+using kc::resource;
+using kc::warp_counts_of;
+
+// Every instruction has the shape and type that it is found by.
+static_assert([] {
+  int index = 0;
+  for (const auto& each : kc::matrix_products)
+    if (kc::matrix_product_of(each.type, each.shape) != static_cast<kc::matrix_product>(index++)) return false;
+  return index == static_cast<int>(kc::matrix_product::double_m16n8k16) + 1;
+}());
+static_assert(matrix_multiply<kc::half>(m16n8k16, 3).multiply_adds_of_a_lane() == 3 * 64);
+
+constexpr auto ten_blocks = kc::launch_blocks(10, 128_threads);  // of four warps
+using float4 = kc::packed<float, 4>;
+
+// A product is one instruction of a warp. A copy is one instruction, a load request and a shared store.
+constexpr auto products = warp_counts_of(kernel("p", 5 * matrix_multiply<double>(m8n8k4, 3)), ten_blocks);
+static_assert(products.warp_instructions == 40 * 15 && products.global_load_requests == 0);
+constexpr auto copies =
+    warp_counts_of(kernel("c", copy_async<float4>(global, coalesced, bank_conflict(2), 3), await_copies()), ten_blocks);
+constexpr auto apart = warp_counts_of(
+    kernel("c", load<float4>(global, coalesced, 3), store<float4>(shared, bank_conflict(2), 3)), ten_blocks);
+static_assert(copies.warp_instructions == 40 * 3 && apart.warp_instructions == 40 * 6);
+static_assert(copies.global_load_requests == 40 * 3 && copies.global_load_sectors == 40 * 3 * 16);
+static_assert(copies.shared_store_wavefronts == apart.shared_store_wavefronts && copies.shared_wavefronts() > 0);
+
+// The roofline of a card without a calibration: an SM multiplies and adds 2048 halves a cycle (H100), so a product of
+// 16 x 8 x 16 takes a cycle; 64 doubles on an A100.
+constexpr kc::gpu card(kc::compute_capability capability) {
+  kc::gpu made;
+  made.name = "round";
+  made.capability = capability;
+  made.sm = kc::limits_of(made.capability);
+  made.clock = {1_GHz, "test"};
+  made.sm_count = {10, "test"};
+  made.cores_per_sm = {128, "test"};
+  made.dram_bandwidth = {80_GB_per_s, "test"};
+  return made;
+}
+template <class Body>
+constexpr auto cost(const Body& body, const kc::gpu& of) {
+  return kc::estimate(kernel("k", body), ten_blocks, of, kc::model::roofline);
+}
+constexpr auto hopper = card({9, 0}), ampere = card({8, 0}), ada = card({8, 9});
+constexpr auto halves = cost(matrix_multiply<kc::half>(m16n8k16, 100), hopper);
+static_assert(halves.cycles == 400_cycles && halves.bottleneck == resource::tensor_cores);
+static_assert(halves.resources[resource::instruction_issue] == 100_cycles);
+static_assert(halves.figures.operations == kc::operations(40 * 100 * 4096_ops) && halves.ignored == feature::none);
+static_assert(cost(matrix_multiply<double>(m8n8k4, 100), ampere).cycles == 1600_cycles);
+static_assert(cost(matrix_multiply<kc::tfloat32>(m16n8k8, 100), ampere).cycles == 800_cycles);
+static_assert(cost(matrix_multiply<std::int8_t>(m16n8k32, 100), hopper).cycles == 400_cycles);
+// A card whose peak is not listed has no such ceiling, which the estimate says.
+constexpr auto unknown = cost(matrix_multiply<kc::half>(m16n8k16, 100), ada);
+static_assert(unknown.cycles == 100_cycles && !unknown.figures.knows(resource::tensor_cores));
+static_assert(unknown.ignored == feature::unmeasured_instructions && halves.figures.knows(resource::tensor_cores));
+
+// A copy moves the bytes of the load once, and no more instructions than that.
+constexpr buffer<float> A{"A", 1280};
+constexpr auto copied = cost(copy_async(A) + await_copies(), hopper);
+static_assert(copied.figures.dram_bytes == 5120_B && copied.figures.warp_instructions == 40);
+static_assert(copied.figures.shared_bytes == 40 * 128_B && copied.ignored == feature::none);
+// Copies of 16 bytes bypass L1. L2 still holds what another block copied.
+constexpr buffer<float4> B{"B", 320};
+static_assert(cost(copy_async(B) + copy_async(B), hopper).figures.dram_bytes == 5120_B);
+
+// Any other model prices multiply-adds of lanes, or a load and a store, and says so.
+constexpr auto priced(const auto& body, const kc::gpu& on, const auto& model) {
+  return kc::estimate(kernel("k", body), ten_blocks, on, model);
+}
+constexpr auto tile = matrix_multiply<kc::half>(m16n8k16) + copy_async(A) + await_copies();
+constexpr auto instead = compute<float>(op::fma, 64) + load(A) + store<float>(shared);
+constexpr auto by_lanes = priced(tile, kc::machine::h200, kc::model::hong_kim2009);
+static_assert(by_lanes.cycles == priced(instead, kc::machine::h200, kc::model::hong_kim2009).cycles);
+static_assert(has(by_lanes.ignored, feature::substituted_nodes));
+}  // namespace

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+// Matrix products and asynchronous copies under the calibrated model, on the card of round numbers: 10 SMs, 1 GHz, four
+// schedulers. A product takes an SM 2 cycles and its result 33; a copy of one line takes 340 cycles from L2.
+#include "synthetic_card.hpp"
+
+#include <kernelcost/doctest.hpp>
+#include <kernelcost/tree_text.hpp>
+#include <kernelcost/what_if.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::expr;
+using namespace kernelcost_tests;
+using doctest::Approx;
+using kc::feature;
+using kc::resource;
+
+const kc::calibration with_products = [] {
+  kc::calibration m = round_numbers;
+  m.half_m16n8k16 = {33_cycles, 2_cycles};
+  m.async_copy_of_4 = 4_cycles;
+  m.async_copy_of_8 = 5_cycles;
+  m.async_copy_of_16 = 8_cycles;
+  m.async_copy_l2 = 340_cycles;
+  m.async_copy_dram = 760_cycles;
+  return m;
+}();
+const kc::gpu newer_card = [] {
+  kc::gpu card = synthetic_card;
+  card.measured = {&with_products, "tests"};
+  return card;
+}();
+
+template <class Body>
+auto estimated(const Body& body, const kc::gpu& card = newer_card) {
+  return kc::estimate(kernel("k", body), one_block_an_sm, card, kc::model::calibrated);
+}
+/// The latency of a warp.
+template <class Body>
+double waits(const Body& body, const kc::gpu& card = newer_card) {
+  return estimated(body, card).figures.warp_latency.value();
+}
+// L2 holds it. Each of the 1280 threads copies its own elements.
+const buffer<float> a("a", 1 << 16);
+constexpr auto sum = compute<float>(op::fma, 25, dependent);  // 100 cycles
+constexpr auto product = matrix_multiply<kc::half>(m16n8k16, 10);
+
+TEST_CASE("a product waits for the sums of the previous one") {
+  CHECK(waits(matrix_multiply<kc::half>(m16n8k16, 10, dependent)) == Approx(10 * 33));
+  // One warp has one of the four tensor cores, which takes 8 cycles for a product.
+  CHECK(waits(matrix_multiply<kc::half>(m16n8k16, 10, independent)) == Approx(33 + 9 * 8));
+  CHECK(waits(product) == Approx(0.5 * (10 * 33 + 33 + 9 * 8)));
+  CHECK(waits(matrix_multiply<kc::half>(m16n8k16, 0) + sum) == Approx(100));
+}
+
+TEST_CASE("products keep tensor cores and schedulers busy, not the units of lanes") {
+  const auto cost = estimated(product);
+  CHECK(cost.resources[resource::tensor_cores].value() == 4 * 10 * 2);
+  CHECK(cost.resources[resource::instruction_issue].value() == 4 * 10 * 0.25);
+  CHECK(cost.resources[resource::fp32].value() == 0);
+  CHECK(cost.ignored == feature::none);
+  CHECK(estimated(repeat(100, product)).bottleneck == resource::latency);
+  const auto full = kc::launch_blocks(40, 512_threads);
+  CHECK(kc::estimate(kernel("k", repeat(100, product)), full, newer_card, kc::model::calibrated).bottleneck ==
+        resource::tensor_cores);
+}
+
+TEST_CASE("a product that was not measured is priced at the published peak, which the estimate says") {
+  // 4096 multiply-adds of int8 a cycle of an SM: m16n8k32 takes one.
+  const auto cost = estimated(matrix_multiply<std::int8_t>(m16n8k32, 10, dependent));
+  CHECK(cost.resources[resource::tensor_cores].value() == 4 * 10 * 1);
+  CHECK(cost.figures.warp_latency.value() == 10 * 4);
+  CHECK(cost.ignored == feature::unmeasured_instructions);
+  kc::gpu without_peak = newer_card;
+  without_peak.capability = {8, 9};
+  const auto unknown = estimated(matrix_multiply<std::int8_t>(m16n8k32, 10), without_peak);
+  CHECK(unknown.resources[resource::tensor_cores].value() == 0);
+  CHECK(unknown.ignored == feature::unmeasured_instructions);
+}
+
+TEST_CASE("a card without an instruction is a mistake under every model") {
+  kc::gpu older = newer_card;
+  older.capability = {7, 5};
+  CHECK_THROWS_WITH_AS(estimated(product, older), "machine synthetic has no mma.sync of this type and shape",
+                       kc::error);
+  CHECK_NOTHROW(estimated(matrix_multiply<kc::half>(m16n8k8), older));
+  CHECK_THROWS_AS(estimated(repeat(2, branch(uniform(0.5), copy_async(a), sum)), older), kc::error);
+  kc::gpu ampere = newer_card;
+  ampere.capability = {8, 0};
+  CHECK_NOTHROW(estimated(matrix_multiply<double>(m8n8k4), ampere));
+  CHECK_THROWS_AS(estimated(guard(5, matrix_multiply<double>(m16n8k16)), ampere), kc::error);
+  CHECK_THROWS_WITH_AS(matrix_multiply<kc::half>({8, 8, 4}), "mma.sync does not have the shape m8n8k4 for this type",
+                       kc::error);
+}
+
+TEST_CASE("a copy is awaited where the tree says, less the work since") {
+  CHECK(waits(copy_async(a)) == Approx(0));
+  CHECK(waits(copy_async(a) + await_copies()) == Approx(340));
+  CHECK(waits(copy_async(a) + sum + await_copies()) == Approx(340));
+  CHECK(waits(copy_async(a) + sum + await_copies() + sum) == Approx(440));
+  CHECK(waits(copy_async(a) + 4 * sum + await_copies()) == Approx(waits(4 * sum)));
+  CHECK(waits(await_copies() + sum) == Approx(100));
+  // Four copies of a thread wait once, for four lines in flight.
+  CHECK(waits(copy_async(a, coalesced, 4) + await_copies()) == Approx(340 + 2 * 10 + 3 * 2.5));
+  // Parts of a tree hand their copies over.
+  CHECK(waits(phase("start", copy_async(a)) + phase("end", await_copies())) == Approx(340));
+  // A card whose copies were not measured has the latency of its loads.
+  CHECK(waits(copy_async(a) + await_copies(), synthetic_card) == Approx(300));
+  CHECK(estimated(copy_async(a), synthetic_card).ignored == feature::unmeasured_instructions);
+  CHECK(estimated(copy_async(a)).ignored == feature::none);
+}
+
+TEST_CASE("a pipeline: as many trips as it has groups in flight take at least the latency of a copy") {
+  const auto pipeline = [](int groups) { return repeat(10, copy_async(a), await_copies(groups), sum); };
+  const double without = waits(repeat(10, copy_async(a), sum));
+  CHECK(without < 10 * 170);
+  CHECK(waits(pipeline(1)) == Approx(10 * 340));
+  CHECK(waits(pipeline(2)) == Approx(10 * 170));
+  CHECK(waits(pipeline(4)) == Approx(without));
+  // Each trip awaits the copies of the trip before, the first those in front of the loop.
+  const auto next = repeat(10, await_copies(), sum, copy_async(a));
+  CHECK(waits(next) == Approx(10 * 340));
+  CHECK(waits(copy_async(a) + next) == Approx(340 + 10 * 340));
+  CHECK(waits(copy_async(a) + repeat(10, await_copies(1), sum, copy_async(a))) == Approx(340 + 10 * 170));
+  // A copy that its own trip awaits is not overlapped with another trip.
+  CHECK(waits(repeat(10, copy_async(a), await_copies(), sum)) > 10 * 440);
+}
+
+TEST_CASE("a copy makes the traffic of a load, and fills banks of shared memory") {
+  const auto copy = estimated(copy_async(a));
+  const auto load_and_store = estimated(load(a) + store<float>(shared));
+  CHECK(copy.resources[resource::l2_bandwidth] == load_and_store.resources[resource::l2_bandwidth]);
+  // One instruction. The line misses L1, and is filled into shared memory in one wavefront, or as fast as banks allow.
+  CHECK(copy.resources[resource::instruction_issue].value() == 4 * 0.25);
+  CHECK(copy.resources[resource::l1_bandwidth].value() == Approx(4));
+  CHECK(copy.resources[resource::shared_bandwidth].value() == Approx(4));
+  const auto conflicts = estimated(copy_async(a, coalesced, bank_conflict(8)));
+  CHECK(conflicts.resources[resource::l1_bandwidth].value() == Approx(4 * 8));
+  CHECK(conflicts.resources[resource::shared_bandwidth].value() == Approx(4 * 8));
+  // A line in L1 is read in one cycle; the copy takes four, as measured.
+  auto of_l1 = copy_async(a);
+  of_l1.from.cache = hits(cache_level::l1, 1);
+  CHECK(estimated(of_l1).resources[resource::l1_bandwidth].value() == Approx(4 * 4));
+  CHECK(estimated(of_l1).resources[resource::shared_bandwidth].value() == Approx(4 * (4 - 1)));
+}
+
+TEST_CASE("text and changes") {
+  const auto tree = kernel("tile", repeat(2, await_copies(1), copy_async(a, strided(4), bank_conflict(2), 3)),
+                           copy_async<kc::packed<float, 4>>(global), await_copies(),
+                           matrix_multiply<kc::bfloat16>(m16n8k8, 4, dependent));
+  CHECK(kc::to_text(tree) == "tile\nrepeat 2\n  await_copies, 1 in flight\n"
+                             "  copy_async<float> a, strided(4), into bank_conflict(2) × 3\n"
+                             "copy_async<16 B> global, coalesced\nawait_copies\n"
+                             "matrix_multiply<bfloat16> m16n8k8 × 4, dependent\n");
+  CHECK(kc::to_text(kc::what_if(tree, {.coalesced = true, .conflict_free = true}))
+            .find("copy_async<float> a, coalesced × 3") != std::string::npos);
+}
+}  // namespace
