@@ -140,7 +140,6 @@ TEST_CASE("misaligned") {
 
 /// `barriers`: 1 is the barrier behind the stores, 2 the one behind the loads.
 struct tiled_product {
-  static constexpr int from = __LINE__;
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const float> a, kc::ptr<K, const float> b, kc::ptr<K, float> c,
                                       int n, int barriers) const {
@@ -193,7 +192,6 @@ struct all_into_one {
   }
 };
 struct in_place_neighbour {
-  static constexpr int from = __LINE__;
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, unsigned n) const {
     const unsigned i = k.block().x * k.block_dim().x + k.thread().x;
@@ -288,7 +286,6 @@ struct half_filled {
   }
 };
 struct counts_from_nothing {
-  static constexpr int from = __LINE__;
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, int> x, bool zeroes) const {
     const auto bins = kc::shared_array<"bins", int, 32>(k);
@@ -379,7 +376,6 @@ struct shuffle_for_some {
   }
 };
 struct never_ends {
-  static constexpr int from = __LINE__;
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, bool computes) const {
     kc::num<K, float> sum = x[k.thread().x];

@@ -48,7 +48,7 @@ int main() {
     raise_clocks();
     call_times calls;
     fmt::print("{}", program_record_header);
-    for (const std::size_t nb : {64, 128, 256}) measure(calls, nb, device);
+    for (const std::size_t nb : {64U, 128U, 256U}) measure(calls, nb, device);
     return true;
   });
 }

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,7 +62,7 @@ inline std::vector<std::pair<kernelcost::resource, double>> shares_of_peak(const
     const auto each = static_cast<kernelcost::resource>(i);
     if (const auto busy = cost.resources[each]; busy.value() > 0) shares.emplace_back(each, busy / cost.cycles);
   }
-  std::ranges::stable_sort(shares, std::ranges::greater{}, &std::pair<kernelcost::resource, double>::second);
+  std::ranges::sort(shares, {}, [](const auto& each) { return std::pair{-each.second, each.first}; });
   return shares;
 }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <tuple>
 
 namespace examples::report {
 namespace {
@@ -122,7 +123,8 @@ void what_if(const report_program& program, const what_if_request& request) {
     number.set(value, card->keep(source));
   }
   for (const auto& each : properties) all.push_back({"kernel", each.name, "", "", seconds(each.change)});
-  std::ranges::stable_sort(all, {}, &alternative::seconds);
+  // std::ranges::stable_sort of libstdc++ 12 calls deprecated functions, which clang++ reports.
+  std::ranges::sort(all, {}, [](const alternative& each) { return std::tie(each.seconds, each.kind, each.name); });
   if (!request.settings.empty()) all.insert(all.begin(), {"setting", "as set", "", "", now});
   all.insert(all.begin(), {"now", "as described", "", "", before});
 

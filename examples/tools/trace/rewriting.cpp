@@ -667,9 +667,7 @@ class writer {
   }
 
   std::size_t shared(std::size_t first, std::size_t type, std::size_t end, bool is_extern) {
-    std::string target = type_text(first, type);
-    for (std::size_t j = first; j < type; ++j)
-      if (text_[j].is("const")) target = target;  // nothing can be stored in it
+    const std::string target = type_text(first, type);
     std::size_t at = type;
     if (text_[at].is("*")) text_.refuse(at, "shared memory that holds pointers cannot be traced");
     while (at < end && text_[at].is_name()) {
