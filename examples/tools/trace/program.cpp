@@ -272,9 +272,11 @@ class tool {
   static std::string message_of(const compiler_error& error) {
     std::string text = error.text;
     if (!text.empty() && text.back() == ' ') text.pop_back();
-    for (const auto* word :
-         {"fatal error: ", "error: ", "static assertion failed: ", "static assertion failed due to requirement "})
-      if (text.rfind(word, 0) == 0) text.erase(0, std::string_view{word}.size());
+    for (const std::string_view word : {"fatal error: ", "error: ", "static assertion failed: "})
+      if (text.starts_with(word)) text.erase(0, word.size());
+    // clang++ says what is asserted before it says why.
+    if (text.starts_with("static assertion failed due to requirement '"))
+      if (const auto why = text.find("': "); why != std::string::npos) text.erase(0, why + 3);
     for (const auto& [from, to] :
          std::array<std::pair<const char*, const char*>, 9>{{{"kernelcost::tracing::traced_value<float>", "float"},
                                                              {"kernelcost::tracing::traced_value<double>", "double"},
