@@ -2,15 +2,24 @@
 /// \file
 /// print: quantities and estimates as text with units, for people: numbers are rounded. Programs should read `value()`
 /// instead; kernelcost-report's CSV has full precision.
+///
+/// What has a `to_string` here can also be written to a stream, and is an argument of `std::format` where the standard
+/// library has one (with the options of a string: `{:>12}`).
 #pragma once
 #include <kernelcost/expr/pattern.hpp>
 #include <kernelcost/model/estimate.hpp>
 
 #include <array>
 #include <charconv>
+#include <concepts>
 #include <iterator>
 #include <ostream>
 #include <string>
+#include <type_traits>
+#include <version>
+#if defined(__cpp_lib_format)
+#include <format>
+#endif
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -126,10 +135,45 @@ std::string to_string(const kernel_estimate<Figures, Phases, Accesses>& cost) {
   return text + ", occupancy " + to_string(cost.occupancy) + ")";
 }
 
+/// What has text: quantities, counts, bands, occupancies, patterns, elements, estimates.
+template <class T>
+concept printable = std::is_class_v<T> && requires(const T& what) {
+  { kernelcost::to_string(what) } -> std::same_as<std::string>;
+};
+
+namespace detail {
+template <class T>
+inline constexpr bool is_quantity = false;
+template <class Unit, class Number>
+inline constexpr bool is_quantity<boost::units::quantity<Unit, Number>> = true;
+}  // namespace detail
+
+template <printable T>
+requires(!detail::is_quantity<T>) std::ostream& operator<<(std::ostream& out, const T& what) {
+  return out << to_string(what);
+}
+// A quantity's own overload, which is a better match than that of <boost/units/io.hpp>.
+template <class Unit, class Number>
+requires printable<boost::units::quantity<Unit, Number>> std::ostream&
+operator<<(std::ostream& out, const boost::units::quantity<Unit, Number>& what) {
+  return out << to_string(what);
+}
+
 // So that a call without a namespace finds these too, and not the function of Boost.Units alone, which it declares and
 // does not define.
 namespace units {
 using kernelcost::to_string;
-}
+using kernelcost::operator<<;
+}  // namespace units
 }  // namespace kernelcost
+
+#if defined(__cpp_lib_format)
+template <kernelcost::printable T>
+struct std::formatter<T> : std::formatter<std::string> {
+  template <class Context>
+  auto format(const T& what, Context& context) const {
+    return std::formatter<std::string>::format(to_string(what), context);
+  }
+};
+#endif
 #pragma GCC diagnostic pop

@@ -281,34 +281,33 @@ class lane_interpreter {
 
  private:
   struct state {
-    /// The mean number of executions by the warp; the lanes that may take part; and the share of them in a trip of the
-    /// enclosing loops.
+    /// The mean number of executions by the warp, and the lanes that may take part.
     double times = 1;
     lane_chances lanes{};
+    /// The share of a full warp's lanes in a trip of the enclosing loops; the probability of each lane for which this
+    /// is the mean of the trips in which any lane goes on; and how often the lanes must be drawn for one such trip.
     double share = 1;
+    double chance = 1;
+    double draws = 1;
   };
 
-  /// Calls `action(times, lanes)` for each case. The first lanes take part in a trip; cases with whole numbers of lanes
-  /// give the mean.
+  /// By bisection, since the mean number of active lanes grows with the probability.
+  static double chance_of_lane(double share) {
+    double low = 1e-6;
+    double high = 1;
+    for (int i = 0; i < 60; ++i) {
+      const double middle = (low + high) / 2;
+      (middle / (1 - std::pow(1 - middle, 32)) < share ? low : high) = middle;
+    }
+    return low;
+  }
+
+  /// Calls `action(times, lanes)` with the draws of the lanes in the trips of the enclosing loops.
   template <class Action>
   static void for_each_case(const state& at, const Action& action) {
-    double all = 0;
-    for (const double chance : at.lanes) all += chance > 0 ? 1 : 0;
-    if (all == 0 || at.times == 0) return;
-    const double some = std::max(1.0, all * at.share);
-    for (int longer = 0; longer < 2; ++longer) {
-      const double number = std::floor(some) + longer;
-      const double share = longer == 1 ? some - std::floor(some) : 1 - (some - std::floor(some));
-      if (share == 0) continue;
-      lane_chances first{};
-      double taken = 0;
-      for (std::size_t lane = 0; lane < 32 && taken < number; ++lane)
-        if (at.lanes[lane] > 0) {
-          first[lane] = at.lanes[lane];
-          ++taken;
-        }
-      action(at.times * share, first);
-    }
+    lane_chances drawn = at.lanes;
+    for (double& each : drawn) each *= at.chance;
+    if (at.times > 0 && any_of(drawn) > 0) action(at.times * at.draws, drawn);
   }
   static double executions(const state& at) {
     double sum = 0;
@@ -329,7 +328,14 @@ class lane_interpreter {
   void enter(const node::loop& trips, const any_tree& tree, const state& at) {
     state body = at;
     body.times *= trips.warp_max.value();
-    if (trips.mean < trips.warp_max) body.share *= (trips.mean / trips.warp_max).value();
+    if (trips.mean < trips.warp_max) {
+      body.share *= (trips.mean / trips.warp_max).value();
+      body.chance = chance_of_lane(body.share);
+      // Lanes that enter only sometimes make their trips when they do.
+      double entering = 0;
+      for (const double each : at.lanes) entering += each > 0 ? 1 : 0;
+      body.draws = 1 / (1 - std::pow(1 - body.chance, entering));
+    }
     execute(tree.children[0], body);
     total_.control += executions(body) * 3 / std::max(1, trips.unrolled.factor);
   }

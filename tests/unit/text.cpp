@@ -10,6 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 namespace {
 namespace kc = kernelcost;
 using namespace kc::literals;
@@ -34,6 +36,15 @@ TEST_CASE("times in the unit that leaves one to three digits") {
   CHECK(to_string(4424.34_ns) == "4.42434 us");
   CHECK(to_string(320_ns) == "320 ns");
   CHECK(to_string(0.5_ns) == "0.5 ns");
+}
+
+TEST_CASE("what has text can be written to a stream") {
+  std::ostringstream out;
+  out << 73.421_us << ", " << 2 * 4096_B << ", " << kc::error_band{265_us, 407_us, 10, 739} << ", " << strided(3) << 5;
+  CHECK(out.str() == "73.421 us, 8192 B, 265 us to 407 us, strided(3)5");
+#if defined(__cpp_lib_format)
+  CHECK(std::format("{:>10}", 2.5_s) == "     2.5 s");
+#endif
 }
 
 TEST_CASE("numbers for people: six digits or the whole number, thousands apart") {

@@ -259,8 +259,13 @@ class levels {
   }
   /// Device memory delivers pairs of sectors. Without a neighbour that the kernel uses, half of a pair is not used.
   constexpr double fetched_per_sector(const warp::access_site& site) const {
-    constexpr double most = 2;
-    if (site.use < 0 || !site.asked.isolated() || site.pattern.kind == expr::pattern::shape::random) return 1;
+    constexpr double sectors_of_pair = 2;
+    const auto& asked = site.asked;
+    if (site.pattern.kind == expr::pattern::shape::random) return 1;
+    const double by_lanes =
+        asked.pairs_by_chance > 0 ? larger(1.0, sectors_of_pair * asked.pairs_by_chance / asked.sectors) : 1;
+    if (site.use < 0) return by_lanes;
+    const double most = asked.isolated() ? sectors_of_pair : by_lanes;
     const auto& use = touched_->use(site.use);
     const double used = smaller(use.size, use.unique);
     return used > 0 ? smaller(most, use.size / used) : 1;

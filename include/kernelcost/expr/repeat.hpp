@@ -9,7 +9,8 @@
 namespace kernelcost {
 namespace expr {
 /// Trip counts that differ between threads: the mean over all threads of the grid, the mean over warps of the busiest
-/// lane, and the maximum of any thread. A triangular loop over n: `varying{n / 2, n / 2 + 16, n}`.
+/// lane, and the maximum of any thread. Which lanes of a warp make a trip is left to chance. A triangular loop over n:
+/// `varying{n / 2, n / 2 + 16, n}`.
 struct varying {
   count mean;
   count warp_max;

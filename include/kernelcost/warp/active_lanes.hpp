@@ -12,12 +12,14 @@
 /// | `branch(uniform(p))` | all lanes of a share p of the warps, for every kind of warp alike |
 /// | `branch(divergent(p))`, `branch(probability(p))` | each lane by itself, with probability p |
 /// | `diverge(n)` | lane l takes way l * n / 32, rounded down, if lanes take it; for n < 1, a share of the warps |
-/// | `repeat(varying{mean, warp_max, ...})` | in each of warp_max trips the first mean / warp_max lanes, at least one |
+/// | `repeat(varying{mean, warp_max, ...})` | in each of warp_max trips each lane by itself, at least one of them |
 ///
 /// Nested guards admit the lanes that all of them admit. A warp executes an instruction if any of its lanes is active.
-/// A fractional number of lanes, as a mean may be, means a lane that is active in that share of the executions. A
-/// loop's trip takes its share of the lanes that the guards, branch sides and ways admit, in any order of nesting.
-/// Units: warps, lanes, and executions by the whole grid.
+/// A fractional number of lanes, as a mean may be, means a lane that is active in that share of the executions.
+///
+/// A trip of a `varying` loop is made because at least one of the lanes that entered the loop goes on, and which ones
+/// go on has nothing to do with their places: in a full warp mean / warp_max of the lanes, and at least one. In nested
+/// loops of this kind the shares multiply. Units: warps, lanes, and executions by the whole grid.
 #pragma once
 #include <kernelcost/checked_number.hpp>
 #include <kernelcost/expr/branch.hpp>
@@ -56,6 +58,31 @@ constexpr double power(double base, double exponent) {
   }
   const double part = exponent - static_cast<double>(whole);
   return part > 0 ? result * (1 - part * (1 - base)) : result;
+}
+
+/// The probability that any of `number` lanes is active if each is with this one.
+constexpr double any_lane(double probability, double number) {
+  return probability < 1 ? 1 - power(1 - probability, number) : 1;
+}
+
+/// The probability p of each lane for which a full warp has this share of its lanes active on average in those cases in
+/// which any lane is: p / any_lane(p, 32) = share. One lane is the least, up to 16 parts in a million more.
+constexpr double chance_of_lane(double share) {
+  constexpr double number = lanes;
+  constexpr double least = 1e-6;
+  if (!(share < 1)) return 1;
+  const double wanted = number * share;
+  if (wanted <= 1) return least;
+  // Newton's method from the right of the root of a convex function.
+  double chance = share;
+  for (int i = 0; i < 40; ++i) {
+    const double others = power(1 - chance, number - 1);
+    const double excess = number * chance - wanted * (1 - others * (1 - chance));
+    const double next = chance - excess / (number * (1 - wanted * others));
+    if (!(next < chance * (1 - 1e-12)) || !(next > least)) break;
+    chance = next;
+  }
+  return chance;
 }
 }  // namespace detail
 
@@ -105,6 +132,8 @@ class active_lanes {
     trips_of_a_lane_ *= trips.mean.value();
     if (!(trips.mean.value() < busiest)) return repeat_executions(busiest);
     share_in_trip_ *= trips.mean.value() / busiest;
+    chance_in_trip_ = detail::chance_of_lane(share_in_trip_);
+    entered_ = {first_, end_, grid_limit_, block_limit_, cuts_};
     find_executions();
   }
 
@@ -169,7 +198,7 @@ class active_lanes {
   /// The mean number of active lanes per execution.
   constexpr double lanes_per_execution() const { return executions_ > 0 ? lane_executions_ / executions_ : 0; }
   /// The probability that a lane of a range is active.
-  constexpr double probability() const { return probability_; }
+  constexpr double probability() const { return probability_ * chance_in_trip_; }
   /// Executions per active lane: the trips of the enclosing loops, as the mean thread makes them.
   constexpr double trips_of_a_lane() const { return trips_of_a_lane_; }
   /// Executions per warp: the trips that a warp makes of the enclosing loops.
@@ -187,60 +216,83 @@ class active_lanes {
     }
     return first_ == other.first_ && end_ == other.end_ && cuts_ == other.cuts_ &&
            share_of_warps_ == other.share_of_warps_ && probability_ == other.probability_ &&
-           share_in_trip_ == other.share_in_trip_ && trips_ == other.trips_;
+           share_in_trip_ == other.share_in_trip_ && entered_ == other.entered_ && trips_ == other.trips_;
   }
 
   /// Calls `action(range, executions)` for each kind of warp and each way of its lanes, with the active lanes and the
   /// total number of executions. Executions count as if at least one lane were active each time (see probability()).
   template <class Action>
   constexpr void for_each_range(const Action& action) const {
-    for_each_group([&](const lane_range& range) {
+    for_each_group([&](const lane_range& range, const group& its) {
       if (is_range_of_whole_lanes_) {
         action(range);
         return;
       }
-      if (cuts_ == 0) {
-        in_trip(range.first, range.end, range.warps, action);
-        return;
-      }
+      const auto way = [&](double first, double end) {
+        whole_lanes(first, end, range.warps * draws_of_a_trip(first, its), action);
+      };
       double from = range.first;
-      for (int lane = static_cast<int>(range.first) + 1; lane < range.end; ++lane)
-        if ((cuts_ >> lane & 1U) != 0) {
-          in_trip(from, lane, range.warps, action);
-          from = lane;
-        }
-      in_trip(from, range.end, range.warps, action);
+      if (cuts_ != 0)
+        for (int lane = static_cast<int>(range.first) + 1; lane < range.end; ++lane)
+          if ((cuts_ >> lane & 1U) != 0) {
+            way(from, lane);
+            from = lane;
+          }
+      way(from, range.end);
     });
   }
 
   /// The probability that any lane of a range is active.
-  constexpr double any_of(const lane_range& range) const {
-    return probability_ < 1 ? 1 - detail::power(1 - probability_, range.size()) : 1;
-  }
+  constexpr double any_of(const lane_range& range) const { return detail::any_lane(probability(), range.size()); }
 
  private:
   /// Warps with the same number of lanes, after the limits on a block's and the grid's threads.
   struct group {
     double warps;
     double lanes;
+    /// The first thread of the warp in its block, and the first thread of that block if it is the last one.
+    double first_thread;
+    double last_block;
   };
 
-  /// Calls `action(range)` for each kind of warp, with all lanes that the guards and branch sides admit.
+  /// The lanes that entered the innermost `varying` loop.
+  struct entry {
+    double first = 0;
+    double end = lanes;
+    double grid_limit = 0;
+    double block_limit = 0;
+    std::uint32_t cuts = 0;
+
+    constexpr bool operator==(const entry&) const = default;
+  };
+
+  /// Calls `action(range, group)` for each kind of warp, with all lanes that the guards and branch sides admit.
   template <class Action>
   constexpr void for_each_group(const Action& action) const {
     for (int i = 0; i < group_count_; ++i) {
       const auto& each = groups_[static_cast<std::size_t>(i)];
       const double end = smaller(end_, each.lanes);
-      if (end > first_) action(lane_range{each.warps * share_of_warps_ * trips_, first_, end});
+      if (end > first_) action(lane_range{each.warps * share_of_warps_ * trips_, first_, end}, each);
     }
   }
 
-  /// In a loop's trip that only some lanes make, the first of the lanes stay active, at least one.
-  template <class Action>
-  constexpr void in_trip(double first, double end, double times, const Action& action) const {
-    const double all = end - first;
-    const double some = share_in_trip_ < 1 ? larger(smaller(all, 1.0), all * share_in_trip_) : all;
-    whole_lanes(first, first + some, times, action);
+  /// How often the lanes are drawn for each trip that a warp makes: a draw without any of the lanes that entered is no
+  /// trip. The way begins at lane `first`.
+  constexpr double draws_of_a_trip(double first, const group& its) const {
+    if (!(share_in_trip_ < 1)) return 1;
+    const double threads = smaller(threads_, smaller(entered_.block_limit, entered_.grid_limit - its.last_block));
+    const double lanes_of_warp = its.lanes < lanes ? smaller(threads - its.first_thread, lanes) : lanes;
+    double from = entered_.first;
+    double end = smaller(entered_.end, lanes_of_warp);
+    for (int lane = static_cast<int>(from) + 1; lane < end; ++lane) {
+      if ((entered_.cuts >> lane & 1U) == 0) continue;
+      if (lane > first) {
+        end = lane;
+        break;
+      }
+      from = lane;
+    }
+    return 1 / detail::any_lane(chance_in_trip_, end - from);
   }
 
   /// Replaces a range with fractional ends by ranges of whole lanes with the same mean.
@@ -266,12 +318,12 @@ class active_lanes {
     const double full_of_rest = detail::whole_part(rest / lanes);
     group_count_ = 0;
     has_whole_groups_ = of_block == detail::whole_part(of_block) && rest == detail::whole_part(rest);
-    add_group(whole_blocks * full_of_block + full_of_rest, lanes);
-    add_group(whole_blocks, of_block - full_of_block * lanes);
-    add_group(1, rest - full_of_rest * lanes);
+    add_group({whole_blocks * full_of_block + full_of_rest, lanes, 0, 0});
+    add_group({whole_blocks, of_block - full_of_block * lanes, full_of_block * lanes, 0});
+    add_group({1, rest - full_of_rest * lanes, full_of_rest * lanes, whole_blocks * threads_});
   }
-  constexpr void add_group(double warps, double with_lanes) {
-    if (warps > 0 && with_lanes > 0) groups_[static_cast<std::size_t>(group_count_++)] = {warps, with_lanes};
+  constexpr void add_group(const group& one) {
+    if (one.warps > 0 && one.lanes > 0) groups_[static_cast<std::size_t>(group_count_++)] = one;
   }
 
   constexpr void limit_lanes(double first, double end) {
@@ -290,18 +342,14 @@ class active_lanes {
     is_range_of_whole_lanes_ = has_whole_groups_ && has_whole_limits_ && cuts_ == 0 && share_in_trip_ == 1;
     double executions = 0;
     double lane_executions = 0;
-    const auto add = [&](const lane_range& range) {
+    for_each_range([&](const lane_range& range) {
       executions += range.warps * any_of(range);
-      lane_executions += range.warps * range.size() * probability_;
-    };
-    if (is_range_of_whole_lanes_)
-      for_each_group(add);
-    else
-      for_each_range(add);
+      lane_executions += range.warps * range.size() * probability();
+    });
     executions_ = executions;
     lane_executions_ = lane_executions;
     is_full_ = is_range_of_whole_lanes_ && group_count_ == 1 && groups_[0].lanes == lanes && first_ == 0 &&
-               end_ == lanes && probability_ == 1;
+               end_ == lanes && probability() == 1;
   }
 
   double blocks_;
@@ -316,6 +364,8 @@ class active_lanes {
   double share_of_warps_ = 1;
   double probability_ = 1;
   double share_in_trip_ = 1;
+  double chance_in_trip_ = 1;
+  entry entered_;
   double trips_ = 1;
   double trips_of_a_lane_ = 1;
 
