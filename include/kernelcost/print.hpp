@@ -165,6 +165,9 @@ namespace units {
 using kernelcost::to_string;
 using kernelcost::operator<<;
 }  // namespace units
+namespace expr {
+using kernelcost::operator<<;
+}  // namespace expr
 }  // namespace kernelcost
 
 #if defined(__cpp_lib_format)

@@ -129,21 +129,24 @@ class levels {
     return index != greatest && other != greatest;
   }
 
-  /// The share of a store's or atomic's L2 sectors that device memory writes and, for an atomic, also reads. Stores to
-  /// one sector while it is in L2 are written back together.
+  /// The share of a store's or atomic's L2 sectors that device memory writes. Stores to one sector while it is in L2
+  /// are written back together.
   constexpr double written_back(int index) const {
     const int use = touched_->site(index).use;
     return (1 - (use >= 0 ? kept_of(touched_->use(use)) : kept_by_l2_)) / stores_per_sector(index);
   }
 
-  /// True if a store leaves sectors incomplete, which device memory completes when they are written back.
-  constexpr bool leaves_gaps(int index) const {
+  /// True if device memory reads the sectors that it writes: those of an atomic, and those that a store leaves
+  /// incomplete.
+  constexpr bool reads_what_it_writes(int index) const {
     const auto& site = touched_->site(index);
-    const double of_a_sector = site.asked.bytes / site.asked.sectors * stores_per_sector(index);
-    constexpr double nearly_all = 0.99;
     // Sectors that the kernel has loaded are complete.
     const bool loaded = site.use >= 0 && touched_->use(site.use).sectors > 0;
-    return !loaded && site.pattern.kind != expr::pattern::shape::random && of_a_sector < nearly_all * sector_bytes;
+    if (loaded || site.pattern.kind == expr::pattern::shape::random) return false;
+    if (site.does == warp::access_site::kind::atomic) return true;
+    const double of_a_sector = site.asked.bytes / site.asked.sectors * stores_per_sector(index);
+    constexpr double nearly_all = 0.99;
+    return of_a_sector < nearly_all * sector_bytes;
   }
 
  private:
@@ -257,18 +260,16 @@ class levels {
     if (use.random) return touched_bytes(use);
     return smaller(use.size, larger(larger(use.lines, use.written_lines), use.revisited));
   }
-  /// Device memory delivers pairs of sectors. Without a neighbour that the kernel uses, half of a pair is not used.
+  /// Device memory delivers pairs of sectors. Half of a pair is not used if neither the lanes of the request nor other
+  /// accesses to the buffer use it. An unnamed array that lanes walk through is used in later trips.
   constexpr double fetched_per_sector(const warp::access_site& site) const {
-    constexpr double sectors_of_pair = 2;
     const auto& asked = site.asked;
-    if (site.pattern.kind == expr::pattern::shape::random) return 1;
-    const double by_lanes =
-        asked.pairs_by_chance > 0 ? larger(1.0, sectors_of_pair * asked.pairs_by_chance / asked.sectors) : 1;
-    if (site.use < 0) return by_lanes;
-    const double most = asked.isolated() ? sectors_of_pair : by_lanes;
+    if (site.pattern.kind == expr::pattern::shape::random || !(asked.sectors > 0)) return 1;
+    const double by_lanes = larger(1.0, 2 * asked.pairs / asked.sectors);
+    if (site.use < 0) return site.new_to_warp < 1 ? 1 : by_lanes;
     const auto& use = touched_->use(site.use);
     const double used = smaller(use.size, use.unique);
-    return used > 0 ? smaller(most, use.size / used) : 1;
+    return used > 0 ? smaller(by_lanes, use.size / used) : 1;
   }
   /// Sectors that a block's warps touch, counted once. Warps share sectors to the extent that the buffer has too few
   /// for all of them.

@@ -375,9 +375,8 @@ struct request {
   /// The number of groups of lanes whose runs of consecutive elements reach the end of a sector in the same trip. With
   /// a row per lane it is 1 if the rows start at sectors, and up to the number of lanes otherwise.
   double phases;
-  /// The pairs of neighbouring sectors that hold these, if lanes that are active by chance leave some of a pair's
-  /// sectors out; otherwise 0.
-  double pairs_by_chance = 0;
+  /// The pairs of neighbouring sectors, 64 bytes, that hold these.
+  double pairs;
 
   /// True if its sectors are only partly used; true if each lies in a line of its own. Means over lanes are
   /// rounded, so both comparisons leave out the last digits.
@@ -398,7 +397,8 @@ constexpr request request_of(const expr::pattern& how, int element_size) {
               sectors_of(how, element_size),
               detail::granules(how, element_size, line_bytes),
               larger(1.0, words * smaller(1.0, size / 4)),
-              1};
+              1,
+              detail::granules(how, element_size, 2 * sector_bytes)};
   switch (how.kind) {
     case shape::broadcast: one.bytes = size; break;
     case shape::random: one.bank_ways = busiest_bank(lanes) * words; break;
@@ -436,8 +436,7 @@ constexpr request request_of(const node::memory_access& what, const active_lanes
   const double share = who.lanes_per_execution() / lanes;
   one.sectors = detail::granules(what.pattern, what.type.size, sector_bytes, who, full.sectors);
   one.lines = detail::granules(what.pattern, what.type.size, line_bytes, who, full.lines);
-  if (who.probability() < 1)
-    one.pairs_by_chance = detail::granules(what.pattern, what.type.size, 2 * sector_bytes, who, full.sectors / 2);
+  one.pairs = detail::granules(what.pattern, what.type.size, 2 * sector_bytes, who, full.pairs);
   const bool stated = what.pattern.kind == detail::shape::sectors_per_request;
   one.bytes =
       stated ? one.sectors * sector_bytes : what.type.size * detail::elements(what.pattern, what.type.size, who);

@@ -90,7 +90,7 @@ struct warp_time_context {
     /// For a load, cycles of the L1 of an SM; for a store or an atomic, the sectors that device memory writes.
     double passes = 0;
     double written_back = 0;
-    /// Sectors that device memory reads to complete those that a store leaves incomplete.
+    /// Sectors that device memory reads because an atomic changes them, or because a store leaves them incomplete.
     double completed = 0;
     access_service shares{};
   };
@@ -115,8 +115,7 @@ struct warp_time_context {
   constexpr served_access store(int index) const {
     const auto& one = touched.site(index).asked;
     const double written_back = one.sectors * levels.written_back(index);
-    const bool stores = touched.site(index).does == warp::access_site::kind::store;
-    const double completed = stores && levels.leaves_gaps(index) ? written_back : 0;
+    const double completed = levels.reads_what_it_writes(index) ? written_back : 0;
     return {{}, 0, written_back, completed, shares_of(one, one.sectors, written_back, 0)};
   }
   /// A load from shared memory; each further wavefront adds to the latency.
@@ -292,6 +291,7 @@ class warp_time {
     const bool scattered = what.pattern.kind == expr::pattern::shape::random;
     total.asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] +=
         n * times() * with_->served[index]->written_back;
+    total.asks[asked::dram_read_sectors] += n * times() * with_->served[index]->completed;
     total.stores_global = true;
   }
 
