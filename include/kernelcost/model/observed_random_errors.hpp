@@ -21,20 +21,20 @@ struct observed_random_error {
 };
 
 inline constexpr observed_random_error observed_random_errors[] = {
-    {"h200", resource::atomics, 36432, 81, 10.4, 0.914, 1.48},
+    {"h200", resource::atomics, 36432, 80, 10.1, 0.913, 1.44},
     {"h200", resource::block_launch, 36432, 84, 5.8, 0.929, 1.18},
-    {"h200", resource::dram_bandwidth, 36432, 134, 11.5, 0.891, 1.55},
-    {"h200", resource::instruction_issue, 36432, 44, 8.7, 0.895, 1.35},
-    {"h200", resource::l1_bandwidth, 36432, 88, 15.9, 0.824, 1.53},
+    {"h200", resource::dram_bandwidth, 36432, 136, 10.0, 0.891, 1.46},
+    {"h200", resource::instruction_issue, 36432, 44, 8.7, 0.895, 1.32},
+    {"h200", resource::l1_bandwidth, 36432, 87, 15.8, 0.824, 1.53},
     {"h200", resource::l2_bandwidth, 36432, 56, 14.6, 0.834, 1.71},
     {"h200", resource::latency, 36432, 448, 17.7, 0.643, 1.44},
-    {"h200", resource::none, 36432, 957, 14.3, 0.768, 1.48},
-    {"h100", resource::atomics, 1, 82, 12.4, 0.891, 1.59},
-    {"h100", resource::block_launch, 1, 76, 6.1, 0.886, 1.13},
-    {"h100", resource::dram_bandwidth, 1, 204, 12.9, 0.875, 1.55},
+    {"h200", resource::none, 36432, 957, 14.1, 0.768, 1.45},
+    {"h100", resource::atomics, 1, 82, 12.3, 0.891, 1.59},
+    {"h100", resource::block_launch, 1, 75, 6.1, 0.871, 1.1},
+    {"h100", resource::dram_bandwidth, 1, 208, 11.7, 0.871, 1.46},
     {"h100", resource::l1_bandwidth, 1, 70, 13.3, 0.856, 1.43},
     {"h100", resource::l2_bandwidth, 1, 63, 11.2, 0.876, 1.46},
-    {"h100", resource::latency, 1, 411, 13.9, 0.786, 1.41},
-    {"h100", resource::none, 1, 960, 12.5, 0.829, 1.48},
+    {"h100", resource::latency, 1, 408, 13.8, 0.785, 1.41},
+    {"h100", resource::none, 1, 960, 12.3, 0.828, 1.47},
 };
 }  // namespace kernelcost
