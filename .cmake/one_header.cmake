@@ -7,7 +7,8 @@
 #
 # The order is that of the includes. Headers from outside the library are included once, after the check of the
 # language. This relies on three properties of the headers, which are checked: includes stand before all code, under no
-# condition, and in angle brackets.
+# condition, and in angle brackets. The exception is a standard header that not every library has: alone under its
+# condition and behind all other includes, it stays where it is.
 cmake_minimum_required(VERSION 3.25)
 
 if(NOT OUTPUT)
@@ -31,6 +32,7 @@ function(add header)
     message(FATAL_ERROR "one_header.cmake: there is no ${header}")
   endif()
   file(READ "${include_dir}/${header}" text)
+  string(REGEX REPLACE "(\n#if defined[^\n]*\n)#include (<[a-z_]+>\n#endif)" "\\1# include \\2" text "${text}")
   string(FIND "${text}" "#pragma once\n" position)
   if(position EQUAL -1)
     message(FATAL_ERROR "one_header.cmake: ${header} has no #pragma once")
