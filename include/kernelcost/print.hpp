@@ -3,8 +3,8 @@
 /// print: quantities and estimates as text with units, for people: numbers are rounded. Programs should read `value()`
 /// instead; kernelcost-report's CSV has full precision.
 ///
-/// What has a `to_string` here can also be written to a stream, and is an argument of `std::format` where the standard
-/// library has one (with the options of a string: `{:>12}`).
+/// Each type with a `to_string` here can be written to a stream too. Where the standard library has `std::format`, that
+/// takes it with the options of a string: `{:>12}`.
 #pragma once
 #include <kernelcost/expr/pattern.hpp>
 #include <kernelcost/model/estimate.hpp>
@@ -135,7 +135,7 @@ std::string to_string(const kernel_estimate<Figures, Phases, Accesses>& cost) {
   return text + ", occupancy " + to_string(cost.occupancy) + ")";
 }
 
-/// What has text: quantities, counts, bands, occupancies, patterns, elements, estimates.
+/// The types with text: quantities, counts, bands, occupancies, patterns, elements, estimates.
 template <class T>
 concept printable = std::is_class_v<T> && requires(const T& what) {
   { kernelcost::to_string(what) } -> std::same_as<std::string>;
