@@ -82,9 +82,11 @@ inline std::string scaled(double value, const char* unit) {
 /// "73.4 us": in the unit that leaves one to three digits before the decimal point, with six significant digits.
 inline std::string to_string(const seconds& time) {
   const double value = time.value();
-  if (value >= 1 || value == 0) return detail::readable(value) + " s";
-  if (value >= 1e-3) return detail::digits(value * 1e3, 6) + " ms";
-  if (value >= 1e-6) return detail::digits(value * 1e6, 6) + " us";
+  const double size = value < 0 ? -value : value;
+  constexpr double one = 0.9999995;  // which six digits would round to 1000 of the smaller unit
+  if (size >= one || size == 0) return detail::readable(value) + " s";
+  if (size >= one * 1e-3) return detail::digits(value * 1e3, 6) + " ms";
+  if (size >= one * 1e-6) return detail::digits(value * 1e6, 6) + " us";
   return detail::digits(value * 1e9, 6) + " ns";
 }
 // Without this overload, the template to_string of Boost.Units would be a better match for the derived class.
@@ -135,9 +137,9 @@ std::string to_string(const kernel_estimate<Figures, Phases, Accesses>& cost) {
   return text + ", occupancy " + to_string(cost.occupancy) + ")";
 }
 
-/// The types with text: quantities, counts, bands, occupancies, patterns, elements, estimates.
+/// The types with text: quantities, counts, resources, bands, occupancies, patterns, elements, estimates.
 template <class T>
-concept printable = std::is_class_v<T> && requires(const T& what) {
+concept printable = (std::is_class_v<T> || std::is_enum_v<T>)&&requires(const T& what) {
   { kernelcost::to_string(what) } -> std::same_as<std::string>;
 };
 

@@ -158,6 +158,16 @@ static_assert(counted(diverge(1, at_random)).global_load_sectors == 1280);
 // Loops: the trips of a warp's busiest lane. Phases change nothing.
 static_assert(counted(7 * at_random).global_load_requests == 280);
 static_assert(counted(repeat(varying{5, 6, 9}, at_random)).global_load_requests == 240);
+// A warp of which any lane enters makes warp_max trips, whatever stands around the loop.
+constexpr bool same_digits(double a, double b) { return a > b * (1 - 1e-9) && a < b * (1 + 1e-9); }
+constexpr double loads_of(const auto& body) { return counted(body).global_load_requests.value(); }
+static_assert(same_digits(loads_of(branch(divergent(0.1), repeat(varying{1, 32, 32}, at_random))),
+                          loads_of(branch(divergent(0.1), repeat(32, at_random)))));
+static_assert(same_digits(loads_of(repeat(varying{1, 4, 4},
+                                          guard(lanes_of_warp(1), repeat(varying{1, 2, 2}, at_random)))),
+                          loads_of(repeat(varying{1, 4, 4}, guard(lanes_of_warp(1), repeat(2, at_random))))));
+static_assert(same_digits(loads_of(guard(lanes_of_warp(2.5), repeat(varying{1, 2, 2}, at_random))),
+                          loads_of(guard(lanes_of_warp(2.5), repeat(2, at_random)))));
 static_assert(counted(phase("loop", 7 * at_random)).global_load_sectors == 7 * 1280);
 
 // Blocks that are not a multiple of a warp: 3 blocks of 48 threads have six warps, three of them half full.

@@ -305,9 +305,13 @@ class lane_interpreter {
   /// Calls `action(times, lanes)` with the draws of the lanes in the trips of the enclosing loops.
   template <class Action>
   static void for_each_case(const state& at, const Action& action) {
-    lane_chances drawn = at.lanes;
-    for (double& each : drawn) each *= at.chance;
-    if (at.times > 0 && any_of(drawn) > 0) action(at.times * at.draws, drawn);
+    const lane_chances lanes = drawn(at);
+    if (at.times > 0 && any_of(lanes) > 0) action(at.times * at.draws, lanes);
+  }
+  static lane_chances drawn(const state& at) {
+    lane_chances lanes = at.lanes;
+    for (double& each : lanes) each *= at.chance;
+    return lanes;
   }
   static double executions(const state& at) {
     double sum = 0;
@@ -331,10 +335,8 @@ class lane_interpreter {
     if (trips.mean < trips.warp_max) {
       body.share *= (trips.mean / trips.warp_max).value();
       body.chance = chance_of_lane(body.share);
-      // Lanes that enter only sometimes make their trips when they do.
-      double entering = 0;
-      for (const double each : at.lanes) entering += each > 0 ? 1 : 0;
-      body.draws = 1 / (1 - std::pow(1 - body.chance, entering));
+      const double entering = any_of(drawn(at));
+      body.draws *= entering > 0 ? entering / any_of(drawn(body)) : 0;
     }
     execute(tree.children[0], body);
     total_.control += executions(body) * 3 / std::max(1, trips.unrolled.factor);

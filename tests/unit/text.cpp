@@ -32,6 +32,8 @@ TEST_CASE("times in the unit that leaves one to three digits") {
   CHECK(to_string(2.5_s) == "2.5 s");
   CHECK(to_string(999.5_ms) == "999.5 ms");
   CHECK(to_string(1000_ms) == "1 s");
+  CHECK(to_string(999.9999_ms) == "1 s");
+  CHECK(to_string(-2_us) == "-2 us");
   CHECK(to_string(73.421_us) == "73.421 us");
   CHECK(to_string(4424.34_ns) == "4.42434 us");
   CHECK(to_string(320_ns) == "320 ns");
@@ -40,8 +42,9 @@ TEST_CASE("times in the unit that leaves one to three digits") {
 
 TEST_CASE("what has text can be written to a stream") {
   std::ostringstream out;
-  out << 73.421_us << ", " << 2 * 4096_B << ", " << kc::error_band{265_us, 407_us, 10, 739} << ", " << strided(3) << 5;
-  CHECK(out.str() == "73.421 us, 8192 B, 265 us to 407 us, strided(3)5");
+  out << 73.421_us << ", " << 2 * 4096_B << ", " << kc::error_band{265_us, 407_us, 10, 739} << ", " << strided(3) << 5
+      << ' ' << kc::resource::latency;
+  CHECK(out.str() == "73.421 us, 8192 B, 265 us to 407 us, strided(3)5 latency");
 #if defined(__cpp_lib_format)
   CHECK(std::format("{:>10}", 2.5_s) == "     2.5 s");
 #endif

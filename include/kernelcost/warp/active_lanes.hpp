@@ -132,8 +132,11 @@ class active_lanes {
     trips_of_a_lane_ *= trips.mean.value();
     if (!(trips.mean.value() < busiest)) return repeat_executions(busiest);
     share_in_trip_ *= trips.mean.value() / busiest;
+    const double before = probability();
     chance_in_trip_ = detail::chance_of_lane(share_in_trip_);
-    entered_ = {first_, end_, grid_limit_, block_limit_, cuts_};
+    // A further loop inside these replaces the innermost one.
+    if (entries_ < most_entries) ++entries_;
+    entered_[entries_ - 1] = {first_, end_, grid_limit_, block_limit_, cuts_, before, probability()};
     find_executions();
   }
 
@@ -214,9 +217,11 @@ class active_lanes {
       const auto& another = other.groups_[static_cast<std::size_t>(i)];
       if (one.warps != another.warps || one.lanes != another.lanes) return false;
     }
+    for (int i = 0; i < entries_ && entries_ == other.entries_; ++i)
+      if (!(entered_[i] == other.entered_[i])) return false;
     return first_ == other.first_ && end_ == other.end_ && cuts_ == other.cuts_ &&
            share_of_warps_ == other.share_of_warps_ && probability_ == other.probability_ &&
-           share_in_trip_ == other.share_in_trip_ && entered_ == other.entered_ && trips_ == other.trips_;
+           share_in_trip_ == other.share_in_trip_ && entries_ == other.entries_ && trips_ == other.trips_;
   }
 
   /// Calls `action(range, executions)` for each kind of warp and each way of its lanes, with the active lanes and the
@@ -229,7 +234,10 @@ class active_lanes {
         return;
       }
       const auto way = [&](double first, double end) {
-        whole_lanes(first, end, range.warps * draws_of_a_trip(first, its), action);
+        whole_lanes(first, end, range.warps, [&](lane_range piece) {
+          for (int i = 0; i < entries_; ++i) piece.warps *= entered_[i].draws_of_a_trip(piece, its, threads_);
+          action(piece);
+        });
       };
       double from = range.first;
       if (cuts_ != 0)
@@ -255,15 +263,36 @@ class active_lanes {
     double last_block;
   };
 
-  /// The lanes that entered the innermost `varying` loop.
+  /// The lanes that entered a `varying` loop, and the probability of each before it and in its trips.
   struct entry {
     double first = 0;
     double end = lanes;
     double grid_limit = 0;
     double block_limit = 0;
     std::uint32_t cuts = 0;
+    double before = 1;
+    double in_trip = 1;
 
     constexpr bool operator==(const entry&) const = default;
+
+    /// How often the lanes are drawn for each trip that a warp makes: a draw without any of the lanes that entered is
+    /// no trip, and a warp of which no lane enters makes none. `piece` is a part of one way's lanes.
+    constexpr double draws_of_a_trip(const lane_range& piece, const group& its, double threads_of_block) const {
+      if (before == 0) return 0;
+      const double threads = smaller(threads_of_block, smaller(block_limit, grid_limit - its.last_block));
+      const double lanes_of_warp = its.lanes < lanes ? smaller(threads - its.first_thread, lanes) : lanes;
+      double from = detail::whole_part(first);
+      double to = larger(piece.end, detail::whole_part(smaller(end, lanes_of_warp)));
+      for (int lane = static_cast<int>(from) + 1; lane < to; ++lane) {
+        if ((cuts >> lane & 1U) == 0) continue;
+        if (lane > piece.first) {
+          to = lane;
+          break;
+        }
+        from = lane;
+      }
+      return detail::any_lane(before, to - from) / detail::any_lane(in_trip, to - from);
+    }
   };
 
   /// Calls `action(range, group)` for each kind of warp, with all lanes that the guards and branch sides admit.
@@ -274,25 +303,6 @@ class active_lanes {
       const double end = smaller(end_, each.lanes);
       if (end > first_) action(lane_range{each.warps * share_of_warps_ * trips_, first_, end}, each);
     }
-  }
-
-  /// How often the lanes are drawn for each trip that a warp makes: a draw without any of the lanes that entered is no
-  /// trip. The way begins at lane `first`.
-  constexpr double draws_of_a_trip(double first, const group& its) const {
-    if (!(share_in_trip_ < 1)) return 1;
-    const double threads = smaller(threads_, smaller(entered_.block_limit, entered_.grid_limit - its.last_block));
-    const double lanes_of_warp = its.lanes < lanes ? smaller(threads - its.first_thread, lanes) : lanes;
-    double from = entered_.first;
-    double end = smaller(entered_.end, lanes_of_warp);
-    for (int lane = static_cast<int>(from) + 1; lane < end; ++lane) {
-      if ((entered_.cuts >> lane & 1U) == 0) continue;
-      if (lane > first) {
-        end = lane;
-        break;
-      }
-      from = lane;
-    }
-    return 1 / detail::any_lane(chance_in_trip_, end - from);
   }
 
   /// Replaces a range with fractional ends by ranges of whole lanes with the same mean.
@@ -365,7 +375,9 @@ class active_lanes {
   double probability_ = 1;
   double share_in_trip_ = 1;
   double chance_in_trip_ = 1;
-  entry entered_;
+  static constexpr int most_entries = 3;
+  entry entered_[most_entries];
+  int entries_ = 0;
   double trips_ = 1;
   double trips_of_a_lane_ = 1;
 
