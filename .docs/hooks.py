@@ -4,9 +4,11 @@
 The README becomes a page, each file of the repository that a page links to becomes a page with its text, and the API
 reference, which Doxygen has written to the folder API_REFERENCE, is added as it is.
 """
+import atexit
 import os
 import posixpath
 import re
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -81,6 +83,7 @@ def source_page(path):
 
 def on_files(files, config):
     generated = Path(tempfile.mkdtemp(prefix="kernelcost-site-"))
+    atexit.register(shutil.rmtree, generated, ignore_errors=True)
     config["kernelcost_generated"] = generated
 
     def add(name, text):

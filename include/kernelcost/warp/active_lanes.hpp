@@ -134,9 +134,14 @@ class active_lanes {
     share_in_trip_ *= trips.mean.value() / busiest;
     const double before = probability();
     chance_in_trip_ = detail::chance_of_lane(share_in_trip_);
-    // A further loop inside these replaces the innermost one.
-    if (entries_ < most_entries) ++entries_;
-    entered_[entries_ - 1] = {first_, end_, grid_limit_, block_limit_, cuts_, before, probability()};
+    const entry innermost{first_, end_, grid_limit_, block_limit_, cuts_, before, probability()};
+    if (entries_ > 0 && entered_[entries_ - 1].is_of_lanes(innermost) && entered_[entries_ - 1].in_trip == before) {
+      entered_[entries_ - 1].in_trip = innermost.in_trip;
+    } else {
+      // A further loop inside so many, each of other lanes than the one around it, replaces the innermost one.
+      if (entries_ < most_entries) ++entries_;
+      entered_[entries_ - 1] = innermost;
+    }
     find_executions();
   }
 
@@ -274,6 +279,10 @@ class active_lanes {
     double in_trip = 1;
 
     constexpr bool operator==(const entry&) const = default;
+    constexpr bool is_of_lanes(const entry& other) const {
+      return first == other.first && end == other.end && grid_limit == other.grid_limit &&
+             block_limit == other.block_limit && cuts == other.cuts;
+    }
 
     /// How often the lanes are drawn for each trip that a warp makes: a draw without any of the lanes that entered is
     /// no trip, and a warp of which no lane enters makes none. `piece` is a part of one way's lanes.
@@ -375,7 +384,7 @@ class active_lanes {
   double probability_ = 1;
   double share_in_trip_ = 1;
   double chance_in_trip_ = 1;
-  static constexpr int most_entries = 3;
+  static constexpr int most_entries = 4;
   entry entered_[most_entries];
   int entries_ = 0;
   double trips_ = 1;
