@@ -138,7 +138,7 @@ class active_lanes {
     if (entries_ > 0 && entered_[entries_ - 1].is_of_lanes(innermost) && entered_[entries_ - 1].in_trip == before) {
       entered_[entries_ - 1].in_trip = innermost.in_trip;
     } else {
-      // A further loop inside so many, each of other lanes than the one around it, replaces the innermost one.
+      // When there is no room, a loop replaces the innermost one.
       if (entries_ < most_entries) ++entries_;
       entered_[entries_ - 1] = innermost;
     }
