@@ -35,3 +35,14 @@ if(NOT KERNELCOST_HAS_CUDA)
                         "Set CUDACXX or CMAKE_CUDA_COMPILER, or KERNELCOST_CUDA=AUTO to go on without.")
   endif()
 endif()
+
+# An object library of CUDA sources with instructions that only sm_90a has (wgmma). If 9.0 is among the architectures, or
+# that of the machine's card is chosen, the sources are compiled for sm_90a, and else without those instructions.
+function(kernelcost_for_hopper name)
+  add_library(${name} OBJECT ${ARGN})
+  target_link_libraries(${name}
+    PRIVATE kernelcost::kernelcost kernelcost_warnings fmt::fmt-header-only CLI11::CLI11)
+  if("${CMAKE_CUDA_ARCHITECTURES}" MATCHES "90|native|all")
+    set_target_properties(${name} PROPERTIES CUDA_ARCHITECTURES 90a)
+  endif()
+endfunction()

@@ -13,6 +13,7 @@
 #include <kernelcost/expr/iterations.hpp>
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/matrix_product.hpp>
+#include <kernelcost/expr/group_multiply.hpp>
 #include <kernelcost/expr/matrix_multiply.hpp>
 #include <kernelcost/expr/memory_access.hpp>
 #include <kernelcost/expr/async_copy.hpp>

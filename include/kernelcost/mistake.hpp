@@ -119,6 +119,12 @@ template <class... Arguments>
 [[noreturn]] inline void mma_sync_does_not_have_this_shape_for_this_type(int m, int n, int k) {
   detail::fail("mma.sync does not have the shape m%dn%dk%d for this type", m, n, k);
 }
+[[noreturn]] inline void wgmma_does_not_have_this_shape_for_this_type(int m, int n, int k) {
+  detail::fail("wgmma does not have the shape m%dn%dk%d for this type", m, n, k);
+}
+[[noreturn]] inline void a_bulk_copy_has_a_multiple_of_16_bytes(double bytes) {
+  detail::fail("a bulk copy has a positive multiple of 16 bytes, not %g", bytes);
+}
 [[noreturn]] inline void copy_async_copies_from_global_memory(const char* space) {
   detail::fail("copy_async copies from global memory, not from %s memory", space);
 }
@@ -197,6 +203,12 @@ template <model_parameter Missing>
 }
 [[noreturn]] inline void this_machine_has_no_such_matrix_instruction(const char* machine) {
   detail::fail("machine %s has no mma.sync of this type and shape", machine);
+}
+[[noreturn]] inline void this_machine_has_no_products_of_warp_groups(const char* machine) {
+  detail::fail("machine %s has no wgmma", machine);
+}
+[[noreturn]] inline void this_machine_has_no_bulk_copies(const char* machine) {
+  detail::fail("machine %s has no bulk copies to shared memory", machine);
 }
 [[noreturn]] inline void this_machine_has_no_asynchronous_copies(const char* machine) {
   detail::fail("machine %s has no cp.async, which compute capability 8.0 introduced", machine);

@@ -25,6 +25,9 @@ class tree_text {
     line(total, text + times(what.accesses));
   }
   void leaf(value& total, const node::async_copy& what) const {
+    if (what.in_bulk)
+      return line(total, std::string("copy_bulk ") + what.from.buffer.name + ", " +
+                             detail::digits(what.bytes_of_a_copy()) + " B" + times(what.instructions));
     std::string text = "copy_async<" + to_string(what.from.type) + "> " +
                        (what.from.buffer.named() ? what.from.buffer.name : name_of(what.from.space)) + ", " +
                        to_string(what.from.pattern);
@@ -39,6 +42,16 @@ class tree_text {
     const auto [m, n, k] = facts.shape;
     line(total, std::string("matrix_multiply<") + facts.type_name + "> m" + std::to_string(m) + "n" +
                     std::to_string(n) + "k" + std::to_string(k) + times(what.instructions) + order_of(what.order));
+  }
+  void leaf(value& total, const node::group_multiply& what) const {
+    const auto [m, n, k] = what.product.shape;
+    line(total, std::string("matrix_multiply_async<") + name_of(what.product.type) + "> m" + std::to_string(m) + "n" +
+                    std::to_string(n) + "k" + std::to_string(k) +
+                    (what.product.left == left_factor::in_registers ? ", left in registers" : "") +
+                    times(what.instructions));
+  }
+  void leaf(value& total, const node::product_wait& what) const {
+    line(total, what.groups == 0 ? "await_products" : "await_products, " + std::to_string(what.groups) + " in flight");
   }
   void leaf(value& total, const node::atomic& what) const {
     line(total, std::string("atomic<") + to_string(what.type) + "> " + name_of(what.operation) + " " +

@@ -30,7 +30,8 @@ struct plain {
   };
   std::variant<sequence, repeat, kc::node::condition, diverge, kc::node::participants, phase, kc::node::compute,
                kc::node::memory_access, kc::node::atomic, kc::node::barrier, kc::node::exchange, kc::node::dependency,
-               kc::node::matrix_multiply, kc::node::async_copy, kc::node::copy_wait>
+               kc::node::matrix_multiply, kc::node::group_multiply, kc::node::product_wait, kc::node::async_copy,
+               kc::node::copy_wait>
       what;
   children parts{};
 };
@@ -236,7 +237,13 @@ class grower {
     const auto& facts = kc::matrix_products[random_.below(static_cast<int>(std::size(kc::matrix_products)))];
     return {kc::matrix_product_of(facts.type, facts.shape), random_.number(), random_.any_of(orders)};
   }
+  kc::node::group_multiply group_product() {
+    const auto left = random_.one_in(2) ? kc::left_factor::in_shared : kc::left_factor::in_registers;
+    const kc::matrix_shape shape{64, 8 * (1 + random_.below(32)), 16};
+    return kc::expr::matrix_multiply_async<kc::half>(shape, random_.number(), left);
+  }
   kc::node::async_copy copy() {
+    if (random_.one_in(4)) return kc::expr::copy_bulk(buffer<float>(), random_.within(1, 128), 64, random_.number());
     const kc::count n = random_.one_in(2) ? 1 : random_.number();
     if (random_.one_in(3)) return kc::expr::copy_async<kc::packed<float, 4>>(kc::expr::global, pattern(), pattern(), n);
     return kc::expr::copy_async(buffer<float>(), pattern(), pattern(), n);
@@ -251,7 +258,7 @@ class grower {
     });
   }
   plain rest() {
-    switch (random_.below(9)) {
+    switch (random_.below(11)) {
       case 0: return {kc::expr::sync_block};
       case 1: return {kc::expr::sync_warp};
       case 2: return {kc::expr::sync_grid};
@@ -260,6 +267,8 @@ class grower {
       case 5: return {product()};
       case 6: return {copy()};
       case 7: return {kc::expr::await_copies(random_.below(4))};
+      case 8: return {group_product()};
+      case 9: return {kc::expr::await_products(random_.below(3))};
       default: return {kc::expr::await_loads};
     }
   }

@@ -73,6 +73,31 @@ static_assert(copied.figures.shared_bytes == 40 * 128_B && copied.ignored == fea
 constexpr buffer<float4> B{"B", 320};
 static_assert(cost(copy_async(B) + copy_async(B), hopper).figures.dram_bytes == 5120_B);
 
+// A product of a warp group is one instruction of each of its four warps: 64 x 256 x 16 multiply-adds are 128 cycles of
+// an SM, and 80 wavefronts of factors in shared memory.
+constexpr auto of_groups = matrix_multiply_async<kc::bfloat16>(m64n256k16, 5) + await_products();
+static_assert(warp_counts_of(kernel("g", of_groups), ten_blocks).warp_instructions == 40 * 5);
+constexpr auto group_cost = cost(of_groups, hopper);
+static_assert(group_cost.cycles == 5 * 128_cycles && group_cost.bottleneck == resource::tensor_cores);
+static_assert(group_cost.figures.operations == kc::operations(10 * 5 * 2 * 64 * 256 * 16_ops));
+static_assert(group_cost.figures.shared_bytes == 10 * 5 * 80 * 128_B && group_cost.ignored == feature::none);
+static_assert(cost(matrix_multiply_async<kc::e4m3>(m64n256k32), hopper).cycles == 128_cycles);
+static_assert(cost(matrix_multiply_async<std::int8_t>(m64n64k32, 1, left_in_registers), hopper).figures.shared_bytes ==
+              10 * 16 * 128_B);
+static_assert(matrix_multiply_async<kc::half>(m64n8k16, 3).multiply_adds_of_a_lane() == 3 * 64);
+
+// A bulk copy is one instruction of the warp that executes it, whatever it copies.
+constexpr buffer<kc::bfloat16> C{"C", 1 << 16};
+constexpr auto box = kernel("box", copy_bulk(C, 64, 64), await_copies());
+constexpr auto box_counts = warp_counts_of(box, kc::launch_blocks(8, 32_threads));
+static_assert(box_counts.warp_instructions == 8 && box_counts.global_load_sectors == 8 * 64 * 128 / 32);
+static_assert(box_counts.shared_store_wavefronts == 8 * 64);
+constexpr auto box_cost = kc::estimate(box, kc::launch_blocks(8, 32_threads), hopper, kc::model::roofline);
+static_assert(box_cost.figures.dram_bytes == 8 * 64 * 128_B && box_cost.figures.warp_instructions == 8);
+// A row of 16 bytes is half of a sector.
+static_assert(warp_counts_of(kernel("r", copy_bulk(C, 64, 8)), kc::launch_blocks(1, 32_threads)).global_load_sectors ==
+              64);
+
 // Any other model prices multiply-adds of lanes, or a load and a store, and says so.
 constexpr auto priced(const auto& body, const kc::gpu& on, const auto& model) {
   return kc::estimate(kernel("k", body), ten_blocks, on, model);
@@ -82,4 +107,10 @@ constexpr auto instead = compute<float>(op::fma, 64) + load(A) + store<float>(sh
 constexpr auto by_lanes = priced(tile, kc::machine::h200, kc::model::hong_kim2009);
 static_assert(by_lanes.cycles == priced(instead, kc::machine::h200, kc::model::hong_kim2009).cycles);
 static_assert(has(by_lanes.ignored, feature::substituted_nodes));
+constexpr auto group_tile = matrix_multiply_async<kc::half>(m64n256k16) + await_products() + copy_bulk(C, 64, 64);
+constexpr auto group_instead = compute<float>(op::fma, 2048, independent) + load<float4>(global, row_segments(8), 16) +
+                               store<float4>(shared, coalesced, 16);
+static_assert(has(priced(group_tile, kc::machine::h200, kc::model::hong_kim2009).ignored, feature::substituted_nodes));
+static_assert(priced(group_tile, kc::machine::h200, kc::model::hong_kim2009).cycles ==
+              priced(group_instead, kc::machine::h200, kc::model::hong_kim2009).cycles);
 }  // namespace

@@ -27,6 +27,12 @@ const kc::calibration with_products = [] {
   m.async_copy_of_16 = 8_cycles;
   m.async_copy_l2 = 340_cycles;
   m.async_copy_dram = 760_cycles;
+  m.bulk_copy_l2 = 400_cycles;
+  m.bulk_copy_dram = 800_cycles;
+  m.bulk_copy_sector = 0.5_cycles;
+  m.group_half = {50_cycles, 128_cycles};
+  m.group_fewest = 12_cycles;
+  m.group_clock = 0.8_GHz;
   return m;
 }();
 const kc::gpu newer_card = [] {
@@ -148,6 +154,65 @@ TEST_CASE("a copy makes the traffic of a load, and fills banks of shared memory"
   CHECK(estimated(of_l1).resources[resource::shared_bandwidth].value() == Approx(4 * (4 - 1)));
 }
 
+TEST_CASE("products of a group are awaited where the tree says, at the lower clock of such products") {
+  // 128 cycles at 0.8 GHz are 160 of the card's clock.
+  const auto multiply = matrix_multiply_async<kc::half>(m64n256k16, 4);
+  CHECK(waits(multiply + await_products()) == Approx(4 * 160 + 50));
+  CHECK(waits(multiply + sum + await_products()) == Approx(4 * 160 + 50));
+  CHECK(waits(multiply + 10 * sum + await_products()) == Approx(waits(10 * sum)));
+  CHECK(waits(await_products() + sum) == Approx(100));
+  // A part that does not await its products ends with them.
+  CHECK(waits(phase("products", multiply)) == Approx(4 * 160));
+  // Trips that leave one group in flight take the time of their products, or of their other work.
+  CHECK(waits(repeat(10, multiply, await_products(1))) == Approx(10 * 4 * 160).epsilon(0.01));
+  CHECK(waits(repeat(10, multiply, await_products())) == Approx(10 * (4 * 160 + 50)).epsilon(0.01));
+  CHECK(waits(repeat(10, multiply, 10 * sum, await_products(1))) == Approx(waits(repeat(10, 10 * sum))).epsilon(0.01));
+
+  const auto cost = estimated(multiply);
+  CHECK(cost.resources[resource::tensor_cores].value() == Approx(4 * 160));
+  CHECK(cost.resources[resource::instruction_issue].value() == 4 * 4 * 0.25);
+  CHECK(cost.resources[resource::shared_bandwidth].value() == Approx(4 * 80));
+  CHECK(cost.ignored == feature::none);
+}
+
+TEST_CASE("a product of few columns takes the time of its factors in shared memory") {
+  const auto of = [](const kc::matrix_shape& shape, kc::left_factor left) {
+    return estimated(matrix_multiply_async<kc::half>(shape, 1, left)).resources[resource::tensor_cores].value() * 0.8;
+  };
+  CHECK(of(m64n128k16, left_in_shared) == Approx(64));
+  CHECK(of(m64n64k16, left_in_shared) == Approx(32));
+  CHECK(of(m64n8k16, left_in_shared) == Approx(18));  // 16 wavefronts of the left factor, 2 of the right one
+  CHECK(of(m64n8k16, left_in_registers) == Approx(12));
+  const auto unmeasured = estimated(matrix_multiply_async<kc::e5m2>(m64n256k32));
+  CHECK(unmeasured.ignored == feature::unmeasured_instructions);
+  CHECK(unmeasured.resources[resource::tensor_cores].value() == Approx(128));  // at the published peak
+}
+
+TEST_CASE("a bulk copy is awaited like other copies, takes longer with its bytes, and shares what SMs copy together") {
+  const buffer<kc::half> mine("mine", 1 << 20), all("all", 1 << 20);
+  const auto of_block = mine.per_block(1 << 12), of_all = all.per_block(1 << 20);
+  // 64 rows of 128 bytes are 256 sectors.
+  const auto box = copy_bulk(of_block, 64, 64);
+  CHECK(waits(box + await_copies()) == Approx(400 + 256 * 0.5));
+  CHECK(waits(box + 10 * sum + await_copies()) == Approx(waits(10 * sum)));
+  const auto cost = estimated(box);
+  CHECK(cost.resources[resource::instruction_issue].value() == 4 * 0.25);
+  CHECK(cost.resources[resource::shared_bandwidth].value() == Approx(4 * 64));
+  CHECK(estimated(copy_bulk(of_all, 64, 64, 100)).resources[resource::l2_bandwidth] <
+        estimated(copy_bulk(of_block, 64, 64, 100)).resources[resource::l2_bandwidth]);
+  kc::gpu ampere = newer_card;
+  ampere.capability = {8, 0};
+  CHECK_THROWS_WITH_AS(estimated(box, ampere), "machine synthetic has no bulk copies to shared memory", kc::error);
+  CHECK_THROWS_WITH_AS(estimated(matrix_multiply_async<kc::half>(m64n8k16), ampere), "machine synthetic has no wgmma",
+                       kc::error);
+  CHECK_THROWS_WITH_AS(copy_bulk(mine, 4, 7), "a bulk copy has a positive multiple of 16 bytes, not 14", kc::error);
+  CHECK_THROWS_AS(copy_bulk(mine, 0, 8), kc::error);
+  CHECK_THROWS_WITH_AS(matrix_multiply_async<kc::half>({64, 260, 16}),
+                       "wgmma does not have the shape m64n260k16 for this type", kc::error);
+  CHECK_THROWS_AS(matrix_multiply_async<std::int8_t>({64, 40, 32}), kc::error);
+  CHECK_NOTHROW(matrix_multiply_async<kc::e4m3>({64, 40, 32}));
+}
+
 TEST_CASE("text and changes") {
   const auto tree = kernel("tile", repeat(2, await_copies(1), copy_async(a, strided(4), bank_conflict(2), 3)),
                            copy_async<kc::packed<float, 4>>(global), await_copies(),
@@ -158,5 +223,10 @@ TEST_CASE("text and changes") {
                              "matrix_multiply<bfloat16> m16n8k8 × 4, dependent\n");
   CHECK(kc::to_text(kc::what_if(tree, {.coalesced = true, .conflict_free = true}))
             .find("copy_async<float> a, coalesced × 3") != std::string::npos);
+  const buffer<kc::half> b("b", 4096);
+  CHECK(kc::to_text(kernel("group", copy_bulk(b, 16, 64, 2), await_copies(),
+                           matrix_multiply_async<kc::half>(m64n64k16, 4, left_in_registers), await_products(1))) ==
+        "group\ncopy_bulk b, 2048 B × 2\nawait_copies\nmatrix_multiply_async<half> m64n64k16, left in registers × 4\n"
+        "await_products, 1 in flight\n");
 }
 }  // namespace

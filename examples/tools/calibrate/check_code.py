@@ -27,6 +27,7 @@ NAMES = {
     0x18C: "ATOMS", 0x18D: "ATOMS.CAS", 0x1A8: "ATOMG", 0x1A3: "ATOMG.F", 0x1A9: "ATOMG.CAS", 0x18E: "RED",
     0x1A6: "RED", 0x182: "LDC", 0x147: "BRA", 0x090: "UIADD3",
     0x03C: "HMMA", 0x037: "IMMA", 0x03F: "DMMA", 0x03B: "LDSM", 0x1AE: "LDGSTS",
+    0x1F0: "HGMMA", 0x1F1: "IGMMA", 0x1F3: "QGMMA", 0x1BA: "UBLKCP",
 }
 # By file and operation: the instructions of one step, found as the difference to a kernel that is unrolled twice as
 # often.
@@ -99,6 +100,13 @@ LEAST = {
     "copies_kernel<through_l1<4u> >": {"LDGSTS": 8}, "copies_kernel<through_l1<8u> >": {"LDGSTS": 8},
     "copies_kernel<through_l1<16u> >": {"LDGSTS": 8}, "copies_kernel<past_l1>": {"LDGSTS": 8},
     "awaited_copies_kernel<past_l1, places>": {"LDGSTS": 16},
+    "group_products_kernel<group_half, 256, false, false>": {"HGMMA": 16},
+    "group_products_kernel<group_bfloat16, 256, false, false>": {"HGMMA": 16},
+    "group_products_kernel<group_bfloat16, 8, true, true>": {"HGMMA": 16},
+    "group_products_kernel<group_tfloat32, 256, false, false>": {"HGMMA": 16},
+    "group_products_kernel<group_int8, 256, false, false>": {"IGMMA": 16},
+    "group_products_kernel<group_float8, 256, false, false>": {"QGMMA": 16},
+    "bulk_copies_kernel<1u>": {"UBLKCP": 1}, "bulk_copies_kernel<8u>": {"UBLKCP": 8},
 }
 
 

@@ -290,10 +290,22 @@ std::function<std::string(const source&)> matrix_product(const std::string& type
   };
 }
 
-/// The value of a row about asynchronous copies in cycles, if the record has it.
-std::function<std::string(const source&)> async_copy(const std::string& name, const std::string& parameters) {
+/// The value of a row in cycles, over `parts`, if the record has the row.
+std::function<std::string(const source&)> cycles_if_measured(const std::string& name, const std::string& parameters,
+                                                             double parts = 1) {
   return [=](const source& from) -> std::string {
-    return from.has_row(name, parameters) ? literal(from(name, parameters), "cycles") : std::string{};
+    return from.has_row(name, parameters) ? literal(from(name, parameters) / parts, "cycles") : std::string{};
+  };
+}
+
+/// Latency and cycles of a warp group's products, if the record has them.
+std::function<std::string(const source&)> group(const std::string& type) {
+  return [=](const source& from) -> std::string {
+    const std::string name = "group_multiply_" + type, row = "n=64;left=shared";
+    if (!from.has_row(name + ".latency", row)) return {};
+    const double latency = from(name + ".latency", row) - from(name + ".issue", row + ";groups=2");
+    return fmt::format("{{{}, {}}}", literal(latency, "cycles"),
+                       literal(from(name + ".issue", "n=256;left=shared;groups=2"), "cycles"));
   };
 }
 
@@ -427,14 +439,37 @@ const part parts[] = {
     {"double_m16n8k16", "matrix_multiply_double.latency, .issue shape=m16n8k16, 32 warps",
      matrix_product("double", "m16n8k16")},
     {"async_copy_of_4", "async_copy_issue bytes=4;cache=l1;sms=1",
-     async_copy("async_copy_issue", "bytes=4;cache=l1;sms=1")},
+     cycles_if_measured("async_copy_issue", "bytes=4;cache=l1;sms=1")},
     {"async_copy_of_8", "async_copy_issue bytes=8;cache=l1;sms=1",
-     async_copy("async_copy_issue", "bytes=8;cache=l1;sms=1")},
+     cycles_if_measured("async_copy_issue", "bytes=8;cache=l1;sms=1")},
     {"async_copy_of_16", "async_copy_issue bytes=16;cache=l1;sms=1",
-     async_copy("async_copy_issue", "bytes=16;cache=l1;sms=1")},
-    {"async_copy_l2", "async_copy_latency level=l2;bytes=4", async_copy("async_copy_latency", "level=l2;bytes=4")},
+     cycles_if_measured("async_copy_issue", "bytes=16;cache=l1;sms=1")},
+    {"async_copy_l2", "async_copy_latency level=l2;bytes=4",
+     cycles_if_measured("async_copy_latency", "level=l2;bytes=4")},
     {"async_copy_dram", "async_copy_latency level=dram;bytes=4",
-     async_copy("async_copy_latency", "level=dram;bytes=4")},
+     cycles_if_measured("async_copy_latency", "level=dram;bytes=4")},
+    {"bulk_copy_l2", "bulk_copy_latency level=l2;bytes=128",
+     cycles_if_measured("bulk_copy_latency", "level=l2;bytes=128")},
+    {"bulk_copy_dram", "bulk_copy_latency level=dram;bytes=128",
+     cycles_if_measured("bulk_copy_latency", "level=dram;bytes=128")},
+    {"bulk_copy_sector", "bulk_copy_issue bytes=16384;sms=all;together=32 over 512 sectors",
+     [](const source& from) -> std::string {
+       const std::string name = "bulk_copy_issue";
+       const std::string row = "bytes=16384;" + on_all(from) + ";together=32";
+       return from.has_row(name, row) ? literal(from(name, row) / 512, "cycles") : std::string{};
+     }},
+    {"group_half", "group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared", group("half")},
+    {"group_bfloat16", "group_multiply_bfloat16, the same rows", group("bfloat16")},
+    {"group_tfloat32", "group_multiply_tfloat32, the same rows", group("tfloat32")},
+    {"group_int8", "group_multiply_int8, the same rows", group("int8")},
+    {"group_float8", "group_multiply_float8, the same rows", group("float8")},
+    {"group_fewest", "group_multiply_bfloat16.issue n=8;left=registers;groups=2",
+     cycles_if_measured("group_multiply_bfloat16.issue", "n=8;left=registers;groups=2")},
+    {"group_clock", "group_multiply_clock data=random;after=0s",
+     [](const source& from) -> std::string {
+       const std::string name = "group_multiply_clock", row = "data=random;after=0s";
+       return from.has_row(name, row) ? literal(from(name, row), "GHz") : std::string{};
+     }},
 };
 
 /// The operations that are measured for a kind of element, the suffix of their benchmarks, and the kind's name in the

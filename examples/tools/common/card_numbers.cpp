@@ -298,6 +298,16 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("async_copy_of_16", of.async_copy_of_16);
   list("async_copy_l2", of.async_copy_l2);
   list("async_copy_dram", of.async_copy_dram);
+  list("bulk_copy_l2", of.bulk_copy_l2);
+  list("bulk_copy_dram", of.bulk_copy_dram);
+  list("bulk_copy_sector", of.bulk_copy_sector);
+  list("group_half", of.group_half);
+  list("group_bfloat16", of.group_bfloat16);
+  list("group_tfloat32", of.group_tfloat32);
+  list("group_int8", of.group_int8);
+  list("group_float8", of.group_float8);
+  list("group_fewest", of.group_fewest);
+  list("group_clock", of.group_clock);
 }
 
 }  // namespace

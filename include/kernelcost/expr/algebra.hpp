@@ -23,6 +23,8 @@
 ///
 ///     constexpr void leaf(value& total, const node::dependency&) const;        await_loads
 ///     constexpr void leaf(value& total, const node::matrix_multiply&) const;   without it: compute
+///     constexpr void leaf(value& total, const node::group_multiply&) const;    without it: compute
+///     constexpr void leaf(value& total, const node::product_wait&) const;      await_products
 ///     constexpr void leaf(value& total, const node::async_copy&) const;        without it: a load and a store
 ///     constexpr void leaf(value& total, const node::copy_wait&) const;         await_copies
 ///     constexpr void substituted(value& total, const char* node) const;   a node folded as simpler ones, see fold_as

@@ -1,27 +1,38 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// copy_async and await_copies: copies from global to shared memory that no register holds (`cp.async`).
+/// copy_async, copy_bulk and await_copies: copies from global to shared memory that no register holds.
 ///
 /// Source: PTX ISA 9.0, "Non-bulk copy", cp.async: 4, 8 or 16 bytes of each thread, since compute capability 8.0; only
-/// copies of 16 bytes can bypass L1 (.cg), as CUDA's __pipeline_memcpy_async does.
+/// copies of 16 bytes can bypass L1 (.cg), as CUDA's __pipeline_memcpy_async does. "Bulk copy" and "Tensor copy",
+/// cp.async.bulk and cp.async.bulk.tensor: a multiple of 16 bytes by one thread, since compute capability 9.0.
 #pragma once
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/expr/memory_access.hpp>
 
 namespace kernelcost {
 namespace node {
-/// A copy is a load and a store in one instruction. For the counting of accesses it is both, in this order.
+/// A copy is a load and a store in one instruction. For the counting of accesses it is both, in this order: a bulk copy
+/// as if all lanes of the warp copied 16 bytes each.
 struct async_copy {
   using is_node = void;
   static constexpr int sites = 2;
   static constexpr bool needs_instructions = true;
   memory_access from;
   memory_access into;
+  /// The instructions of a warp.
+  count instructions;
+  bool in_bulk = false;
+
+  /// The bytes of a bulk copy.
+  constexpr double bytes_of_a_copy() const {
+    return instructions.value() > 0 ? from.accesses.value() * bytes_of_a_request / instructions.value() : 0;
+  }
+  static constexpr double bytes_of_a_request = 32 * 16;
 
   /// A model that does not know these copies receives the load and the store, and lists substituted_nodes in `ignored`.
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-    fold_as(algebra, total, *this, "copy_async", both{from, into});
+    fold_as(algebra, total, *this, in_bulk ? "copy_bulk" : "copy_async", both{from, into});
   }
 
  private:
@@ -61,7 +72,8 @@ constexpr node::async_copy copy_of(expr::space where, const node::buffer_referen
   // Copies of 16 bytes bypass L1.
   const auto tag = sizeof(T) == 16 ? expr::hits(expr::cache_level::l1, 0) : expr::cache_tag{};
   return {{node::direction::load, where, element_of<T>, how, tag, n, from},
-          {node::direction::store, expr::space::shared, element_of<T>, into, {}, n, {}}};
+          {node::direction::store, expr::space::shared, element_of<T>, into, {}, n, {}},
+          n};
 }
 }  // namespace detail
 
@@ -88,8 +100,27 @@ constexpr node::async_copy copy_async(const buffer<T>& from, pattern how, count 
   return kernelcost::detail::copy_of<T>(from.space, from.reference(), how, coalesced, n);
 }
 
-/// Waits for the thread's copies (`cp.async.wait_group`). In a pipeline of several stages, where each trip of a loop
-/// starts one group of copies, the groups of the last `groups` trips may still be in flight.
+/// `n` bulk copies by each warp, each of which one thread starts: a box of `rows` rows with `row_elements` neighbouring
+/// elements each (`cp.async.bulk.tensor`), or a single row (`cp.async.bulk`): `copy_bulk(A, 128, 64)`. A row has a
+/// multiple of 16 bytes. The copies bypass L1. Swizzled and plain boxes cost the same.
+template <class T>
+constexpr node::async_copy copy_bulk(const buffer<T>& from, count rows, count row_elements, count n = 1) {
+  using piece = packed<float, 4>;
+  const double row_bytes = row_elements.value() * sizeof(T);
+  const double pieces = row_bytes / sizeof(piece);
+  const double whole = ceil_div(pieces, 1).value();
+  if (!(rows.value() > 0) || !(pieces > 0) || pieces < whole)
+    mistake::a_bulk_copy_has_a_multiple_of_16_bytes(row_bytes);
+  const double requests = rows.value() * row_bytes / node::async_copy::bytes_of_a_request;
+  auto copy = kernelcost::detail::copy_of<piece>(
+      from.space, from.reference(), pieces < 32 ? row_segments(pieces) : coalesced, coalesced, n * requests);
+  copy.instructions = n;
+  copy.in_bulk = true;
+  return copy;
+}
+
+/// Waits for copies (`cp.async.wait_group`, or a barrier on which bulk copies arrive). In a pipeline of several stages,
+/// where each trip of a loop starts one group of copies, the groups of the last `groups` trips may still be in flight.
 constexpr node::copy_wait await_copies(int groups = 0) {
   if (groups < 0) mistake::a_count_must_not_be_negative(groups);
   return {groups};

@@ -8,6 +8,7 @@
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/matrix_product.hpp>
 #include <kernelcost/expr/operation.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/fixed_array.hpp>
 #include <kernelcost/machine/known.hpp>
 
@@ -226,6 +227,47 @@ struct calibration {
   cycles async_copy_l2{};
   cycles async_copy_dram{};
 
+  /// Bulk copies to shared memory: latencies of a short copy from its start until its thread has awaited it, and cycles
+  /// of an SM for each sector of long ones, if all SMs copy and many of them the same.
+  cycles bulk_copy_l2{};
+  cycles bulk_copy_dram{};
+  cycles bulk_copy_sector{};
+  /// Products of a warp group: the latency beyond the cycles of the product, and the cycles of an SM for a product with
+  /// 256 columns. They grow with the columns, from the fewest cycles of any product on.
+  operation_cost group_half{};
+  operation_cost group_bfloat16{};
+  operation_cost group_tfloat32{};
+  operation_cost group_int8{};
+  operation_cost group_float8{};
+  cycles group_fewest{};
+  /// The clock of an SM while it computes such products without a pause, on random elements.
+  frequency group_clock{};
+
+  /// The cost of a warp group's product at the clock of the measurement: its latency when it is awaited alone, and the
+  /// cycles of an SM. The factors in shared memory pass through its banks. Zero if it was not measured.
+  constexpr operation_cost of(const group_product& product) const {
+    const operation_cost* measured = nullptr;
+    switch (product.type) {
+      case matrix_element::half: measured = &group_half; break;
+      case matrix_element::bfloat16: measured = &group_bfloat16; break;
+      case matrix_element::tfloat32: measured = &group_tfloat32; break;
+      case matrix_element::int8: measured = &group_int8; break;
+      case matrix_element::float8: measured = &group_float8; break;
+      case matrix_element::float64:
+      case matrix_element::none: return {};
+    }
+    if (!(measured->issue > cycles{})) return {};
+    constexpr double columns = 256;
+    const double multiplied = measured->issue.value() * product.shape.n / columns;
+    const double read = product.wavefronts() * shared_wavefront.value();
+    const double taken = larger(group_fewest.value(), larger(multiplied, read));
+    return {cycles::from_value(measured->latency.value() + taken), cycles::from_value(taken)};
+  }
+  /// True if products of warp groups were measured.
+  constexpr bool measures_group_products() const { return group_clock > frequency{}; }
+  /// True if bulk copies were measured.
+  constexpr bool measures_bulk_copies() const { return bulk_copy_l2 > cycles{}; }
+
   /// The cost of a matrix product; zero if it was not measured.
   constexpr const operation_cost& of(matrix_product product) const {
     switch (product) {
@@ -346,6 +388,13 @@ constexpr double number_of(const calibration* measured) {
   if (!detail::measured_together({m.async_copy_of_4.value(), m.async_copy_of_8.value(), m.async_copy_of_16.value(),
                                   m.async_copy_l2.value(), m.async_copy_dram.value()}))
     return -1;
+  if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value()}))
+    return -1;
+  if (!detail::measured_together({m.group_fewest.value(), m.group_clock.value()})) return -1;
+  for (const auto* each : {&m.group_half, &m.group_bfloat16, &m.group_tfloat32, &m.group_int8, &m.group_float8}) {
+    if (!detail::measured_together({each->latency.value(), each->issue.value()})) return -1;
+    if (each->issue > cycles{} && !m.measures_group_products()) return -1;
+  }
   return m.shuffle.latency.value();
 }
 

@@ -5,8 +5,8 @@
 /// Sources: "NVIDIA A100 Tensor Core GPU Architecture" (2020), table "Comparison of NVIDIA Data Center GPUs": 312
 /// TFLOPS of half and bfloat16, 156 of tfloat32, 624 TOPS of int8 and 19.5 TFLOPS of double at 1410 MHz on 108 SMs.
 /// "NVIDIA H100 Tensor Core GPU Architecture" (2022), H100 SXM5, 132 SMs: 989.4 TFLOPS of half and bfloat16, 494.7 of
-/// tfloat32 and 1978.9 TOPS of int8 at 1830 MHz, and 66.9 TFLOPS of double at 1980 MHz. All are dense. Two operations
-/// are a multiply-add.
+/// tfloat32, 1978.9 TOPS of int8 and 1978.9 TFLOPS of float8 at 1830 MHz, and 66.9 TFLOPS of double at 1980 MHz. All
+/// are dense. Two operations are a multiply-add.
 #pragma once
 #include <kernelcost/expr/matrix_product.hpp>
 #include <kernelcost/machine/gpu.hpp>
@@ -18,6 +18,12 @@ constexpr bool has_matrix_product(const gpu& card, matrix_product product) {
   const auto& facts = facts_of(product);
   return card.capability >= compute_capability{facts.major, facts.minor};
 }
+/// True if the card has products of warp groups (`wgmma`), which only compute capability 9.x has.
+constexpr bool has_group_products(const gpu& card) {
+  return card.capability >= compute_capability{9, 0} && card.capability < compute_capability{10, 0};
+}
+/// True if the card has bulk copies to shared memory.
+constexpr bool has_bulk_copies(const gpu& card) { return card.capability >= compute_capability{9, 0}; }
 /// True if the card has asynchronous copies to shared memory.
 constexpr bool has_async_copies(const gpu& card) { return card.capability >= compute_capability{8, 0}; }
 
@@ -33,12 +39,18 @@ constexpr double peak_matrix_multiply_adds(const compute_capability& of, matrix_
     case matrix_element::bfloat16: return of_half;
     case matrix_element::tfloat32: return of_half / 2;
     case matrix_element::int8: return of_half * 2;
+    case matrix_element::float8: return hopper ? of_half * 2 : 0;
     case matrix_element::float64: return of_half / 16;
     case matrix_element::none: break;
   }
   return 0;
 }
 
+/// Cycles of an SM for the product of a warp group at the published peak; 0 if the peak is not listed.
+constexpr double peak_cycles(const gpu& card, const group_product& product) {
+  const double rate = peak_matrix_multiply_adds(card.capability, product.type);
+  return rate > 0 ? product.multiply_adds() / rate : 0;
+}
 /// Cycles of an SM for a warp's product at the published peak; 0 if the peak is not listed.
 constexpr double peak_cycles(const gpu& card, matrix_product product) {
   const auto& facts = facts_of(product);

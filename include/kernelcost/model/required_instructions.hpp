@@ -17,7 +17,11 @@ struct required_instructions {
   constexpr void leaf(value&, const node::matrix_multiply& what) const {
     if (!has_matrix_product(card, what.product)) mistake::this_machine_has_no_such_matrix_instruction(card.name);
   }
-  constexpr void leaf(value&, const node::async_copy&) const {
+  constexpr void leaf(value&, const node::group_multiply&) const {
+    if (!has_group_products(card)) mistake::this_machine_has_no_products_of_warp_groups(card.name);
+  }
+  constexpr void leaf(value&, const node::async_copy& what) const {
+    if (what.in_bulk && !has_bulk_copies(card)) mistake::this_machine_has_no_bulk_copies(card.name);
     if (!has_async_copies(card)) mistake::this_machine_has_no_asynchronous_copies(card.name);
   }
   constexpr void repeat(value&, const node::loop&, const value&) const {}

@@ -241,6 +241,17 @@ inline constexpr calibration h200_calibration = [] {
       .async_copy_of_16 = 5.16_cycles,  // async_copy_issue bytes=16;cache=l1;sms=1
       .async_copy_l2 = 300.8_cycles,  // async_copy_latency level=l2;bytes=4
       .async_copy_dram = 685.2_cycles,  // async_copy_latency level=dram;bytes=4
+      .bulk_copy_l2 = 375_cycles,  // bulk_copy_latency level=l2;bytes=128
+      .bulk_copy_dram = 781.1_cycles,  // bulk_copy_latency level=dram;bytes=128
+      .bulk_copy_sector = 0.3801_cycles,  // bulk_copy_issue bytes=16384;sms=all;together=32 over 512 sectors
+      // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
+      .group_half = {53.63_cycles, 128_cycles},
+      .group_bfloat16 = {53.62_cycles, 128_cycles},  // group_multiply_bfloat16, the same rows
+      .group_tfloat32 = {53.63_cycles, 128_cycles},  // group_multiply_tfloat32, the same rows
+      .group_int8 = {51.62_cycles, 128_cycles},  // group_multiply_int8, the same rows
+      .group_float8 = {53.56_cycles, 128.1_cycles},  // group_multiply_float8, the same rows
+      .group_fewest = 13_cycles,  // group_multiply_bfloat16.issue n=8;left=registers;groups=2
+      .group_clock = 1.761_GHz,  // group_multiply_clock data=random;after=0s
   };
 }();
 

@@ -69,6 +69,15 @@ struct warp_costs {
   /// The trips between the start of a copy and the wait for it, if this part awaits copies that it does not start
   /// before; 0 if it does not.
   int awaits_after = 0;
+  /// The cycles by which these copies take longer than copies of lanes, because they are made in bulk.
+  double longer_in_bulk = 0;
+  /// Cycles and latency of a warp group's products that no instruction has awaited yet, and the cycles of the chain at
+  /// which the first one started.
+  double products = 0;
+  double latency_of_products = 0;
+  double products_started = 0;
+  /// Cycles of the products that go on in the next trip of the loop around this part.
+  double overlapped_products = 0;
   feature ignored = feature::none;
 };
 
@@ -203,6 +212,39 @@ class warp_time {
     total.asks[asked::tensor] += instructions * cycles;
   }
 
+  /// A product of four warps takes a slot of each warp's scheduler. The warps go on. While the card computes such
+  /// products, its clock is lower, which counts as more cycles of the card's clock.
+  constexpr void leaf(value& total, const node::group_multiply& what) const {
+    const double n = what.instructions.value();
+    if (!(n > 0)) return;
+    const auto& card = with_->card;
+    const auto measured = card.of(what.product);
+    double cycles = measured.issue.value();
+    double latency = measured.latency.value() - cycles;
+    if (cycles > 0) {
+      cycles *= with_->device.need<parameter::clock>() / card.group_clock;
+    } else {
+      total.ignored |= feature::unmeasured_instructions;
+      cycles = peak_cycles(with_->device, what.product);
+      latency = 0;
+    }
+    total.code += n * unrolling::of_matrix_product;
+    const double on_sm = n * times_on_sm();
+    issue().instructions(total.asks, on_sm);
+    total.asks[asked::tensor] += on_sm * cycles / group_product::warps;
+    total.asks[asked::shared_passes] +=
+        on_sm * what.product.wavefronts() * card.shared_wavefront.value() / group_product::warps;
+    if (total.products == 0) total.products_started = total.waits.total(with_->latencies);
+    total.products += n * cycles;
+    total.latency_of_products = larger(total.latency_of_products, latency);
+  }
+
+  constexpr void leaf(value& total, const node::product_wait& what) const {
+    if (what.groups == 0) return await_products(total);
+    total.overlapped_products += total.products;
+    total.products = total.latency_of_products = 0;
+  }
+
   /// A copy makes the traffic of a load and occupies the banks of shared memory. The warp goes on.
   constexpr void leaf(value& total, const node::async_copy& what) const {
     const int index = at_->access;
@@ -214,6 +256,7 @@ class warp_time {
     const auto& served = *with_->served[index];
     const double on_sm = n * times_on_sm();
     total.code += n * unrolling::of_global_access;
+    if (what.in_bulk) return copy_in_bulk(total, what, one, served);
     issue().instructions(total.asks, on_sm * one.instructions);
     load_traffic(total, what.from, one, served, n);
     const double wavefronts = with_->touched.site(index + 1).asked.wavefronts * card.shared_wavefront.value();
@@ -344,8 +387,7 @@ class warp_time {
                          trips.order != expr::iterations::independent);
     const double unrolled = unrolling_of(trips, body);
 
-    chain one = body.waits;
-    one.close();
+    chain one = closed(body);
     const double together = pinned || body.branches ? 1 : smaller(unrolled, copies_in_flight(body));
     // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
     // issue time.
@@ -379,7 +421,8 @@ class warp_time {
       trips_left = rest;
     }
     const double each_without_copies = cycles / busiest + jumps / busiest * trip.latency.value();
-    const double each = each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies);
+    const double each =
+        larger(each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies), body.overlapped_products);
 
     // Loads before the loop complete together with its first loads, and only their additional time counts.
     if (one.stages > 0) {
@@ -411,10 +454,9 @@ class warp_time {
   /// longer side if any of its warps takes it.
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     const value* sides[2] = {&then, &otherwise};
-    chain closed[2] = {then.waits, otherwise.waits};
-    for (auto& each : closed) each.close();
+    const chain chains[2] = {closed(then), closed(otherwise)};
     branching(total);
-    const int longer = closed[0].total(with_->latencies) >= closed[1].total(with_->latencies) ? 0 : 1;
+    const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
     const double none = warp::detail::power(1 - share_of_longer, with_->placement.warps_per_block);
     for (int i = 0; i < 2; ++i) {
@@ -422,30 +464,28 @@ class warp_time {
       if (taken.share() == 0) continue;
       const double warps = share_of_executions(taken, *sides[i]);
       const double awaited = when.splits_warps() ? warps : i == longer ? 1 - none : none;
-      total.waits.append(closed[i], awaited);
+      total.waits.append(chains[i], awaited);
       total.queue += (when.splits_warps() ? 1 : taken.share()) * sides[i]->queue;
       take(total, *sides[i]);
-      hand_over_copies(total, *sides[i]);
+      hand_over(total, *sides[i]);
     }
   }
 
   constexpr void diverge(value& total, count ways, const value& path) const {
-    chain one = path.waits;
-    one.close();
+    chain one = closed(path);
     one.arithmetic += with_->card.loop_trip.latency.value();
     total.waits.append(one, share_of_executions(node::ways{ways}, path));
     issue().instructions(total.asks, warp::instructions_of_a_branch * ways.value() * times_on_sm());
     total.queue += path.queue;
     take(total, path);
-    hand_over_copies(total, path);
+    hand_over(total, path);
   }
 
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
     branching(total);
     const double share = share_of_executions(who, body);
     if (share == 0) return;
-    chain one = body.waits;
-    one.close();
+    chain one = closed(body);
     if (who.scope == node::scope::grid) {
       // The blocks that enter are those of the first rounds, and the thread with the longest loop is one of theirs.
       const auto& place = with_->placement;
@@ -464,16 +504,15 @@ class warp_time {
     }
     total.queue += body.queue;
     take(total, body);
-    hand_over_copies(total, body);
+    hand_over(total, body);
   }
 
   constexpr void phase(value& total, const char*, const value& body) const {
-    chain one = body.waits;
-    one.close();
+    chain one = closed(body);
     total.waits.append(one, 1);
     total.queue += body.queue;
     take(total, body);
-    hand_over_copies(total, body);
+    hand_over(total, body);
   }
   constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
@@ -502,23 +541,89 @@ class warp_time {
     total.waits.longest_result = larger(total.waits.longest_result, latency);
   }
 
+  /// The blocks on the card that work on the same part of a buffer, on average over the buffer.
+  constexpr double blocks_that_share(const node::buffer_reference& buffer) const {
+    const auto& place = with_->placement;
+    const double at_a_time = smaller(place.blocks, place.resident_blocks * place.sm_count);
+    const double size = buffer.size.value();
+    return size > 0 ? larger(1.0, at_a_time * buffer.per_block.value() / size) : 1;
+  }
+  /// A bulk copy is one instruction. It passes neither L1 nor the schedulers, and an SM reads more sectors per cycle in
+  /// bulk than by loads.
+  constexpr void copy_in_bulk(value& total, const node::async_copy& what, const warp::mean_request& one,
+                              const warp_time_context::served_access& served) const {
+    const auto& card = with_->card;
+    const double n = what.from.accesses.value();
+    issue().instructions(total.asks, what.instructions.value() * times_on_sm());
+    const demand before = total.asks;
+    load_traffic(total, what.from, one, served, n);
+    // L2 delivers a sector once to all SMs that copy it together (bulk_copy_issue, together=2 to 32).
+    for (const auto reads : {asked::l2_read_sectors, asked::l2_scattered_reads})
+      total.asks[reads] = before[reads] + (total.asks[reads] - before[reads]) / blocks_that_share(what.from.buffer);
+    const double of_loads = before[asked::l2_reads_of_sm];
+    const double sectors = total.asks[asked::l2_reads_of_sm] - of_loads;
+    constexpr double bank_bytes = 128;
+    total.asks[asked::shared_passes] +=
+        n * times_on_sm() * node::async_copy::bytes_of_a_request / bank_bytes * card.shared_wavefront.value();
+    if (card.measures_bulk_copies()) {
+      const double cycles_of_a_load =
+          warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.need<parameter::clock>().value();
+      total.asks[asked::l2_reads_of_sm] = of_loads + sectors * card.bulk_copy_sector.value() / cycles_of_a_load;
+      const double all = what.bytes_of_a_copy() * what.instructions.value() / warp::sector_bytes;
+      total.longer_in_bulk = larger(total.longer_in_bulk, card.bulk_copy_l2.value() - with_->latencies_of_copies.l2 +
+                                                              all * card.bulk_copy_sector.value());
+    } else {
+      total.ignored |= feature::unmeasured_instructions;
+    }
+    // The lines of a copy are requested together.
+    auto by = served.by;
+    by.lines_awaited = 0;
+    total.copies.take(by, 0, n, true);
+    total.copies_started = total.waits.total(with_->latencies);
+  }
+
+  /// Waits for the products in flight, less the cycles since they started.
+  constexpr void await_products(value& total) const {
+    if (!(total.products > 0)) return;
+    const double since = total.waits.total(with_->latencies) - total.products_started;
+    total.waits.fixed_step(1, larger(0.0, total.products + total.latency_of_products - since));
+    total.products = total.latency_of_products = 0;
+  }
+  /// The chain of a part. Products that it does not await are taken to end with it.
+  constexpr chain closed(const value& part) const {
+    chain one = part.waits;
+    one.close();
+    if (part.products > 0)
+      one.fixed += larger(0.0, part.products - (one.total(with_->latencies) - part.products_started));
+    return one;
+  }
+
+  /// How long the warp waits that starts the copies in flight and awaits them at once.
+  constexpr double cycles_of_copies(const value& part) const {
+    return part.copies.waits(with_->latencies_of_copies) + part.longer_in_bulk;
+  }
   /// Waits for the copies in flight, less the cycles since they started.
   constexpr void await_copies(value& total) const {
     if (!total.copies.global) return;
     const double since = total.waits.total(with_->latencies) - total.copies_started;
-    const double wait = larger(0.0, total.copies.waits(with_->latencies_of_copies) - since);
+    const double wait = larger(0.0, cycles_of_copies(total) - since);
     total.waits.fixed_step(1, wait);
     if (wait > 0) {
       total.waits.l2_since_barrier = larger(total.waits.l2_since_barrier, smaller(1.0, total.copies.wait_for_l2));
       total.waits.dram_since_barrier = larger(total.waits.dram_since_barrier, smaller(1.0, total.copies.wait_for_dram));
     }
     total.copies = {};
+    total.longer_in_bulk = 0;
   }
   /// A loop may await the copies that it started some trips ago. Those trips together take at least the latency of a
   /// copy.
   constexpr double wait_for_copies_of_a_trip(const value& body, double trip) const {
     if (body.awaits_after == 0 || !body.copies.global) return 0;
-    return larger(0.0, body.copies.waits(with_->latencies_of_copies) / body.awaits_after - trip);
+    return larger(0.0, cycles_of_copies(body) / body.awaits_after - trip);
+  }
+  constexpr void hand_over(value& total, const value& part) const {
+    total.overlapped_products += part.overlapped_products;
+    hand_over_copies(total, part);
   }
   /// Copies that a part starts and does not await, and its wait for copies of the code before it.
   constexpr void hand_over_copies(value& total, const value& part) const {
@@ -530,6 +635,7 @@ class warp_time {
     }
     if (!part.copies.global) return;
     total.copies = part.copies;
+    total.longer_in_bulk = part.longer_in_bulk;
     total.copies_started = total.waits.total(with_->latencies);
   }
 

@@ -88,6 +88,13 @@ class ceilings {
   constexpr double matrix_product_cycles(matrix_product product) const {
     return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product);
   }
+  /// The same for the product of a warp group.
+  constexpr double matrix_product_cycles(const group_product& product) const {
+    return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product);
+  }
+  constexpr bool measures(const group_product& product) const {
+    return is_measured() && measured_->of(product).issue > cycles{};
+  }
   constexpr bool measures(matrix_product product) const {
     return is_measured() && measured_->of(product).issue > cycles{};
   }

@@ -62,6 +62,15 @@ struct work_context {
 };
 
 class worker {
+  // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
+  template <class Product>
+  constexpr void on_tensor_cores(work& total, const Product& product, double n) const {
+    const double cycles = with_->card.matrix_product_cycles(product);
+    const bool measurable = with_->card.is_measured() || cycles == 0;
+    if (measurable && !with_->card.measures(product)) total.ignored |= feature::unmeasured_instructions;
+    total[done::tensor] += n * cycles;
+  }
+
  public:
   using value = work;
 
@@ -87,12 +96,20 @@ class worker {
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     const double n = what.instructions.value() * times();
     if (n == 0) return;
-    const double cycles = with_->card.matrix_product_cycles(what.product);
-    const bool measurable = with_->card.is_measured() || cycles == 0;
-    if (measurable && !with_->card.measures(what.product)) total.ignored |= feature::unmeasured_instructions;
     instructions(total, n);
+    on_tensor_cores(total, what.product, n);
     total[done::operations] += n * 2 * facts_of(what.product).multiply_adds();
-    total[done::tensor] += n * cycles;
+  }
+
+  /// Each of the group's four warps has a quarter of the product.
+  constexpr void leaf(value& total, const node::group_multiply& what) const {
+    const double n = what.instructions.value() * times();
+    if (n == 0) return;
+    instructions(total, n);
+    const double products = n / group_product::warps;
+    on_tensor_cores(total, what.product, products);
+    total[done::operations] += products * 2 * what.product.multiply_adds();
+    total[done::shared_wavefronts] += products * what.product.wavefronts();
   }
 
   /// One instruction with the traffic of a load and of a shared store.
@@ -101,7 +118,7 @@ class worker {
     at_->access += 2;
     const double n = what.from.accesses.value() * times();
     if (n == 0) return;
-    instructions(total, n);
+    instructions(total, what.instructions.value() * times());
     traffic(total, what.from, index, n);
     traffic(total, what.into, index + 1, n);
   }
