@@ -11,6 +11,8 @@
 #include <kernelcost/expr/buffer.hpp>
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/expr/iterations.hpp>
+#include <kernelcost/expr/bulk_store.hpp>
+#include <kernelcost/expr/cluster.hpp>
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/matrix_product.hpp>
 #include <kernelcost/expr/group_multiply.hpp>

@@ -183,6 +183,10 @@ class linter {
     total.copies = true;
   }
   constexpr void leaf(value& total, const node::copy_wait&) const { total.awaits_copies = true; }
+  constexpr void leaf(value& total, const node::bulk_store& what) const {
+    leaf(total, what.from);
+    leaf(total, what.into);
+  }
   constexpr void leaf(value& total, const node::atomic& what) const {
     access(total, {.kind = site::site_kind::atomic,
                    .space = what.space,

@@ -125,6 +125,9 @@ template <class... Arguments>
 [[noreturn]] inline void a_bulk_copy_has_a_multiple_of_16_bytes(double bytes) {
   detail::fail("a bulk copy has a positive multiple of 16 bytes, not %g", bytes);
 }
+[[noreturn]] inline void store_bulk_stores_to_global_memory(const char* space) {
+  detail::fail("store_bulk stores to global memory, not to %s memory", space);
+}
 [[noreturn]] inline void copy_async_copies_from_global_memory(const char* space) {
   detail::fail("copy_async copies from global memory, not from %s memory", space);
 }
@@ -209,6 +212,9 @@ template <model_parameter Missing>
 }
 [[noreturn]] inline void this_machine_has_no_bulk_copies(const char* machine) {
   detail::fail("machine %s has no bulk copies to shared memory", machine);
+}
+[[noreturn]] inline void this_machine_has_no_clusters(const char* machine) {
+  detail::fail("machine %s has no clusters of blocks", machine);
 }
 [[noreturn]] inline void this_machine_has_no_asynchronous_copies(const char* machine) {
   detail::fail("machine %s has no cp.async, which compute capability 8.0 introduced", machine);

@@ -34,6 +34,12 @@ class tree_text {
     if (what.into.pattern.kind != expr::pattern::shape::coalesced) text += ", into " + to_string(what.into.pattern);
     line(total, text + times(what.from.accesses));
   }
+  void leaf(value& total, const node::bulk_store& what) const {
+    const double stored = what.into.accesses.value() * node::async_copy::bytes_of_a_request;
+    line(total, std::string("store_bulk ") + what.into.buffer.name + ", " +
+                    detail::digits(stored / what.instructions.value()) + " B" + times(what.instructions));
+  }
+  void leaf(value& total, const node::cluster_barrier&) const { line(total, "sync_cluster"); }
   void leaf(value& total, const node::copy_wait& what) const {
     line(total, what.groups == 0 ? "await_copies" : "await_copies, " + std::to_string(what.groups) + " in flight");
   }

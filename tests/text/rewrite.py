@@ -96,6 +96,7 @@ LEFT_OUT = {
     "convolution_1d": "an array of constant memory",
     "product_mma": "its products are assembly",
     "product_mma_stages": "its products and copies are assembly",
+    "product_wgmma": "its products and copies are assembly",
     "reduction_global": "its accesses are assembly",
 }
 

@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace {
@@ -30,6 +31,10 @@ const kc::calibration with_products = [] {
   m.bulk_copy_l2 = 400_cycles;
   m.bulk_copy_dram = 800_cycles;
   m.bulk_copy_sector = 0.5_cycles;
+  m.bulk_store = 70_cycles;
+  m.bulk_store_sector = 1_cycles;
+  m.cluster_barrier_base = 300_cycles;
+  m.cluster_barrier_per_warp = 10_cycles;
   m.group_half = {50_cycles, 128_cycles};
   m.group_fewest = 12_cycles;
   m.group_clock = 0.8_GHz;
@@ -171,8 +176,20 @@ TEST_CASE("products of a group are awaited where the tree says, at the lower clo
   const auto cost = estimated(multiply);
   CHECK(cost.resources[resource::tensor_cores].value() == Approx(4 * 160));
   CHECK(cost.resources[resource::instruction_issue].value() == 4 * 4 * 0.25);
-  CHECK(cost.resources[resource::shared_bandwidth].value() == Approx(4 * 80));
+  // The cycles of a product include its reads of shared memory.
+  CHECK(cost.resources[resource::shared_bandwidth].value() == 0);
   CHECK(cost.ignored == feature::none);
+}
+
+TEST_CASE("warps that multiply wait for the first copies of others") {
+  const auto multiply = repeat(10, matrix_multiply_async<kc::half>(m64n256k16), await_products(1));
+  const auto copies = repeat(10, await_copies(3), copy_bulk(buffer<kc::half>("h", 1 << 12).per_block(1 << 12), 64, 64));
+  const double alone = waits(multiply);
+  CHECK(alone == Approx(10 * 160).epsilon(0.01));
+  const double roles = waits(branch(uniform(0.75), multiply, copies));
+  // 400 + 256 x 0.5 cycles, and the branch.
+  CHECK(roles > alone + 528);
+  CHECK(roles < alone + 528 + 60);
 }
 
 TEST_CASE("a product of few columns takes the time of its factors in shared memory") {
@@ -213,6 +230,57 @@ TEST_CASE("a bulk copy is awaited like other copies, takes longer with its bytes
   CHECK_NOTHROW(matrix_multiply_async<kc::e4m3>({64, 40, 32}));
 }
 
+TEST_CASE("a bulk store is awaited, passes the store path, and writes what a store writes") {
+  const buffer<kc::half> to("to", 1 << 20);
+  // 64 rows of 128 bytes are 256 sectors.
+  const auto stored = store_bulk(to, 64, 64);
+  CHECK(waits(stored) == Approx(70 + 256));
+  CHECK(waits(stored + sum) == Approx(70 + 256 + 100));
+  const auto cost = estimated(stored);
+  const auto by_lanes = estimated(store<kc::packed<float, 4>>(global, coalesced, 16));
+  CHECK(cost.resources[resource::load_store].value() == Approx(4 * 256));
+  CHECK(cost.resources[resource::l2_bandwidth] == by_lanes.resources[resource::l2_bandwidth]);
+  CHECK(cost.figures.l2_writes.value() == Approx(40 * 64 * 128));
+  CHECK(cost.resources[resource::instruction_issue].value() == 4 * 0.25);
+  CHECK(estimated(stored, synthetic_card).ignored == feature::unmeasured_instructions);
+  CHECK_THROWS_WITH_AS(store_bulk(buffer<float>("s", 64, shared), 1, 4),
+                       "store_bulk stores to global memory, not to shared memory", kc::error);
+}
+
+TEST_CASE("a barrier of a cluster") {
+  // One block of four warps: 300 + 4 x 10 cycles, which include the block's own barrier.
+  CHECK(waits(sync_cluster) == Approx(340));
+  CHECK(waits(sync_cluster, synthetic_card) == Approx(waits(sync_block)));
+  CHECK(estimated(sync_cluster, synthetic_card).ignored == feature::unmeasured_instructions);
+  kc::gpu ampere = newer_card;
+  ampere.capability = {8, 0};
+  CHECK_THROWS_WITH_AS(estimated(sync_cluster, ampere), "machine synthetic has no clusters of blocks", kc::error);
+  CHECK_THROWS_AS(estimated(store_bulk(buffer<float>("g", 64), 1, 4), ampere), kc::error);
+}
+
+TEST_CASE("stretches of code that all blocks pass at the same time do not overlap") {
+  // Stretches of integer and of tensor work. Alone, each takes its longest resource; a barrier lies between them.
+  const auto integers = compute<int>(op::add, 2000, independent);
+  const auto products = matrix_multiply_async<kc::half>(m64n256k16, 40);
+  const auto both = [](const auto&... parts) {
+    return kc::estimate(kernel("k", parts...), kc::launch_blocks(10, 1024_threads), newer_card, kc::model::calibrated);
+  };
+  const auto one_stretch = both(integers, products);
+  const auto two_stretches = both(integers, sync_block, products);
+  CHECK(one_stretch.figures.in_step.value() == 0);
+  const double shorter =
+      std::min(one_stretch.resources[resource::integer].value(), one_stretch.resources[resource::tensor_cores].value());
+  CHECK(shorter > 0);
+  CHECK(two_stretches.figures.in_step.value() == Approx(shorter).epsilon(0.05));
+  CHECK(two_stretches.cycles.value() > one_stretch.cycles.value() + 0.9 * shorter);
+  // Two blocks of an SM drift apart within a loop, but not a block alone.
+  const auto loop = repeat(10, integers, sync_block, products, sync_block);
+  CHECK(both(loop).figures.in_step.value() == Approx(10 * shorter).epsilon(0.05));
+  const auto of_two =
+      kc::estimate(kernel("k", loop), kc::launch_blocks(20, 1024_threads), newer_card, kc::model::calibrated);
+  CHECK(of_two.figures.in_step.value() < 0.1 * both(loop).figures.in_step.value());
+}
+
 TEST_CASE("text and changes") {
   const auto tree = kernel("tile", repeat(2, await_copies(1), copy_async(a, strided(4), bank_conflict(2), 3)),
                            copy_async<kc::packed<float, 4>>(global), await_copies(),
@@ -228,5 +296,7 @@ TEST_CASE("text and changes") {
                            matrix_multiply_async<kc::half>(m64n64k16, 4, left_in_registers), await_products(1))) ==
         "group\ncopy_bulk b, 2048 B × 2\nawait_copies\nmatrix_multiply_async<half> m64n64k16, left in registers × 4\n"
         "await_products, 1 in flight\n");
+  CHECK(kc::to_text(kernel("end", store_bulk(b, 16, 64, 2), sync_cluster)) ==
+        "end\nstore_bulk b, 2048 B × 2\nsync_cluster\n");
 }
 }  // namespace

@@ -58,4 +58,18 @@ struct copy_barrier {
 /// Makes barriers, and what threads have stored to shared memory, known to copies and matrix products.
 __device__ inline void fence_for_copies() { asm volatile(EXAMPLES_SINCE_HOPPER("fence.proxy.async;")::: "memory"); }
 
+/// Stores from shared to global memory, as a group of its own.
+__device__ inline void store_in_bulk([[maybe_unused]] void* to, [[maybe_unused]] unsigned from,
+                                     [[maybe_unused]] unsigned bytes) {
+  asm volatile(EXAMPLES_SINCE_HOPPER("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;")::"l"(to), "r"(from),
+               "r"(bytes)
+               : "memory");
+  asm volatile(EXAMPLES_SINCE_HOPPER("cp.async.bulk.commit_group;")::: "memory");
+}
+/// Waits until at most `Groups` groups of stores have not been completed.
+template <int Groups>
+__device__ void await_bulk_stores() {
+  asm volatile(EXAMPLES_SINCE_HOPPER("cp.async.bulk.wait_group %0;")::"n"(Groups) : "memory");
+}
+
 }  // namespace examples

@@ -298,6 +298,17 @@ std::function<std::string(const source&)> cycles_if_measured(const std::string& 
   };
 }
 
+/// A part of the time of a cluster's barrier as a line over the warps of a block, if the record has it.
+template <class Part>
+std::string cluster_barrier(const source& from, Part part) {
+  const std::string name = "cluster_barrier";
+  if (!from.has_row(name, "blocks=2;threads=128")) return {};
+  constexpr double few = 4, many = 32;
+  const double of_few = from(name, "blocks=2;threads=128"), of_many = from(name, "blocks=2;threads=1024");
+  const double slope = (of_many - of_few) / (many - few);
+  return literal(part(line{of_few - few * slope, slope}), "cycles");
+}
+
 /// Latency and cycles of a warp group's products, if the record has them.
 std::function<std::string(const source&)> group(const std::string& type) {
   return [=](const source& from) -> std::string {
@@ -366,6 +377,12 @@ const part parts[] = {
      cycles_of("store_request", "lines=1;sectors=4;sms=1", 4)},
     {"store_partial_sector", "store_request lines=32;sectors=32;sms=1, over 32",
      cycles_of("store_request", "lines=32;sectors=32;sms=1", 32)},
+    {"store_line", "store_request lines=4;sectors=4;sms=1 less lines=1;sectors=4, over 3",
+     [](const source& s) {
+       return literal((s("store_request", "lines=4;sectors=4;sms=1") - s("store_request", "lines=1;sectors=4;sms=1")) /
+                          3,
+                      "cycles");
+     }},
     {"residency_spread", "residency.share readers=launches", [](const source& s) { return residency(s, "launches"); }},
     {"residency_shared", "residency.share readers=all", [](const source& s) { return residency(s, "all"); }},
     {"residency_random", "random_read order=random, over one over bytes",
@@ -458,6 +475,13 @@ const part parts[] = {
        const std::string row = "bytes=16384;" + on_all(from) + ";together=32";
        return from.has_row(name, row) ? literal(from(name, row) / 512, "cycles") : std::string{};
      }},
+    {"bulk_store", "bulk_store.latency bytes=128", cycles_if_measured("bulk_store.latency", "bytes=128")},
+    {"bulk_store_sector", "bulk_store.issue bytes=16384;sms=1 over 512 sectors",
+     cycles_if_measured("bulk_store.issue", "bytes=16384;sms=1", 512)},
+    {"cluster_barrier_base", "cluster_barrier blocks=2;threads=128, less its warps",
+     [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.base; }); }},
+    {"cluster_barrier_per_warp", "cluster_barrier blocks=2, threads=128 to 1024",
+     [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.slope; }); }},
     {"group_half", "group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared", group("half")},
     {"group_bfloat16", "group_multiply_bfloat16, the same rows", group("bfloat16")},
     {"group_tfloat32", "group_multiply_tfloat32, the same rows", group("tfloat32")},

@@ -257,6 +257,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("l2_partial_write", of.l2_partial_write);
   list("store_sector", of.store_sector);
   list("store_partial_sector", of.store_partial_sector);
+  list("store_line", of.store_line);
   list("residency_spread", of.residency_spread);
   list("residency_shared", of.residency_shared);
   list("residency_random", of.residency_random);
@@ -301,6 +302,10 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("bulk_copy_l2", of.bulk_copy_l2);
   list("bulk_copy_dram", of.bulk_copy_dram);
   list("bulk_copy_sector", of.bulk_copy_sector);
+  list("bulk_store", of.bulk_store);
+  list("bulk_store_sector", of.bulk_store_sector);
+  list("cluster_barrier_base", of.cluster_barrier_base);
+  list("cluster_barrier_per_warp", of.cluster_barrier_per_warp);
   list("group_half", of.group_half);
   list("group_bfloat16", of.group_bfloat16);
   list("group_tfloat32", of.group_tfloat32);

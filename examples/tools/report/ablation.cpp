@@ -40,6 +40,7 @@ const std::vector<variant> variants{
      {.of_parts = calibrated_model::combination::longest}},
     {"the sum of the three instead of cubes", [](calibration&) {}, {.of_parts = calibrated_model::combination::sum}},
     {"no floor of a launch", [](calibration& c) { c.launch_floor = c.first_instructions = c.launch_gap = no_time; }},
+    {"all stretches of code overlap", [](calibration&) {}, {.in_step = false}},
     {"no rate of block launches", [](calibration& c) { c.block_launch = no_time; }},
     {"no turnover between waves", [](calibration& c) { c.turnover = c.turnover_per_warp = no_cycles; }},
     {"no latency of memory",

@@ -11,6 +11,18 @@
 
 namespace kernelcost {
 namespace node {
+/// Two accesses one after the other, as the replacement of a node.
+struct two_accesses {
+  using is_node = void;
+  const memory_access& first;
+  const memory_access& second;
+  template <class Algebra>
+  constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
+    algebra.leaf(total, first);
+    algebra.leaf(total, second);
+  }
+};
+
 /// A copy is a load and a store in one instruction. For the counting of accesses it is both, in this order: a bulk copy
 /// as if all lanes of the warp copied 16 bytes each.
 struct async_copy {
@@ -32,20 +44,8 @@ struct async_copy {
   /// A model that does not know these copies receives the load and the store, and lists substituted_nodes in `ignored`.
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-    fold_as(algebra, total, *this, in_bulk ? "copy_bulk" : "copy_async", both{from, into});
+    fold_as(algebra, total, *this, in_bulk ? "copy_bulk" : "copy_async", two_accesses{from, into});
   }
-
- private:
-  struct both {
-    using is_node = void;
-    const memory_access& from;
-    const memory_access& into;
-    template <class Algebra>
-    constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-      algebra.leaf(total, from);
-      algebra.leaf(total, into);
-    }
-  };
 };
 
 struct copy_wait {
@@ -74,6 +74,20 @@ constexpr node::async_copy copy_of(expr::space where, const node::buffer_referen
   return {{node::direction::load, where, element_of<T>, how, tag, n, from},
           {node::direction::store, expr::space::shared, element_of<T>, into, {}, n, {}},
           n};
+}
+
+/// A box of rows as requests of a warp whose lanes move 16 bytes each.
+using piece_of_a_box = packed<float, 4>;
+struct box {
+  count requests;
+  expr::pattern how;
+};
+constexpr box box_of(count rows, const bytes& of_a_row) {
+  const double pieces = of_a_row.value() / sizeof(piece_of_a_box);
+  if (!(rows.value() > 0) || !(pieces > 0) || pieces < ceil_div(pieces, 1).value())
+    mistake::a_bulk_copy_has_a_multiple_of_16_bytes(of_a_row.value());
+  constexpr int lanes = 32;
+  return {rows * pieces / lanes, pieces < lanes ? expr::row_segments(pieces) : expr::coalesced};
 }
 }  // namespace detail
 
@@ -105,15 +119,9 @@ constexpr node::async_copy copy_async(const buffer<T>& from, pattern how, count 
 /// multiple of 16 bytes. The copies bypass L1. Swizzled and plain boxes cost the same.
 template <class T>
 constexpr node::async_copy copy_bulk(const buffer<T>& from, count rows, count row_elements, count n = 1) {
-  using piece = packed<float, 4>;
-  const double row_bytes = row_elements.value() * sizeof(T);
-  const double pieces = row_bytes / sizeof(piece);
-  const double whole = ceil_div(pieces, 1).value();
-  if (!(rows.value() > 0) || !(pieces > 0) || pieces < whole)
-    mistake::a_bulk_copy_has_a_multiple_of_16_bytes(row_bytes);
-  const double requests = rows.value() * row_bytes / node::async_copy::bytes_of_a_request;
-  auto copy = kernelcost::detail::copy_of<piece>(
-      from.space, from.reference(), pieces < 32 ? row_segments(pieces) : coalesced, coalesced, n * requests);
+  const auto box = kernelcost::detail::box_of(rows, row_elements * bytes::from_value(sizeof(T)));
+  auto copy = kernelcost::detail::copy_of<kernelcost::detail::piece_of_a_box>(from.space, from.reference(), box.how,
+                                                                              coalesced, n * box.requests);
   copy.instructions = n;
   copy.in_bulk = true;
   return copy;

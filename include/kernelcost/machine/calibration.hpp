@@ -155,6 +155,8 @@ struct calibration {
   /// Cycles of an SM's store path for a fully and a partially written sector.
   cycles store_sector{};
   cycles store_partial_sector{};
+  /// Cycles of the store path for each line of whole sectors beyond the fewest that hold them.
+  cycles store_line{};
   /// Residency of data of which each byte is always read by the same SM; and of data that SMs of both L2 halves read,
   /// or that one SM reads alone.
   fixed_array<residency_point, 16> residency_spread{};
@@ -232,6 +234,12 @@ struct calibration {
   cycles bulk_copy_l2{};
   cycles bulk_copy_dram{};
   cycles bulk_copy_sector{};
+  /// Bulk stores: the time until a short one is completed, and cycles of an SM for each sector of long ones.
+  cycles bulk_store{};
+  cycles bulk_store_sector{};
+  /// A barrier of a cluster of blocks: a fixed part, and a part per warp of a block.
+  cycles cluster_barrier_base{};
+  cycles cluster_barrier_per_warp{};
   /// Products of a warp group: the latency beyond the cycles of the product, and the cycles of an SM for a product with
   /// 256 columns. They grow with the columns, from the fewest cycles of any product on.
   operation_cost group_half{};
@@ -388,7 +396,9 @@ constexpr double number_of(const calibration* measured) {
   if (!detail::measured_together({m.async_copy_of_4.value(), m.async_copy_of_8.value(), m.async_copy_of_16.value(),
                                   m.async_copy_l2.value(), m.async_copy_dram.value()}))
     return -1;
-  if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value()}))
+  if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value()}) ||
+      !detail::measured_together({m.bulk_store.value(), m.bulk_store_sector.value()}) ||
+      !detail::measured_together({m.cluster_barrier_base.value(), m.cluster_barrier_per_warp.value()}))
     return -1;
   if (!detail::measured_together({m.group_fewest.value(), m.group_clock.value()})) return -1;
   for (const auto* each : {&m.group_half, &m.group_bfloat16, &m.group_tfloat32, &m.group_int8, &m.group_float8}) {

@@ -24,6 +24,8 @@ constexpr bool has_group_products(const gpu& card) {
 }
 /// True if the card has bulk copies to shared memory.
 constexpr bool has_bulk_copies(const gpu& card) { return card.capability >= compute_capability{9, 0}; }
+/// True if the card has clusters of blocks.
+constexpr bool has_clusters(const gpu& card) { return card.capability >= compute_capability{9, 0}; }
 /// True if the card has asynchronous copies to shared memory.
 constexpr bool has_async_copies(const gpu& card) { return card.capability >= compute_capability{8, 0}; }
 

@@ -10,15 +10,17 @@
 ///     fill         the first step does not overlap with anything:
 ///                  C_fill = (C_latency + C_throughput - (C_latency^3 + C_throughput^3)^(1/3))
 ///                           x step / (C_latency + step)
-///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3)^(1/3) + C_fill,  T(K) = C(K) / clock
+///     in step      stretches of code between barriers and loops, which blocks of an SM pass at the same time:
+///                  C_in_step = sum over stretches of the longest busy time - longest busy time of the kernel
+///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3)^(1/3) + C_fill + C_in_step,  T(K) = C(K) / clock
 ///
 /// The constants of the model's own are listed with their origin in docs/models/calibrated.md; the unrolling of
 /// compilers is in model/calibrated/unrolling.hpp. All other numbers come from the card's `calibration`. The waits and
 /// the demand of a warp follow from the tree alone (model/calibrated/). The kernel is assumed to run repeatedly on the
 /// same buffers, so data that L2 retains from one launch to the next are not loaded again. The time is the device's,
 /// from the start of the kernel to its end, and `gap` the time until the next kernel of the stream can start. Source:
-/// docs/models/calibrated.md, which also lists alternative designs and their errors. Not covered: clusters, the tensor
-/// memory accelerator, asynchronous matrix products (wgmma), distributed shared memory, instruction cache misses.
+/// docs/models/calibrated.md, which also lists alternative designs and their errors. Not covered: clusters, distributed
+/// shared memory, instruction cache misses.
 #pragma once
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/model/calibrated/busy_times.hpp>
@@ -34,6 +36,8 @@ struct calibrated_model {
 
   const char* name = "calibrated";
   combination of_parts = combination::cubes;
+  /// Whether blocks that are in step delay each other. False exists for comparison.
+  bool in_step = true;
 
   struct figures {
     /// Latency of a warp from the start of its block to its end, and the number of blocks that each block slot of the
@@ -48,11 +52,12 @@ struct calibrated_model {
     bytes l2_writes{};
     bytes dram_reads{};
     bytes dram_writes{};
-    /// Latency and throughput, which overlap; the part of the first step that does not overlap; and the floor of any
-    /// launch.
+    /// Latency and throughput, which overlap; the part of the first step that does not overlap; what resources idle
+    /// because blocks are in the same stretch of code; and the floor of any launch.
     kernelcost::cycles latency{};
     kernelcost::cycles throughput{};
     kernelcost::cycles fill{};
+    kernelcost::cycles in_step{};
     kernelcost::cycles launch{};
     /// Parts of the latency: launching all blocks one after the other, and the extra time of the thread with the
     /// longest loop over the mean warp.
@@ -82,7 +87,8 @@ struct calibrated_model {
     auto& busy = result.resources;
     move(algebra, folded.asks, where, result.figures, steps);
 
-    const auto parts = busy_times<Steps>{where.card, card, place, steps}.of(folded, busy);
+    const auto parts = busy_times<Steps>{where.card, card, place, steps}.of(
+        folded.asks, larger(folded.queue, folded.queue_at_buffers), busy);
     const number throughput = parts.size() == 0 ? number(0) : steps.in_cycles("C_throughput", together(parts));
 
     chain waits = folded.waits;
@@ -144,7 +150,10 @@ struct calibrated_model {
     number fill = 0;
     if (value_of(longest_step) > 0)
       fill = steps.in_cycles("C_fill", (latency + throughput - both) * longest_step / (latency + longest_step));
-    result.cycles = in_cycles(steps.in_cycles("C(K)", launching + both + fill));
+    number delay = 0;
+    if (const double extra = in_step ? blocks_in_step(algebra, folded, place) : 0; extra > 0)
+      delay = steps.in_cycles("C_in_step", extra);
+    result.cycles = in_cycles(steps.in_cycles("C(K)", launching + both + fill + delay));
     result.ignored = folded.ignored;
 
     auto& figure = result.figures;
@@ -155,6 +164,7 @@ struct calibrated_model {
     figure.dispatch = in_cycles(dispatching);
     figure.imbalance = in_cycles(imbalance);
     figure.fill = in_cycles(fill);
+    figure.in_step = in_cycles(delay);
     figure.launch = in_cycles(launching);
     return result;
   }
@@ -173,6 +183,19 @@ struct calibrated_model {
     for (const auto* each = parts.begin() + 1; each != parts.end(); ++each)
       result = of_parts == combination::longest ? greatest(result, *each) : result + *each;
     return result;
+  }
+
+  /// The cycles by which stretches of code overlap less than `together` takes them to. A block alone on its SM overlaps
+  /// none of them. Blocks that started together are in the same outermost stretch, but drift apart within loops; of
+  /// several rounds, one of the resident blocks at a time is taken to wait for another.
+  template <class Algebra>
+  static constexpr double blocks_in_step(const Algebra& algebra, const warp_costs& folded,
+                                         const cache::placement& place) {
+    const bool alone = place.resident_blocks == 1;
+    const double last = algebra.open_stretch(folded);
+    const double stretches = last + (alone ? folded.parts.all : folded.parts.outermost);
+    const double extra = larger(0.0, stretches - algebra.longest_busy(folded.asks));
+    return alone || place.rounds == 1 ? extra : extra / place.resident_blocks;
   }
 
   /// The waits of a warp: loads and similar, arithmetic, loops and barriers.

@@ -20,6 +20,12 @@ struct required_instructions {
   constexpr void leaf(value&, const node::group_multiply&) const {
     if (!has_group_products(card)) mistake::this_machine_has_no_products_of_warp_groups(card.name);
   }
+  constexpr void leaf(value&, const node::bulk_store&) const {
+    if (!has_bulk_copies(card)) mistake::this_machine_has_no_bulk_copies(card.name);
+  }
+  constexpr void leaf(value&, const node::cluster_barrier&) const {
+    if (!has_clusters(card)) mistake::this_machine_has_no_clusters(card.name);
+  }
   constexpr void leaf(value&, const node::async_copy& what) const {
     if (what.in_bulk && !has_bulk_copies(card)) mistake::this_machine_has_no_bulk_copies(card.name);
     if (!has_async_copies(card)) mistake::this_machine_has_no_asynchronous_copies(card.name);

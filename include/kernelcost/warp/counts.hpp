@@ -106,6 +106,12 @@ class counter {
     total[counted::store_wavefronts] += copies * shared_wavefronts(what.into.pattern, what.into.type.size, who_);
   }
 
+  constexpr void leaf(value& total, const node::bulk_store& what) const {
+    const double instructions = total[counted::instructions];
+    leaf(total, what.from);
+    leaf(total, what.into);
+    total[counted::instructions] = instructions + who_.executions() * what.instructions.value();
+  }
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     total[counted::instructions] += who_.executions() * what.instructions.value();
   }

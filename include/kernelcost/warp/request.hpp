@@ -36,6 +36,8 @@ namespace kernelcost::warp {
 
 inline constexpr double sector_bytes = 32;
 inline constexpr double line_bytes = 128;
+/// The bytes that all banks of shared memory deliver together.
+inline constexpr double bank_bytes = 128;
 
 namespace detail {
 using shape = expr::pattern::shape;

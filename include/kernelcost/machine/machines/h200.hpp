@@ -136,6 +136,7 @@ inline constexpr calibration h200_calibration = [] {
       .l2_partial_write = 0.01347_ns,  // scattered_stores bytes=16777216
       .store_sector = 0.515_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
       .store_partial_sector = 2_cycles,  // store_request lines=32;sectors=32;sms=1, over 32
+      .store_line = 0.6467_cycles,  // store_request lines=4;sectors=4;sms=1 less lines=1;sectors=4, over 3
       // residency.share readers=launches
       .residency_spread = {{
           {3244032_B, 1},
@@ -244,6 +245,10 @@ inline constexpr calibration h200_calibration = [] {
       .bulk_copy_l2 = 375_cycles,  // bulk_copy_latency level=l2;bytes=128
       .bulk_copy_dram = 781.1_cycles,  // bulk_copy_latency level=dram;bytes=128
       .bulk_copy_sector = 0.3801_cycles,  // bulk_copy_issue bytes=16384;sms=all;together=32 over 512 sectors
+      .bulk_store = 70_cycles,  // bulk_store.latency bytes=128
+      .bulk_store_sector = 1.002_cycles,  // bulk_store.issue bytes=16384;sms=1 over 512 sectors
+      .cluster_barrier_base = 311.8_cycles,  // cluster_barrier blocks=2;threads=128, less its warps
+      .cluster_barrier_per_warp = 9.774_cycles,  // cluster_barrier blocks=2, threads=128 to 1024
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},
       .group_bfloat16 = {53.62_cycles, 128_cycles},  // group_multiply_bfloat16, the same rows

@@ -5,9 +5,14 @@
 /// Units: cycles of the SM's clock; bytes. Resources of an SM count for the SM with the most blocks, resources of the
 /// card for all blocks.
 #pragma once
+#include <kernelcost/cache/placement.hpp>
 #include <kernelcost/extremes.hpp>
-#include <kernelcost/model/calibrated/warp_time.hpp>
+#include <kernelcost/machine/calibration.hpp>
+#include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/estimate.hpp>
+#include <kernelcost/model/overlapped.hpp>
+#include <kernelcost/model/steps.hpp>
+#include <kernelcost/warp/request.hpp>
 
 #include <cstddef>
 
@@ -27,6 +32,7 @@ class overlapping_parts {
   int count_ = 0;
 };
 
+/// The times that a demand of every warp occupies each resource, in isolation.
 template <class Steps>
 class busy_times {
  public:
@@ -38,10 +44,9 @@ class busy_times {
         clock_(steps.operand(device.need<parameter::clock>())), warps_(place.total_warps),
         warps_of_busiest_(place.blocks_of_busiest * place.warps_per_block) {}
 
-  /// Writes a step into `busy` for each resource that the kernel uses. Returns the times that overlap; shared memory is
-  /// included in L1, whose banks it uses.
-  constexpr overlapping_parts<number> of(const warp_costs& folded, resource_costs& busy) {
-    const demand& asks = folded.asks;
+  /// Writes a step into `busy` for each resource that the kernel uses. `queue` is the card-wide time of the longest
+  /// queue of atomics. Returns the times that overlap; shared memory is included in L1, whose banks it uses.
+  constexpr overlapping_parts<number> of(const demand& asks, double queue, resource_costs& busy) {
     const auto set = [&](resource what, const number& time) {
       if (!(value_of(time) > 0)) return;
       const number step = steps_.in_cycles(name_of(what), time);
@@ -74,7 +79,6 @@ class busy_times {
     set(resource::dram_bandwidth, clock_ * dram_seconds(asks));
 
     // The longest of the queues, the sectors and the requests.
-    const double queue = larger(folded.queue, folded.queue_at_buffers);
     if (asks[asked::atomics] > 0 || asks[asked::atomic_requests] > 0 || queue > 0)
       set(resource::atomics, greatest(greatest(number(queue), warps_ * number(asks[asked::atomics]) *
                                                                   steps_.operand(card_.atomic_throughput)),

@@ -13,6 +13,7 @@
 #include <kernelcost/machine/tensor_cores.hpp>
 #include <kernelcost/model/accesses.hpp>
 #include <kernelcost/model/calibrated/atomic_queues.hpp>
+#include <kernelcost/model/calibrated/busy_times.hpp>
 #include <kernelcost/model/calibrated/chain.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
@@ -26,11 +27,28 @@
 
 namespace kernelcost::model {
 
+/// The stretches of a block's code: they end at barriers of the block, and before and after loops. The demands of one
+/// stretch overlap. Those of two stretches overlap only if the warps or blocks of an SM are in different ones.
+struct stretches {
+  /// The demand of the stretches that have ended, and the sum of their longest busy times: of the outermost ones, where
+  /// a loop is one stretch, and of all.
+  demand ended;
+  double outermost = 0;
+  double all = 0;
+
+  constexpr void add(const stretches& part) {
+    ended.add(part.ended);
+    outermost += part.outermost;
+    all += part.all;
+  }
+};
+
 struct warp_costs {
   /// Initialises each member separately, because g++ clears the whole object by a slower loop.
   constexpr warp_costs() {}
 
   demand asks;
+  stretches parts;
   chain waits;
   /// Card-wide cycles of queued operations: of operations on one address in each execution, and of all operations on
   /// the busiest named array.
@@ -71,6 +89,8 @@ struct warp_costs {
   int awaits_after = 0;
   /// The cycles by which these copies take longer than copies of lanes, because they are made in bulk.
   double longer_in_bulk = 0;
+  /// How long the first copies of this part take, for warps of the block that wait for them.
+  double first_copies = 0;
   /// Cycles and latency of a warp group's products that no instruction has awaited yet, and the cycles of the chain at
   /// which the first one started.
   double products = 0;
@@ -78,6 +98,7 @@ struct warp_costs {
   double products_started = 0;
   /// Cycles of the products that go on in the next trip of the loop around this part.
   double overlapped_products = 0;
+  bool computes_products = false;
   feature ignored = feature::none;
 };
 
@@ -130,6 +151,23 @@ struct warp_time_context {
   /// A load from shared memory; each further wavefront adds to the latency.
   constexpr double shared_load(double wavefronts) const {
     return shared_latency + (wavefronts - 1) * card.bank_conflict_latency.value();
+  }
+
+  /// The time of the resource that a demand of every warp occupies longest.
+  constexpr double longest_busy(const demand& asks) const {
+    no_steps no_derivation;
+    resource_costs unused;
+    double longest = 0;
+    for (const double part : busy_times<no_steps>{device, card, placement, no_derivation}.of(asks, 0, unused))
+      longest = larger(longest, part);
+    return longest;
+  }
+
+  /// The longest busy time of the stretch that has not ended.
+  constexpr double open_stretch(const warp_costs& part) const {
+    demand open = part.asks;
+    open.add(part.parts.ended, -1);
+    return open[asked::instructions] > 0 ? longest_busy(open) : 0;
   }
 
   /// The service of an access, with the waiting time of a single load.
@@ -232,8 +270,7 @@ class warp_time {
     const double on_sm = n * times_on_sm();
     issue().instructions(total.asks, on_sm);
     total.asks[asked::tensor] += on_sm * cycles / group_product::warps;
-    total.asks[asked::shared_passes] +=
-        on_sm * what.product.wavefronts() * card.shared_wavefront.value() / group_product::warps;
+    total.computes_products = true;
     if (total.products == 0) total.products_started = total.waits.total(with_->latencies);
     total.products += n * cycles;
     total.latency_of_products = larger(total.latency_of_products, latency);
@@ -271,7 +308,43 @@ class warp_time {
     total.asks[asked::shared_passes] += on_sm * (missed * of_misses + (1 - missed) * of_hits);
     if (!card.measures_copies()) total.ignored |= feature::unmeasured_instructions;
     total.copies.take(served.by, served.passes, n, one.partial());
-    total.copies_started = total.waits.total(with_->latencies);
+    start_copies(total);
+  }
+
+  /// A bulk store is one instruction, which reads shared memory and waits until L2 has the data.
+  constexpr void leaf(value& total, const node::bulk_store& what) const {
+    const int index = at_->access + 1;
+    at_->access += 2;
+    const double n = what.into.accesses.value();
+    if (!(n > 0)) return;
+    const auto& card = with_->card;
+    const auto& one = with_->touched.site(index).asked;
+    const double instructions = what.instructions.value();
+    issue().instructions(total.asks, instructions * times_on_sm());
+    total.waits.close();
+    const double before = total.asks[asked::store_path];
+    written(total, what.into, one, *with_->served[index], n);
+    const double bytes_stored = n * node::async_copy::bytes_of_a_request;
+    total.asks[asked::shared_passes] += times_on_sm() * bytes_stored / warp::bank_bytes * card.shared_wavefront.value();
+    if (card.bulk_store > cycles{}) {
+      const double sectors = bytes_stored / warp::sector_bytes * card.bulk_store_sector.value();
+      total.asks[asked::store_path] = before + times_on_sm() * sectors;
+      total.waits.fixed_step(1, card.bulk_store.value() + sectors);
+    } else {
+      total.ignored |= feature::unmeasured_instructions;
+    }
+  }
+
+  constexpr void leaf(value& total, const node::cluster_barrier&) const {
+    leaf(total, expr::sync_block);
+    const auto& card = with_->card;
+    const double warps = with_->placement.warps_per_block;
+    const cycles more =
+        card.cluster_barrier_base - card.barrier_base + warps * (card.cluster_barrier_per_warp - card.barrier_per_warp);
+    if (card.cluster_barrier_base > cycles{})
+      total.waits.fixed_step(1, larger(0.0, more.value()));
+    else
+      total.ignored |= feature::unmeasured_instructions;
   }
 
   constexpr void leaf(value& total, const node::copy_wait& what) const {
@@ -355,6 +428,7 @@ class warp_time {
         if (total.stores_shared) total.waits.fixed += with_->shared_latency;
         total.stores_shared = false;
         total.asks[asked::barriers] += n * times_on_sm() * card.barrier_per_warp_busy.value();
+        end_stretch(total);
         break;
       }
     }
@@ -380,6 +454,7 @@ class warp_time {
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
     const double busiest = trips.warp_max.value();
     if (busiest == 0) return;
+    end_stretch(total);
     const auto& latencies = with_->latencies;
     const auto& trip = with_->card.loop_trip;
     const bool pinned = trips.order == expr::iterations::chained ||
@@ -442,6 +517,9 @@ class warp_time {
         one.longest_beyond_mean + (trips.grid_max.value() - busiest) * (each + one.skipped);
     total.waits.skip(busiest, one);
     take(total, body);
+    total.parts.outermost += with_->longest_busy(body.asks);
+    total.parts.all += body.parts.all + with_->open_stretch(body);
+    total.parts.ended = total.asks;
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
     const double control = executions * jumps / busiest;
@@ -454,7 +532,13 @@ class warp_time {
   /// longer side if any of its warps takes it.
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     const value* sides[2] = {&then, &otherwise};
-    const chain chains[2] = {closed(then), closed(otherwise)};
+    chain chains[2] = {closed(then), closed(otherwise)};
+    // Warps that only copy start together with those that multiply, which wait for the first copies.
+    if (!when.splits_warps()) {
+      if (then.computes_products) chains[0].fixed += otherwise.first_copies;
+      if (otherwise.computes_products) chains[1].fixed += then.first_copies;
+    }
+    end_stretch(total);
     branching(total);
     const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
@@ -469,6 +553,17 @@ class warp_time {
       take(total, *sides[i]);
       hand_over(total, *sides[i]);
     }
+    // Sides of a branch that does not split warps run side by side.
+    const double together = with_->open_stretch(total);
+    double outermost = together, all = together;
+    for (const auto* side : sides) {
+      const double last = with_->open_stretch(*side);
+      outermost = larger(outermost, side->parts.outermost + last);
+      all = larger(all, side->parts.all + last);
+    }
+    total.parts.outermost += outermost;
+    total.parts.all += all;
+    total.parts.ended = total.asks;
   }
 
   constexpr void diverge(value& total, count ways, const value& path) const {
@@ -478,6 +573,7 @@ class warp_time {
     issue().instructions(total.asks, warp::instructions_of_a_branch * ways.value() * times_on_sm());
     total.queue += path.queue;
     take(total, path);
+    total.parts.add(path.parts);
     hand_over(total, path);
   }
 
@@ -504,6 +600,7 @@ class warp_time {
     }
     total.queue += body.queue;
     take(total, body);
+    total.parts.add(body.parts);
     hand_over(total, body);
   }
 
@@ -512,11 +609,19 @@ class warp_time {
     total.waits.append(one, 1);
     total.queue += body.queue;
     take(total, body);
+    total.parts.add(body.parts);
     hand_over(total, body);
   }
   constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
  private:
+  constexpr void end_stretch(value& total) const {
+    const double time = with_->open_stretch(total);
+    total.parts.outermost += time;
+    total.parts.all += time;
+    total.parts.ended = total.asks;
+  }
+
   template <class Scope>
   constexpr warp_time(const warp_time& outer, const Scope& scope)
       : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
@@ -562,9 +667,8 @@ class warp_time {
       total.asks[reads] = before[reads] + (total.asks[reads] - before[reads]) / blocks_that_share(what.from.buffer);
     const double of_loads = before[asked::l2_reads_of_sm];
     const double sectors = total.asks[asked::l2_reads_of_sm] - of_loads;
-    constexpr double bank_bytes = 128;
     total.asks[asked::shared_passes] +=
-        n * times_on_sm() * node::async_copy::bytes_of_a_request / bank_bytes * card.shared_wavefront.value();
+        n * times_on_sm() * node::async_copy::bytes_of_a_request / warp::bank_bytes * card.shared_wavefront.value();
     if (card.measures_bulk_copies()) {
       const double cycles_of_a_load =
           warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.need<parameter::clock>().value();
@@ -579,9 +683,13 @@ class warp_time {
     auto by = served.by;
     by.lines_awaited = 0;
     total.copies.take(by, 0, n, true);
-    total.copies_started = total.waits.total(with_->latencies);
+    start_copies(total);
   }
 
+  constexpr void start_copies(value& total) const {
+    total.first_copies = larger(total.first_copies, cycles_of_copies(total));
+    total.copies_started = total.waits.total(with_->latencies);
+  }
   /// Waits for the products in flight, less the cycles since they started.
   constexpr void await_products(value& total) const {
     if (!(total.products > 0)) return;
@@ -715,15 +823,22 @@ class warp_time {
 
   constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
                        const warp_time_context::served_access& served, double n) const {
-    const auto& card = with_->card;
     total.waits.close();
     total.waits.step(n, issue().of_one_warp(issue().slot()));
+    written(total, what, one, served, n);
+  }
+  constexpr void written(value& total, const node::memory_access& what, const warp::mean_request& one,
+                         const warp_time_context::served_access& served, double n) const {
+    const auto& card = with_->card;
     auto& asks = total.asks;
     const double executed = n * times();
     const double sectors = executed * one.sectors;
     const bool partial = one.partial();
     asks[asked::store_path] +=
         n * times_on_sm() * one.sectors * (partial ? card.store_partial_sector : card.store_sector).value();
+    // Whole sectors that are spread over more lines than necessary.
+    const double more_lines = larger(0.0, one.lines - one.sectors * warp::sector_bytes / warp::line_bytes);
+    if (!partial) asks[asked::store_path] += n * times_on_sm() * more_lines * card.store_line.value();
     asks[partial && one.isolated() ? asked::l2_partial_sectors : asked::l2_write_sectors] += sectors;
     const bool scattered = what.pattern.kind == expr::pattern::shape::random;
     asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] += executed * served.written_back;
@@ -770,6 +885,8 @@ class warp_time {
     total.branches |= part.branches;
     total.registers_loaded += part.registers_loaded;
     total.loads_global |= part.loads_global;
+    total.first_copies = larger(total.first_copies, part.first_copies);
+    total.computes_products |= part.computes_products;
     total.spreads |= part.spreads;
     total.walks |= part.walks;
     total.jumps |= part.jumps;
@@ -829,6 +946,8 @@ class warp_times {
   constexpr const cache::levels& served() const { return with_.levels; }
   constexpr const load_latencies& latencies() const { return with_.latencies; }
   constexpr const cache::placement& place() const { return where_; }
+  constexpr double longest_busy(const demand& asks) const { return with_.longest_busy(asks); }
+  constexpr double open_stretch(const warp_costs& part) const { return with_.open_stretch(part); }
 
  private:
   /// Accesses that the levels serve alike share one result.

@@ -123,6 +123,16 @@ class worker {
     traffic(total, what.into, index + 1, n);
   }
 
+  constexpr void leaf(value& total, const node::bulk_store& what) const {
+    const int index = at_->access;
+    at_->access += 2;
+    const double n = what.into.accesses.value() * times();
+    if (n == 0) return;
+    instructions(total, what.instructions.value() * times());
+    traffic(total, what.from, index, n);
+    traffic(total, what.into, index + 1, n);
+  }
+
   constexpr void leaf(value& total, const node::memory_access& what) const {
     const int index = at_->access++;
     const double n = what.accesses.value() * times();

@@ -131,5 +131,55 @@ const registration issue{{"bulk_copy_issue", "copies", "cycles per copy",
                                         bulk_copy_cycles<stages>(found, all, false, 16384, 2048, together));
                           }}};
 
+/// One thread stores a box of shared memory to places in turn. It waits until at most `InFlight` - 1 stores have not
+/// been completed.
+template <unsigned InFlight>
+__global__ void bulk_stores_kernel(char* data, unsigned places, unsigned bytes, int trips, interval* marks) {
+  extern __shared__ __align__(128) char stored[];
+  for (unsigned i = 0; i < bytes; i += 4) *reinterpret_cast<unsigned*>(stored + i) = word;
+  fence_for_copies();
+  const auto from = static_cast<unsigned>(__cvta_generic_to_shared(stored));
+  unsigned place = blockIdx.x * 7u & (places - 1);
+  const interval taken = timed_loop<static_cast<int>(InFlight)>(trips, [&](int) {
+    store_in_bulk(data + std::size_t{place} * bytes, from, bytes);
+    await_bulk_stores<InFlight - 1>();
+    place = place_after(place, places);
+  });
+  await_bulk_stores<0>();
+  if (blockIdx.x == 0) mark(marks, taken);
+}
+
+template <unsigned InFlight>
+samples bulk_store_cycles(findings& found, unsigned sms, unsigned bytes, unsigned stores) {
+  const unsigned places = 512;
+  device_buffer<char> data{places * std::size_t{bytes}};
+  data.zero();
+  stopwatch watch;
+  const samples cost = difference_per_step(found, "stores", stores, [&](int times) {
+    bulk_stores_kernel<InFlight><<<sms, 1, std::max(bytes, 128u)>>>(
+        data.data(), places, bytes, static_cast<int>(stores / InFlight) * times, watch.marks());
+    check_launch("bulk_stores_kernel");
+    return watch.cycles(1);
+  });
+  const auto all = data.to_host();
+  found.require(std::ranges::all_of(all, [](char each) { return each == 1; }), "a byte was not stored");
+  return cost;
+}
+
+const registration stores{
+    {"bulk_store", "copies", "cycles",
+     "a bulk store of shared memory (cp.async.bulk) by bytes: from its start until it is completed, "
+     "and cycles of an SM per store with eight in flight, on one SM and on all",
+     [](findings& found) {
+       if (!card_has_bulk_copies()) return;
+       for (const unsigned bytes : {128u, 4096u, 16384u})
+         found.add_part("latency", "cycles", "bytes=" + std::to_string(bytes),
+                        bulk_store_cycles<1>(found, 1, bytes, 1024));
+       for (const unsigned sms : {1u, static_cast<unsigned>(device_sms())})
+         for (const unsigned bytes : {1024u, 16384u})
+           found.add_part("issue", "cycles per store", "bytes=" + std::to_string(bytes) + ";sms=" + std::to_string(sms),
+                          bulk_store_cycles<stages>(found, sms, bytes, 4096));
+     }}};
+
 }  // namespace
 }  // namespace examples::calibrate
