@@ -161,7 +161,8 @@ def main():
         import matplotlib
     except ImportError:
         print(
-            "figures.py: matplotlib is absent (Debian: python3-matplotlib); pictures are left as they are", file=sys.stderr
+            "figures.py: matplotlib is absent (Debian: python3-matplotlib); pictures are left as they are",
+            file=sys.stderr,
         )
         return
     matplotlib.rcParams.update({"svg.hashsalt": "kernelcost", "svg.fonttype": "none"})
