@@ -43,9 +43,12 @@
 #include <kernelcost/parallel_machine/qrqw_pram.hpp>
 #include <kernelcost/parallel_machine/qrqw_async.hpp>
 #include <kernelcost/parallel_machine/bsp.hpp>
+#include <kernelcost/parallel_machine/bsp_periodic.hpp>
 #include <kernelcost/parallel_machine/host_bsp.hpp>
+#include <kernelcost/parallel_machine/multi_bsp.hpp>
 #include <kernelcost/parallel_machine/logp.hpp>
 #include <kernelcost/parallel_machine/logp_collectives.hpp>
+#include <kernelcost/parallel_machine/loggp.hpp>
 
 #include <kernelcost/budget.hpp>
 #include <kernelcost/derivation.hpp>

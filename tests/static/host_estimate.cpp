@@ -160,7 +160,11 @@ constexpr auto& eleanorrigby = kc::machine::hosts::eleanorrigby;
 static_assert(eleanorrigby.cores() == 12);
 static_assert(is(kc::estimate_on_host(million(compute<float>(op::fma)), eleanorrigby).time, 250000_cycles / 3.33_GHz));
 static_assert(is(kc::estimate_on_host(axpy(1e6), eleanorrigby).transfers(), 24_MB / 32_GB_per_s));
-static_assert(kc::machine::eleanorrigby.cards.size() == 1 && kc::machine::elbulli.cards.size() == 0);
+// The machines of chapter 9, with the cards that the thesis states.
+static_assert(kc::machine::eleanorrigby.cards.size() == 2 && kc::machine::elbulli.cards.size() == 2);
+static_assert(kc::machine::harajuku.cards.size() == 1 && kc::machine::micromachin.cards.size() == 4);
+static_assert(std::string_view(kc::machine::elbulli.cards[1].name) == "tesla_c2075");
+static_assert(std::string_view(kc::machine::micromachin.host) == "Intel Xeon E5530");
 
 // A private cache is slower for each core if all cores are active. Several cores together stream no less than one core
 // alone.

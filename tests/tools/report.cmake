@@ -491,7 +491,10 @@ if(Python3_FOUND)
     COMMAND "${Python3_EXECUTABLE}" "${records}/study.py" --check $<TARGET_FILE:kernelcost-report>)
   add_test(NAME docs.measured_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" --check $<TARGET_FILE:kernelcost-report>)
-  set_tests_properties(docs.validation docs.study docs.measured_programs PROPERTIES LABELS docs)
+  set(thesis_figures "${records}/../papers/thesis2012/figures.py")
+  add_test(NAME docs.thesis_figures
+    COMMAND "${Python3_EXECUTABLE}" "${thesis_figures}" --check $<TARGET_FILE:kernelcost-report>)
+  set_tests_properties(docs.validation docs.study docs.measured_programs docs.thesis_figures PROPERTIES LABELS docs)
   add_custom_target(kernelcost_update_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" $<TARGET_FILE:kernelcost-report>
     VERBATIM)
@@ -510,5 +513,6 @@ if(Python3_FOUND)
     VERBATIM)
   add_custom_target(kernelcost_update_study
     COMMAND "${Python3_EXECUTABLE}" "${records}/study.py" $<TARGET_FILE:kernelcost-report>
+    COMMAND "${Python3_EXECUTABLE}" "${thesis_figures}" $<TARGET_FILE:kernelcost-report>
     VERBATIM)
 endif()

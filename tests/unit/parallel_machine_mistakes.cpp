@@ -138,6 +138,45 @@ TEST_CASE("mistakes: LogP") {
         "logp: a schedule is simulated with at most 1024 messages");
 }
 
+TEST_CASE("mistakes: periodic BSP, Multi-BSP and LogGP") {
+  const auto periodic = [](double periodicity) {
+    return bsp::periodic_machine{4, 1_cycles_per_word, kc::cycles::from_value(periodicity)};
+  };
+  const auto one = bsp::superstep(1_cycles, bsp::nothing_sent);
+  CHECK(mistake_in([&] { bsp::cost(one, periodic(0)); }) ==
+        "bsp: the periodicity L is the time between two checks, more than 0 cycles: 0");
+  CHECK(mistake_in([&] { bsp::cost(bsp::side_by_side(bsp::group(3, one), bsp::group(2, one)), periodic(1)); }) ==
+        "bsp: groups of 5 components together; the machine has 4");
+  CHECK(mistake_in([&] { bsp::cost(bsp::unsynchronized(0_cycles), periodic(1)); }) ==
+        "parallel machine: the algorithm has no step");
+
+  namespace nested = kc::multi_bsp;
+  const nested::level level{2, 1_cycles_per_word, 1_cycles, 10_words};
+  const auto inner = nested::superstep(1, 1_words, nested::work(1_cycles));
+  CHECK(mistake_in([] { nested::machine{}; }) == "multi_bsp: a machine has 1 to 8 levels: 0");
+  CHECK(mistake_in([&] { nested::cost(nested::superstep(2, 1_words, inner), {level}); }) ==
+        "multi_bsp: there is no superstep of level 2; the machine has levels 1 to 1");
+  CHECK(mistake_in([&] {
+          nested::cost(nested::superstep(3, 1_words, inner), {level, level, level});
+        }) == "multi_bsp: a superstep of level 3 contains one of level 1 instead of level 2");
+  CHECK(mistake_in([&] { nested::cost(nested::work(1_cycles), {level}); }) ==
+        "multi_bsp: work of a processor belongs into a superstep of level 1");
+  CHECK(mistake_in([&] { nested::cost(nested::superstep(1, 1_words, nested::work(1_cycles), 11_words), {level}); }) ==
+        "multi_bsp: 11 words in the memory of level 1, which has 10");
+
+  namespace loggp = kc::loggp;
+  const loggp::machine two{2, 6_cycles, 2_cycles, 4_cycles, 1_cycles / 1_B};
+  CHECK(mistake_in([] { loggp::message(0, 1, 2.5_B); }) ==
+        "loggp: a message has a whole number of bytes, at least 1: 2.5");
+  CHECK(mistake_in([&] { loggp::message_time(two, 0_B); }) ==
+        "loggp: a message has a whole number of bytes, at least 1: 0");
+  CHECK(mistake_in([&] { loggp::cost(loggp::message(0, 2, 8_B), two); }) ==
+        "logp: there is no processor 2; the machine has 2");
+  CHECK(mistake_in([&] {
+          loggp::message_time({2, 6_cycles, 2_cycles, 4_cycles, -1_cycles / 1_B}, 1_B);
+        }) == "parallel machine: the gap per byte must be finite and not negative: -1");
+}
+
 TEST_CASE("derivations as text") {
   using namespace kc::pram;
   const auto algorithm = step(100, read(shared_by(4)), compute(2)) + 3 * step(16, write(own_cell));

@@ -59,6 +59,33 @@ namespace kernelcost::mistake {
 [[noreturn]] inline void too_many_components_to_enumerate_a_relation(double processors, int limit) {
   detail::fail("bsp: %.0f components; a callable pattern is enumerated for at most %d", processors, limit);
 }
+[[noreturn]] inline void a_periodicity_must_be_positive(double cycles) {
+  detail::fail("bsp: the periodicity L is the time between two checks, more than 0 cycles: %g", cycles);
+}
+[[noreturn]] inline void groups_must_fit_on_the_machine(double members, double processors) {
+  detail::fail("bsp: groups of %.0f components together; the machine has %.0f", members, processors);
+}
+
+[[noreturn]] inline void a_multi_bsp_machine_has_one_to_eight_levels(int levels) {
+  detail::fail("multi_bsp: a machine has 1 to 8 levels: %d", levels);
+}
+[[noreturn]] inline void this_machine_has_no_such_level(int level, int levels) {
+  detail::fail("multi_bsp: there is no superstep of level %d; the machine has levels 1 to %d", level, levels);
+}
+[[noreturn]] inline void a_superstep_contains_supersteps_of_the_level_below(int outer, int inner) {
+  detail::fail("multi_bsp: a superstep of level %d contains one of level %d instead of level %d", outer, inner,
+               outer - 1);
+}
+[[noreturn]] inline void work_belongs_into_a_superstep_of_level_1() {
+  detail::fail("%s", "multi_bsp: work of a processor belongs into a superstep of level 1");
+}
+[[noreturn]] inline void data_do_not_fit_into_the_memory_of_the_level(double words, int level, double memory) {
+  detail::fail("multi_bsp: %g words in the memory of level %d, which has %g", words, level, memory);
+}
+
+[[noreturn]] inline void a_message_has_a_whole_number_of_bytes(double bytes) {
+  detail::fail("loggp: a message has a whole number of bytes, at least 1: %g", bytes);
+}
 
 [[noreturn]] inline void this_machine_has_no_such_processor(double processor, double processors) {
   detail::fail("logp: there is no processor %.0f; the machine has %.0f", processor, processors);

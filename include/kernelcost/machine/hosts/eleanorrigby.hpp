@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// eleanorrigby: two Xeon X5680 and a Tesla C2070, a machine of the 2012 thesis. The thesis names the processors; their
-/// parameters come from Intel. Parameters for which Intel gives no single number are unstated: bandwidth per core from
-/// L3 and from memory, both latencies, divisions, and the cost of starting threads.
+/// eleanorrigby: two Xeon X5680 and two Tesla C2070, a machine of the 2012 thesis. The thesis names the processors;
+/// their parameters come from Intel. Parameters for which Intel gives no single number are unstated: bandwidth per core
+/// from L3 and from memory, both latencies, divisions, and the cost of starting threads.
 #pragma once
 #include <kernelcost/machine/host.hpp>
 #include <kernelcost/machine/machines/tesla_c2070.hpp>
@@ -48,5 +48,5 @@ inline constexpr host eleanorrigby = [] {
 }  // namespace hosts
 
 inline constexpr system eleanorrigby{
-    .name = "eleanorrigby", .host = hosts::eleanorrigby.product, .cards = {&tesla_c2070}};
+    .name = "eleanorrigby", .host = hosts::eleanorrigby.product, .cards = {&tesla_c2070, &tesla_c2070}};
 }  // namespace kernelcost::machine

@@ -10,6 +10,8 @@ namespace kernelcost::machine {
 inline constexpr gpu geforce_8500_gt = [] {
   using namespace kernelcost::literals;
   constexpr const char* paper = "estimation of GPU performance parameters (2010), section 5, first table";
+  constexpr const char* bandwidths =
+      "estimation of GPU performance parameters (2010), section 5, third table, theoretical";
 
   return gpu{
       .name = "geforce_8500_gt",
@@ -21,6 +23,7 @@ inline constexpr gpu geforce_8500_gt = [] {
       .cores_per_sm = {8, paper},
       .memory_clock = {400_MHz, paper},
       .memory_bus_bits = {128, paper},
+      .dram_bandwidth = {12.8_GB_per_s, bandwidths},
       .has_double_precision = false,
   };
 }();

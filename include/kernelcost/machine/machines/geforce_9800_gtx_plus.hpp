@@ -10,6 +10,8 @@ namespace kernelcost::machine {
 inline constexpr gpu geforce_9800_gtx_plus = [] {
   using namespace kernelcost::literals;
   constexpr const char* paper = "estimation of GPU performance parameters (2010), section 5, first table";
+  constexpr const char* bandwidths =
+      "estimation of GPU performance parameters (2010), section 5, third table, theoretical";
 
   return gpu{
       .name = "geforce_9800_gtx_plus",
@@ -21,6 +23,7 @@ inline constexpr gpu geforce_9800_gtx_plus = [] {
       .cores_per_sm = {8, paper},
       .memory_clock = {1100_MHz, paper},
       .memory_bus_bits = {256, paper},
+      .dram_bandwidth = {70.4_GB_per_s, bandwidths},
       .has_double_precision = false,
   };
 }();

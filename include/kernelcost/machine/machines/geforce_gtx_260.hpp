@@ -10,6 +10,8 @@ namespace kernelcost::machine {
 inline constexpr gpu geforce_gtx_260 = [] {
   using namespace kernelcost::literals;
   constexpr const char* paper = "estimation of GPU performance parameters (2010), section 5, first table";
+  constexpr const char* bandwidths =
+      "estimation of GPU performance parameters (2010), section 5, third table, theoretical";
 
   return gpu{
       .name = "geforce_gtx_260",
@@ -21,6 +23,7 @@ inline constexpr gpu geforce_gtx_260 = [] {
       .cores_per_sm = {8, paper},
       .memory_clock = {1188_MHz, paper},
       .memory_bus_bits = {448, paper},
+      .dram_bandwidth = {133_GB_per_s, bandwidths},
   };
 }();
 }  // namespace kernelcost::machine
