@@ -8,8 +8,8 @@
 ///
 ///     superstep = max(1, ⌈(w + g × h) / L⌉) × L                     [cycles]
 ///
-/// w, g and h are those of bsp.hpp, whose supersteps cost w + g × h + L instead. The paper does not say whether work
-/// and communication of a superstep overlap. `overlap::none` adds them; `overlap::complete` takes the longer one.
+/// w, g and h are those of bsp.hpp, whose supersteps cost w + g × h + L instead. Work and communication of a superstep
+/// may overlap: `overlap::none` adds them; `overlap::complete` takes the longer one.
 ///
 /// Synchronisation can be switched off for any components. `unsynchronized(work)` is work of components that do not
 /// wait for checks, and takes exactly w. `side_by_side(group(4, …), group(1, …))` are disjoint groups of components;

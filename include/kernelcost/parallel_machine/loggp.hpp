@@ -15,7 +15,7 @@
 ///     message(0, 1, 1024_B) + logp::local(1, 20_cycles) + message(1, 0)
 ///
 /// A schedule is a tree, as for LogP: messages and work in program order, simulated with at most 256 processors. The
-/// limit of ⌈L / g⌉ messages in flight is not applied, because the paper does not state it for long messages.
+/// limit of ⌈L / g⌉ messages in flight is not applied to them, which is a choice of this library.
 #pragma once
 #include <kernelcost/parallel_machine/logp_collectives.hpp>
 
