@@ -90,20 +90,17 @@ static_assert(matrix_multiply_async<kc::half>(m64n8k16, 3).multiply_adds_of_a_la
 constexpr buffer<kc::bfloat16> C{"C", 1 << 16};
 constexpr auto box = kernel("box", copy_bulk(C, 64, 64), await_copies());
 constexpr auto box_counts = warp_counts_of(box, kc::launch_blocks(8, 32_threads));
-static_assert(box_counts.warp_instructions == 8 && box_counts.global_load_sectors == 8 * 64 * 128 / 32);
-static_assert(box_counts.shared_store_wavefronts == 8 * 64);
+// As the counters of product_wgmma: the unit for loads and stores sees no request of it.
+static_assert(box_counts.warp_instructions == 8 && box_counts.global_load_sectors == 0);
+static_assert(box_counts.shared_store_wavefronts == 0);
 constexpr auto box_cost = kc::estimate(box, kc::launch_blocks(8, 32_threads), hopper, kc::model::roofline);
 static_assert(box_cost.figures.dram_bytes == 8 * 64 * 128_B && box_cost.figures.warp_instructions == 8);
 constexpr auto stored = kernel("stored", store_bulk(C, 64, 64), sync_cluster);
 constexpr auto store_counts = warp_counts_of(stored, kc::launch_blocks(8, 32_threads));
-static_assert(store_counts.warp_instructions == 16 && store_counts.global_store_sectors == 8 * 64 * 128 / 32);
+static_assert(store_counts.warp_instructions == 16 && store_counts.global_store_sectors == 0);
 constexpr auto store_cost = kc::estimate(stored, kc::launch_blocks(8, 32_threads), hopper, kc::model::roofline);
 static_assert(store_cost.figures.dram_bytes == 8 * 64 * 128_B);
 static_assert(has(store_cost.ignored, feature::substituted_nodes));  // the barrier of the cluster
-// A row of 16 bytes is half of a sector.
-static_assert(warp_counts_of(kernel("r", copy_bulk(C, 64, 8)), kc::launch_blocks(1, 32_threads)).global_load_sectors ==
-              64);
-
 // Any other model prices multiply-adds of lanes, or a load and a store, and says so.
 constexpr auto priced(const auto& body, const kc::gpu& on, const auto& model) {
   return kc::estimate(kernel("k", body), ten_blocks, on, model);

@@ -97,20 +97,19 @@ class counter {
     }
   }
 
-  /// One instruction, which makes a request for global memory and writes to shared memory.
+  /// One instruction, which makes a request for global memory and writes to shared memory. Bulk copies and stores move
+  /// data past the unit whose requests, sectors and wavefronts are counted here.
   constexpr void leaf(value& total, const node::async_copy& what) const {
-    const double instructions = total[counted::instructions];
+    if (what.in_bulk) {
+      total[counted::instructions] += who_.executions() * what.instructions.value();
+      return;
+    }
     leaf(total, what.from);
-    total[counted::instructions] = instructions + who_.executions() * what.instructions.value();
     const double copies = who_.executions() * what.into.accesses.value();
     total[counted::store_wavefronts] += copies * shared_wavefronts(what.into.pattern, what.into.type.size, who_);
   }
-
   constexpr void leaf(value& total, const node::bulk_store& what) const {
-    const double instructions = total[counted::instructions];
-    leaf(total, what.from);
-    leaf(total, what.into);
-    total[counted::instructions] = instructions + who_.executions() * what.instructions.value();
+    total[counted::instructions] += who_.executions() * what.instructions.value();
   }
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     total[counted::instructions] += who_.executions() * what.instructions.value();

@@ -18,7 +18,7 @@ constexpr auto product_wgmma(kc::count side) {
   const auto c = buffer<two>{"C", side * side / 2}.per_block(rows * cols / 2);
   const kc::count steps = side / depth;
   // clang-format off
-  return kernel("product_wgmma", resources{.registers = 168},
+  return kernel("product_wgmma", resources{.registers = 154},
     sync_block,
     branch(uniform(2.0 / 3),                              // eight of twelve warps multiply
       sequence(
