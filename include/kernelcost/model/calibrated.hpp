@@ -6,13 +6,13 @@
 ///                  C_latency = (rounds - 1) x max(C_warp + turnover, blocks of a wave x block_launch)
 ///                            + blocks of the last wave x block_launch + C_warp + C_imbalance
 ///     throughput   busy of each resource: the warps of the busiest SM (or of the card) x a warp's demand on it;
-///                  C_throughput = (sum of busy^3)^(1/3)
+///                  C_throughput = (sum of busy^3)^(1/3) + C_in_step
+///     in step      stretches of code between barriers and loops, which blocks of an SM pass at the same time:
+///                  C_in_step = share x (sum over stretches of (sum of busy^3)^(1/3) - (sum of busy^3)^(1/3))
 ///     fill         the first step does not overlap with anything:
 ///                  C_fill = (C_latency + C_throughput - (C_latency^3 + C_throughput^3)^(1/3))
 ///                           x step / (C_latency + step)
-///     in step      stretches of code between barriers and loops, which blocks of an SM pass at the same time:
-///                  C_in_step = sum over stretches of the longest busy time - longest busy time of the kernel
-///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3)^(1/3) + C_fill + C_in_step,  T(K) = C(K) / clock
+///     kernel       C(K) = launch + (C_latency^3 + C_throughput^3)^(1/3) + C_fill,  T(K) = C(K) / clock
 ///
 /// The constants of the model's own are listed with their origin in docs/models/calibrated.md; the unrolling of
 /// compilers is in model/calibrated/unrolling.hpp. All other numbers come from the card's `calibration`. The waits and
@@ -89,7 +89,13 @@ struct calibrated_model {
 
     const auto parts = busy_times<Steps>{where.card, card, place, steps}.of(
         folded.asks, larger(folded.queue, folded.queue_at_buffers), busy);
-    const number throughput = parts.size() == 0 ? number(0) : steps.in_cycles("C_throughput", together(parts));
+    number throughput = parts.size() == 0 ? number(0) : together(parts);
+    number delay = 0;
+    if (const double extra = in_step ? blocks_in_step(algebra, folded, place, value_of(throughput)) : 0; extra > 0) {
+      delay = steps.in_cycles("C_in_step", extra);
+      throughput = throughput + delay;
+    }
+    if (parts.size() > 0) throughput = steps.in_cycles("C_throughput", throughput);
 
     chain waits = folded.waits;
     waits.close();
@@ -150,10 +156,7 @@ struct calibrated_model {
     number fill = 0;
     if (value_of(longest_step) > 0)
       fill = steps.in_cycles("C_fill", (latency + throughput - both) * longest_step / (latency + longest_step));
-    number delay = 0;
-    if (const double extra = in_step ? blocks_in_step(algebra, folded, place) : 0; extra > 0)
-      delay = steps.in_cycles("C_in_step", extra);
-    result.cycles = in_cycles(steps.in_cycles("C(K)", launching + both + fill + delay));
+    result.cycles = in_cycles(steps.in_cycles("C(K)", launching + both + fill));
     result.ignored = folded.ignored;
 
     auto& figure = result.figures;
@@ -185,17 +188,16 @@ struct calibrated_model {
     return result;
   }
 
-  /// The cycles by which stretches of code overlap less than `together` takes them to. A block alone on its SM overlaps
-  /// none of them. Blocks that started together are in the same outermost stretch, but drift apart within loops; of
-  /// several rounds, one of the resident blocks at a time is taken to wait for another.
+  /// The cycles by which stretches of code overlap less than `together` takes them to. The blocks that start together
+  /// pass their outermost stretches together, and drift apart within loops. Of the blocks that follow, which start at
+  /// different times, one resident block at a time is taken to wait for another. `overlapping` is the throughput if all
+  /// stretches overlapped.
   template <class Algebra>
   static constexpr double blocks_in_step(const Algebra& algebra, const warp_costs& folded,
-                                         const cache::placement& place) {
-    const bool alone = place.resident_blocks == 1;
-    const double last = algebra.open_stretch(folded);
-    const double stretches = last + (alone ? folded.parts.all : folded.parts.outermost);
-    const double extra = larger(0.0, stretches - algebra.longest_busy(folded.asks));
-    return alone || place.rounds == 1 ? extra : extra / place.resident_blocks;
+                                         const cache::placement& place, double overlapping) {
+    const double waves = place.blocks_of_busiest / place.resident_blocks;
+    const double share = (1 + (waves - 1) / place.resident_blocks) / waves;
+    return share * (folded.parts.busy + algebra.open_stretch(folded) - overlapping);
   }
 
   /// The waits of a warp: loads and similar, arithmetic, loops and barriers.

@@ -27,19 +27,16 @@
 
 namespace kernelcost::model {
 
-/// The stretches of a block's code: they end at barriers of the block, and before and after loops. The demands of one
-/// stretch overlap. Those of two stretches overlap only if the warps or blocks of an SM are in different ones.
+/// The outermost stretches of a block's code: they end at barriers of the block, and before and after loops. The
+/// demands of one stretch overlap. Those of two stretches overlap only if the blocks of an SM are in different ones.
 struct stretches {
-  /// The demand of the stretches that have ended, and the sum of their longest busy times: of the outermost ones, where
-  /// a loop is one stretch, and of all.
+  /// The demand of the stretches that have ended, and the sum of the times in which resources satisfy it.
   demand ended;
-  double outermost = 0;
-  double all = 0;
+  double busy = 0;
 
   constexpr void add(const stretches& part) {
     ended.add(part.ended);
-    outermost += part.outermost;
-    all += part.all;
+    busy += part.busy;
   }
 };
 
@@ -153,21 +150,19 @@ struct warp_time_context {
     return shared_latency + (wavefronts - 1) * card.bank_conflict_latency.value();
   }
 
-  /// The time of the resource that a demand of every warp occupies longest.
-  constexpr double longest_busy(const demand& asks) const {
+  /// The time in which resources satisfy a demand of every warp, if they overlap.
+  constexpr double busy_with(const demand& asks) const {
     no_steps no_derivation;
     resource_costs unused;
-    double longest = 0;
-    for (const double part : busy_times<no_steps>{device, card, placement, no_derivation}.of(asks, 0, unused))
-      longest = larger(longest, part);
-    return longest;
+    const auto parts = busy_times<no_steps>{device, card, placement, no_derivation}.of(asks, 0, unused);
+    return overlapped(parts.begin(), parts.size());
   }
 
-  /// The longest busy time of the stretch that has not ended.
+  /// The same for the stretch that has not ended.
   constexpr double open_stretch(const warp_costs& part) const {
     demand open = part.asks;
     open.add(part.parts.ended, -1);
-    return open[asked::instructions] > 0 ? longest_busy(open) : 0;
+    return open[asked::instructions] > 0 ? busy_with(open) : 0;
   }
 
   /// The service of an access, with the waiting time of a single load.
@@ -517,8 +512,7 @@ class warp_time {
         one.longest_beyond_mean + (trips.grid_max.value() - busiest) * (each + one.skipped);
     total.waits.skip(busiest, one);
     take(total, body);
-    total.parts.outermost += with_->longest_busy(body.asks);
-    total.parts.all += body.parts.all + with_->open_stretch(body);
+    total.parts.busy += with_->busy_with(body.asks);
     total.parts.ended = total.asks;
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
@@ -554,15 +548,9 @@ class warp_time {
       hand_over(total, *sides[i]);
     }
     // Sides of a branch that does not split warps run side by side.
-    const double together = with_->open_stretch(total);
-    double outermost = together, all = together;
-    for (const auto* side : sides) {
-      const double last = with_->open_stretch(*side);
-      outermost = larger(outermost, side->parts.outermost + last);
-      all = larger(all, side->parts.all + last);
-    }
-    total.parts.outermost += outermost;
-    total.parts.all += all;
+    double longest = with_->open_stretch(total);
+    for (const auto* side : sides) longest = larger(longest, side->parts.busy + with_->open_stretch(*side));
+    total.parts.busy += longest;
     total.parts.ended = total.asks;
   }
 
@@ -616,9 +604,7 @@ class warp_time {
 
  private:
   constexpr void end_stretch(value& total) const {
-    const double time = with_->open_stretch(total);
-    total.parts.outermost += time;
-    total.parts.all += time;
+    total.parts.busy += with_->open_stretch(total);
     total.parts.ended = total.asks;
   }
 
@@ -946,7 +932,6 @@ class warp_times {
   constexpr const cache::levels& served() const { return with_.levels; }
   constexpr const load_latencies& latencies() const { return with_.latencies; }
   constexpr const cache::placement& place() const { return where_; }
-  constexpr double longest_busy(const demand& asks) const { return with_.longest_busy(asks); }
   constexpr double open_stretch(const warp_costs& part) const { return with_.open_stretch(part); }
 
  private:
