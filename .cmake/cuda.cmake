@@ -36,8 +36,8 @@ if(NOT KERNELCOST_HAS_CUDA)
   endif()
 endif()
 
-# An object library of CUDA sources with instructions that only sm_90a has (wgmma). If 9.0 is among the architectures, or
-# that of the machine's card is chosen, the sources are compiled for sm_90a, and else without those instructions.
+# An object library of CUDA sources with instructions that only sm_90a has (wgmma). If 9.0 is among the architectures,
+# or that of the machine's card is chosen, the sources are compiled for sm_90a, and else without those instructions.
 function(kernelcost_for_hopper name)
   add_library(${name} OBJECT ${ARGN})
   target_link_libraries(${name}

@@ -4,10 +4,10 @@
 
 Usage: library_products.py RECORD    (needs PyTorch and a GPU; takes 30 seconds)
 
-A row is one product C = A B of m x k and k x n elements, where the rows of A are contiguous; layout `nt` has contiguous
-columns of B. `us` is the distance of products in a CUDA graph, the median of five runs of twenty; `kernel_us`, `grid`,
-`block` and `kernel` come from CUPTI for a single call with zeros. Shapes are `any` (multiples of eight), `odd`, `skinny`
-(m up to 64) and `power` (powers of two).
+A row is one product C = A B of m x k and k x n elements, where the rows of A are contiguous; layout `nt` has
+contiguous columns of B. `us` is the distance of products in a CUDA graph, the median of five runs of twenty.
+`kernel_us`, `grid`, `block` and `kernel` come from CUPTI for a single call with zeros. Shapes are `any` (multiples of
+eight), `odd`, `skinny` (m up to 64) and `power` (powers of two).
 """
 import csv
 import json

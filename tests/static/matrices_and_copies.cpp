@@ -90,7 +90,7 @@ static_assert(matrix_multiply_async<kc::half>(m64n8k16, 3).multiply_adds_of_a_la
 constexpr buffer<kc::bfloat16> C{"C", 1 << 16};
 constexpr auto box = kernel("box", copy_bulk(C, 64, 64), await_copies());
 constexpr auto box_counts = warp_counts_of(box, kc::launch_blocks(8, 32_threads));
-// As the counters of product_wgmma: the unit for loads and stores sees no request of it.
+// The counters of product_wgmma show no request of it in the load/store unit.
 static_assert(box_counts.warp_instructions == 8 && box_counts.global_load_sectors == 0);
 static_assert(box_counts.shared_store_wavefronts == 0);
 constexpr auto box_cost = kc::estimate(box, kc::launch_blocks(8, 32_threads), hopper, kc::model::roofline);

@@ -274,7 +274,7 @@ TEST_CASE("stretches of code that all blocks pass at the same time do not overla
   const double lost = of_integers + of_products - kc::model::overlapped(of_integers, of_products);
   CHECK(two_stretches.figures.in_step.value() == Approx(lost).epsilon(0.05));
   CHECK(two_stretches.figures.throughput.value() == Approx(of_integers + of_products).epsilon(0.05));
-  // Blocks drift apart within a loop. Of those that start later, one of the resident ones waits for another.
+  // Blocks drift apart within a loop. If blocks start later, one of the resident ones waits for another.
   const auto loop = repeat(10, integers, sync_block, products, sync_block);
   CHECK(both(loop).figures.in_step.value() < 0.1 * lost);
   const auto in_two_rounds = kc::estimate(kernel("k", integers, sync_block, products),

@@ -189,8 +189,8 @@ struct calibrated_model {
   }
 
   /// The cycles by which stretches of code overlap less than `together` takes them to. The blocks that start together
-  /// pass their outermost stretches together, and drift apart within loops. Of the blocks that follow, which start at
-  /// different times, one resident block at a time is taken to wait for another. `overlapping` is the throughput if all
+  /// pass their outermost stretches together, and drift apart within loops. The blocks that follow start at different
+  /// times: one resident block at a time is taken to wait for another. `overlapping` is the throughput if all
   /// stretches overlapped.
   template <class Algebra>
   static constexpr double blocks_in_step(const Algebra& algebra, const warp_costs& folded,

@@ -15,7 +15,9 @@ import tempfile
 
 PROGRAM, ROOT, *ONLY = sys.argv[1:]
 # Kernels that cannot be traced, and why.
-REFUSED = dict.fromkeys(("product_mma", "product_mma_stages", "product_wgmma", "reduction_global"), "assembly cannot be traced")
+REFUSED = dict.fromkeys(
+    ("product_mma", "product_mma_stages", "product_wgmma", "reduction_global"), "assembly cannot be traced"
+)
 ELEMENTS = 4096
 KERNEL = re.compile(
     r"(?:template <([^>]*)>\s*)?__global__ void\s*(?:__launch_bounds__\([^)]*\))?\s*(\w+)\(([^)]*)\)"
