@@ -36,7 +36,7 @@ struct calibrated_model {
 
   const char* name = "calibrated";
   combination of_parts = combination::cubes;
-  /// Whether blocks that are in step delay each other. False exists for comparison.
+  /// Whether blocks that are in step delay each other, a correction of `cubes` alone. False exists for comparison.
   bool in_step = true;
 
   struct figures {
@@ -91,7 +91,8 @@ struct calibrated_model {
         folded.asks, larger(folded.queue, folded.queue_at_buffers), busy);
     number throughput = parts.size() == 0 ? number(0) : together(parts);
     number delay = 0;
-    if (const double extra = in_step ? blocks_in_step(algebra, folded, place, value_of(throughput)) : 0; extra > 0) {
+    const bool corrected = in_step && of_parts == combination::cubes;
+    if (const double extra = corrected ? blocks_in_step(algebra, folded, place, value_of(throughput)) : 0; extra > 0) {
       delay = steps.in_cycles("C_in_step", extra);
       throughput = throughput + delay;
     }

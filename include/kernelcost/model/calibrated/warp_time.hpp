@@ -150,19 +150,15 @@ struct warp_time_context {
     return shared_latency + (wavefronts - 1) * card.bank_conflict_latency.value();
   }
 
-  /// The time in which resources satisfy a demand of every warp, if they overlap.
-  constexpr double busy_with(const demand& asks) const {
-    no_steps no_derivation;
-    resource_costs unused;
-    const auto parts = busy_times<no_steps>{device, card, placement, no_derivation}.of(asks, 0, unused);
-    return overlapped(parts.begin(), parts.size());
-  }
-
-  /// The same for the stretch that has not ended.
+  /// The time in which resources, which overlap, satisfy the demand of the stretch that has not ended.
   constexpr double open_stretch(const warp_costs& part) const {
     demand open = part.asks;
     open.add(part.parts.ended, -1);
-    return open[asked::instructions] > 0 ? busy_with(open) : 0;
+    if (!(open[asked::instructions] > 0)) return 0;
+    no_steps no_derivation;
+    resource_costs unused;
+    const auto parts = busy_times<no_steps>{device, card, placement, no_derivation}.of(open, 0, unused);
+    return overlapped(parts.begin(), parts.size());
   }
 
   /// The service of an access, with the waiting time of a single load.
@@ -512,13 +508,12 @@ class warp_time {
         one.longest_beyond_mean + (trips.grid_max.value() - busiest) * (each + one.skipped);
     total.waits.skip(busiest, one);
     take(total, body);
-    total.parts.busy += with_->busy_with(body.asks);
-    total.parts.ended = total.asks;
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
     const double control = executions * jumps / busiest;
     total.asks[asked::instructions] += warp::instructions_of_a_trip * control;
     total.asks[asked::issue] += control * trip.issue.value();
+    end_stretch(total);
     total.holds_trips_apart = true;
   }
 
