@@ -5,9 +5,10 @@
 Usage: library_products.py RECORD    (needs PyTorch and a GPU; takes 30 seconds)
 
 A row is one product C = A B of m x k and k x n elements, where the rows of A are contiguous; layout `nt` has
-contiguous columns of B. `us` is the distance of products in a CUDA graph, the median of five runs of twenty.
-`kernel_us`, `grid`, `block` and `kernel` come from CUPTI for a single call with zeros. Shapes are `any` (multiples of
-eight), `odd`, `skinny` (m up to 64) and `power` (powers of two).
+contiguous columns of B. Elements are normally distributed. `us` is the distance of products in a CUDA graph, the
+median of five runs of twenty. `kernel_us` is the time from the start of a call's first kernel to the end of its last,
+the median of twenty calls in a graph, and `grid`, `block` and `kernel` are those of a call's kernels, all from CUPTI.
+Shapes are `any` (multiples of eight), `odd`, `skinny` (m up to 64) and `power` (powers of two).
 """
 import csv
 import json
@@ -56,17 +57,17 @@ def drawn():
                 yield kind, shapes, random.choice(["nn", "nt"]), shape
 
 
-def product(kind, layout, shape, make):
+def product(kind, layout, shape):
     m, n, k = shape
     torch.backends.cuda.matmul.allow_tf32 = kind == "tfloat32"
     how = {"device": "cuda", "dtype": ELEMENTS[kind]}
-    a = make(m, k, **how)
-    b = make(k, n, **how) if layout == "nn" else make(n, k, **how).t()
+    a = torch.randn(m, k, **how)
+    b = torch.randn(k, n, **how) if layout == "nn" else torch.randn(n, k, **how).t()
     c = torch.empty(m, n, **how)
     return lambda: torch.mm(a, b, out=c)
 
 
-def time_in_graph(call):
+def graph_of(call):
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())
     with torch.cuda.stream(stream):
@@ -77,6 +78,11 @@ def time_in_graph(call):
     with torch.cuda.graph(graph):
         for _ in range(CALLS_OF_A_GRAPH):
             call()
+    return graph
+
+
+def time_in_graph(call):
+    graph = graph_of(call)
     times = []
     for _ in range(RUNS):
         begin, end = torch.cuda.Event(True), torch.cuda.Event(True)
@@ -89,30 +95,37 @@ def time_in_graph(call):
 
 
 def kernels_of(plan):
-    """The kernels of one call of each product, found between kernels of cos, which mark the calls."""
+    """The kernels of twenty calls of each product, found between kernels of cos and sin, which mark the calls."""
     with profile(activities=[ProfilerActivity.CUDA]) as recorded:
         for kind, _, layout, shape in plan:
-            call = product(kind, layout, shape, torch.zeros)
-            call()
-            torch.cuda.synchronize()
+            graph = graph_of(product(kind, layout, shape))
+            graph.replay()
             torch.zeros(1, device="cuda").cos_()
-            call()
-            torch.cuda.synchronize()
+            graph.replay()
             torch.zeros(1, device="cuda").sin_()
+            torch.cuda.synchronize()
     with tempfile.NamedTemporaryFile(suffix=".json") as trace:
         recorded.export_chrome_trace(trace.name)
         with open(trace.name, encoding="utf-8") as text:
             events = [e for e in json.load(text)["traceEvents"] if e.get("cat") == "kernel"]
-    calls, inside = [], False
+    products, inside = [], False
     for event in sorted(events, key=lambda e: e["ts"]):
-        if "cos" in event["name"]:
-            calls.append([])
+        if "cos_kernel" in event["name"]:
+            products.append([])
             inside = True
-        elif "sin" in event["name"]:
+        elif "fill" in event["name"].lower():
+            continue
+        elif "sin_kernel" in event["name"]:
             inside = False
-        elif inside and "fill" not in event["name"].lower():
-            calls[-1].append(event)
-    return calls
+        elif inside:
+            products[-1].append(event)
+    return products
+
+
+def calls_of(kernels):
+    each = len(kernels) // CALLS_OF_A_GRAPH
+    assert each * CALLS_OF_A_GRAPH == len(kernels), [e["name"] for e in kernels]
+    return [kernels[i:i + each] for i in range(0, len(kernels), each)]
 
 
 def short_name(name):
@@ -123,15 +136,18 @@ def short_name(name):
 
 def main():
     plan = list(drawn())
-    times = [time_in_graph(product(kind, layout, shape, torch.randn)) for kind, _, layout, shape in plan]
-    calls = kernels_of(plan)
+    times = [time_in_graph(product(kind, layout, shape)) for kind, _, layout, shape in plan]
+    products = kernels_of(plan)
     card = torch.cuda.get_device_name()
     with open(sys.argv[1], "w", encoding="utf-8", newline="") as record:
         rows = csv.writer(record, lineterminator="\n")
         rows.writerow("type shapes layout m n k us kernel_us grid block kernel device pytorch cuda".split())
-        for (kind, shapes, layout, shape), us, call in zip(plan, times, calls, strict=True):
+        for (kind, shapes, layout, shape), us, kernels in zip(plan, times, products, strict=True):
+            calls = calls_of(kernels)
+            spans = sorted(call[-1]["ts"] + call[-1]["dur"] - call[0]["ts"] for call in calls)
+            call = calls[-1]
             longest = max(call, key=lambda e: e["dur"])["args"]
-            rows.writerow([kind, shapes, layout, *shape, f"{us:.3f}", f"{sum(e['dur'] for e in call):.3f}",
+            rows.writerow([kind, shapes, layout, *shape, f"{us:.3f}", f"{spans[len(spans) // 2]:.3f}",
                            "x".join(map(str, longest["grid"])), "x".join(map(str, longest["block"])),
                            "+".join(short_name(e["name"]) for e in call), card, torch.__version__, torch.version.cuda])
 

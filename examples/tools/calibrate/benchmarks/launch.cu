@@ -171,6 +171,32 @@ const registration queued_launch{
        }
      }}};
 
+const registration cluster_launch{
+    {"cluster_launch", "launch", "us",
+     "per empty kernel of 500 that are all queued before the first starts, a block of 384 threads with all of the "
+     "shared memory on each SM, by the blocks of a cluster",
+     [](findings& found) {
+       int major = 0;
+       EXAMPLES_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
+       // A card without clusters has no rows of them.
+       if (major < 9) return;
+       EXAMPLES_CUDA_CHECK(
+           cudaFuncSetAttribute(empty_kernel<>, cudaFuncAttributeMaxDynamicSharedMemorySize, whole_sm_shared()));
+       for (const unsigned blocks : {1u, 2u, 4u, 8u}) {
+         cudaLaunchAttribute cluster{};
+         cluster.id = cudaLaunchAttributeClusterDimension;
+         cluster.val.clusterDim = {blocks, 1, 1};
+         cudaLaunchConfig_t how{};
+         how.gridDim = dim3(static_cast<unsigned>(device_sms()) / 8 * 8);
+         how.blockDim = dim3(384);
+         how.dynamicSmemBytes = static_cast<std::size_t>(whole_sm_shared());
+         how.attrs = &cluster;
+         how.numAttrs = 1;
+         found.add("blocks=" + std::to_string(blocks),
+                   queued_us([&] { EXAMPLES_CUDA_CHECK(cudaLaunchKernelEx(&how, empty_kernel<>)); }));
+       }
+     }}};
+
 #ifdef KERNELCOST_HAS_CUPTI
 void check_cupti(CUptiResult result) {
   if (result != CUPTI_SUCCESS)
