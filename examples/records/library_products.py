@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Measures matrix products of cuBLAS on shapes drawn from a seed, and writes which kernel each call launched.
 
-Usage: library_products.py RECORD    (needs PyTorch and a GPU; takes 30 seconds)
+Usage: library_products.py SEED RECORD    (needs PyTorch and a GPU; takes 30 seconds)
 
 A row is one product C = A B of m x k and k x n elements, where the rows of A are contiguous; layout `nt` has
 contiguous columns of B. Elements are normally distributed. `us` is the distance of products in a CUDA graph, the
@@ -20,7 +20,6 @@ import tempfile
 import torch
 from torch.profiler import ProfilerActivity, profile
 
-SEED = 20261123
 PLAN = {"bfloat16": (150, 50, 80, 60), "tfloat32": (50, 15, 25, 20), "float": (50, 15, 25, 20),
         "double": (50, 15, 25, 20)}
 ELEMENTS = {"bfloat16": torch.bfloat16, "tfloat32": torch.float32, "float": torch.float32, "double": torch.float64}
@@ -46,8 +45,8 @@ SHAPES = {
 }
 
 
-def drawn():
-    random.seed(SEED)
+def drawn(seed):
+    random.seed(seed)
     for kind, numbers in PLAN.items():
         for shapes, number in zip(SHAPES, numbers):
             for _ in range(number):
@@ -135,11 +134,11 @@ def short_name(name):
 
 
 def main():
-    plan = list(drawn())
+    plan = list(drawn(int(sys.argv[1])))
     times = [time_in_graph(product(kind, layout, shape)) for kind, _, layout, shape in plan]
     products = kernels_of(plan)
     card = torch.cuda.get_device_name()
-    with open(sys.argv[1], "w", encoding="utf-8", newline="") as record:
+    with open(sys.argv[2], "w", encoding="utf-8", newline="") as record:
         rows = csv.writer(record, lineterminator="\n")
         rows.writerow("type shapes layout m n k us kernel_us grid block kernel device pytorch cuda".split())
         for (kind, shapes, layout, shape), us, kernels in zip(plan, times, products, strict=True):

@@ -12,6 +12,7 @@
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/expr/iterations.hpp>
 #include <kernelcost/expr/bulk_store.hpp>
+#include <kernelcost/expr/arrivals.hpp>
 #include <kernelcost/expr/cluster.hpp>
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/matrix_product.hpp>

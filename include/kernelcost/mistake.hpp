@@ -160,6 +160,13 @@ template <class... Arguments>
   detail::fail("a size must be a finite number of bytes, not negative: %g", value);
 }
 
+[[noreturn]] inline void a_matrix_has_at_least_one_element(double size) {
+  detail::fail("library::matrix_product: a matrix has a positive and finite number of rows and columns, not %g", size);
+}
+[[noreturn]] inline void library_products_of_this_type_have_rows_of_sixteen_bytes(double bytes) {
+  detail::fail("library::matrix_product: rows of this type have a multiple of 16 bytes, not %g", bytes);
+}
+
 [[noreturn]] inline void a_block_needs_at_least_one_thread(long long value) {
   detail::fail("launch: every dimension of a block must be at least 1: %lld", value);
 }

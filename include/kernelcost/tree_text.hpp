@@ -40,6 +40,7 @@ class tree_text {
                     detail::digits(stored / what.instructions.value()) + " B" + times(what.instructions));
   }
   void leaf(value& total, const node::cluster_barrier&) const { line(total, "sync_cluster"); }
+  void leaf(value& total, const node::arrival_wait& what) const { line(total, "await_arrivals" + times(what.times)); }
   void leaf(value& total, const node::copy_wait& what) const {
     line(total, what.groups == 0 ? "await_copies" : "await_copies, " + std::to_string(what.groups) + " in flight");
   }

@@ -31,7 +31,7 @@ struct plain {
   std::variant<sequence, repeat, kc::node::condition, diverge, kc::node::participants, phase, kc::node::compute,
                kc::node::memory_access, kc::node::atomic, kc::node::barrier, kc::node::exchange, kc::node::dependency,
                kc::node::matrix_multiply, kc::node::group_multiply, kc::node::product_wait, kc::node::async_copy,
-               kc::node::copy_wait, kc::node::bulk_store, kc::node::cluster_barrier>
+               kc::node::copy_wait, kc::node::bulk_store, kc::node::cluster_barrier, kc::node::arrival_wait>
       what;
   children parts{};
 };
@@ -258,7 +258,7 @@ class grower {
     });
   }
   plain rest() {
-    switch (random_.below(13)) {
+    switch (random_.below(14)) {
       case 0: return {kc::expr::sync_block};
       case 1: return {kc::expr::sync_warp};
       case 2: return {kc::expr::sync_grid};
@@ -271,6 +271,7 @@ class grower {
       case 9: return {kc::expr::await_products(random_.below(3))};
       case 10: return {kc::expr::store_bulk(buffer<float>(), random_.within(1, 128), 64, random_.number())};
       case 11: return {kc::expr::sync_cluster};
+      case 12: return {kc::expr::await_arrivals(random_.number())};
       default: return {kc::expr::await_loads};
     }
   }

@@ -95,9 +95,9 @@ static_assert(box_counts.warp_instructions == 8 && box_counts.global_load_sector
 static_assert(box_counts.shared_store_wavefronts == 0);
 constexpr auto box_cost = kc::estimate(box, kc::launch_blocks(8, 32_threads), hopper, kc::model::roofline);
 static_assert(box_cost.figures.dram_bytes == 8 * 64 * 128_B && box_cost.figures.warp_instructions == 8);
-constexpr auto stored = kernel("stored", store_bulk(C, 64, 64), sync_cluster);
+constexpr auto stored = kernel("stored", store_bulk(C, 64, 64), sync_cluster, await_arrivals(2));
 constexpr auto store_counts = warp_counts_of(stored, kc::launch_blocks(8, 32_threads));
-static_assert(store_counts.warp_instructions == 16 && store_counts.global_store_sectors == 0);
+static_assert(store_counts.warp_instructions == 16 + 8 * 2 * 3 && store_counts.global_store_sectors == 0);
 constexpr auto store_cost = kc::estimate(stored, kc::launch_blocks(8, 32_threads), hopper, kc::model::roofline);
 static_assert(store_cost.figures.dram_bytes == 8 * 64 * 128_B);
 static_assert(has(store_cost.ignored, feature::substituted_nodes));  // the barrier of the cluster

@@ -31,6 +31,9 @@ const kc::calibration with_products = [] {
   m.bulk_copy_l2 = 400_cycles;
   m.bulk_copy_dram = 800_cycles;
   m.bulk_copy_sector = 0.5_cycles;
+  m.bulk_copy_start = 40_cycles;
+  m.bulk_copy_group = 100_cycles;
+  m.arrival = 70_cycles;
   m.bulk_store = 70_cycles;
   m.bulk_store_sector = 1_cycles;
   m.cluster_barrier_base = 300_cycles;
@@ -211,7 +214,12 @@ TEST_CASE("a bulk copy is awaited like other copies, takes longer with its bytes
   // 64 rows of 128 bytes are 256 sectors.
   const auto box = copy_bulk(of_block, 64, 64);
   CHECK(waits(box + await_copies()) == Approx(400 + 256 * 0.5));
-  CHECK(waits(box + 10 * sum + await_copies()) == Approx(waits(10 * sum)));
+  CHECK(waits(box + 10 * sum + await_copies()) == Approx(140 + waits(10 * sum)));
+  // The thread that starts copies takes 100 cycles for those between two waits, and 40 for each.
+  CHECK(waits(box) == Approx(140));
+  CHECK(waits(box + box) == Approx(180));
+  CHECK(waits(repeat(3, unroll<1>, box)) == Approx(3 * (140 + 10)));
+  CHECK(waits(box + await_copies() + box) == Approx(400 + 256 * 0.5 + 140));
   const auto cost = estimated(box);
   CHECK(cost.resources[resource::instruction_issue].value() == 4 * 0.25);
   CHECK(cost.resources[resource::shared_bandwidth].value() == Approx(4 * 64));
@@ -245,6 +253,13 @@ TEST_CASE("a bulk store is awaited, passes the store path, and writes what a sto
   CHECK(estimated(stored, synthetic_card).ignored == feature::unmeasured_instructions);
   CHECK_THROWS_WITH_AS(store_bulk(buffer<float>("s", 64, shared), 1, 4),
                        "store_bulk stores to global memory, not to shared memory", kc::error);
+}
+
+TEST_CASE("a wait for arrivals on a barrier in shared memory") {
+  CHECK(waits(await_arrivals(3)) == Approx(3 * 70));
+  CHECK(estimated(await_arrivals(2)).resources[resource::instruction_issue].value() == Approx(4 * 2 * 3 * 0.25));
+  CHECK(estimated(await_arrivals(), synthetic_card).ignored == feature::unmeasured_instructions);
+  CHECK(kc::to_text(kernel("wait", await_arrivals(4))) == "wait\nawait_arrivals × 4\n");
 }
 
 TEST_CASE("a barrier of a cluster") {

@@ -309,6 +309,17 @@ std::string cluster_barrier(const source& from, Part part) {
   return literal(part(line{of_few - few * slope, slope}), "cycles");
 }
 
+/// Cycles of the thread that starts copies: a part of those of one copy and of each further one, if the record has
+/// them.
+template <class Part>
+std::string starts_of_copies(const source& from, Part part) {
+  const std::string name = "copy_pipeline";
+  if (!from.has_row(name, "copies=1;columns=0")) return {};
+  const double of_one = from(name, "copies=1;columns=0");
+  const double each = (from(name, "copies=4;columns=0") - of_one) / 3;
+  return literal(part(of_one, each), "cycles");
+}
+
 /// Latency and cycles of a warp group's products, if the record has them.
 std::function<std::string(const source&)> group(const std::string& type) {
   return [=](const source& from) -> std::string {
@@ -475,6 +486,11 @@ const part parts[] = {
        const std::string row = "bytes=16384;" + on_all(from) + ";together=32";
        return from.has_row(name, row) ? literal(from(name, row) / 512, "cycles") : std::string{};
      }},
+    {"bulk_copy_start", "copy_pipeline copies=1 and copies=4, the difference over 3",
+     [](const source& s) { return starts_of_copies(s, [](double, double each) { return each; }); }},
+    {"bulk_copy_group", "copy_pipeline copies=1, less bulk_copy_start",
+     [](const source& s) { return starts_of_copies(s, [](double first, double each) { return first - each; }); }},
+    {"arrival", "bulk_copy_latency level=none", cycles_if_measured("bulk_copy_latency", "level=none;bytes=0")},
     {"bulk_store", "bulk_store.latency bytes=128", cycles_if_measured("bulk_store.latency", "bytes=128")},
     {"bulk_store_sector", "bulk_store.issue bytes=16384;sms=1 over 512 sectors",
      cycles_if_measured("bulk_store.issue", "bytes=16384;sms=1", 512)},

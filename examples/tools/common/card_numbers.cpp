@@ -302,6 +302,9 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("bulk_copy_l2", of.bulk_copy_l2);
   list("bulk_copy_dram", of.bulk_copy_dram);
   list("bulk_copy_sector", of.bulk_copy_sector);
+  list("bulk_copy_start", of.bulk_copy_start);
+  list("bulk_copy_group", of.bulk_copy_group);
+  list("arrival", of.arrival);
   list("bulk_store", of.bulk_store);
   list("bulk_store_sector", of.bulk_store_sector);
   list("cluster_barrier_base", of.cluster_barrier_base);

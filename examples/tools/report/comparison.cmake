@@ -22,3 +22,8 @@ add_library(kernelcost_report_comparison OBJECT
 target_link_libraries(kernelcost_report_comparison
   PUBLIC kernelcost_report fmt::fmt-header-only PRIVATE kernelcost_warnings)
 target_include_directories(kernelcost_report_comparison PUBLIC "${embedded}" "${here}/../common")
+
+# The products of a library.
+add_library(kernelcost_library_products STATIC "${here}/library_products.cpp")
+target_link_libraries(kernelcost_library_products
+  PUBLIC kernelcost_report PRIVATE kernelcost_warnings fmt::fmt-header-only)

@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "counters_beside.hpp"
 #include "kernels.hpp"
+#include "library_products.hpp"
 #include "programs.hpp"
 #include "report_program.hpp"
 #include "text.hpp"
@@ -16,6 +17,7 @@ struct options {
   std::string machine;
   report::errors_request errors;
   report::program_request program;
+  report::library_request library;
   bool csv = false;
 };
 
@@ -57,6 +59,25 @@ void describe_program(CLI::App& program, report::program_request& request) {
   program.add_option("--svg", request.svg, "Draw the schedule to this file")->type_name("FILE")->check(file_name);
 }
 
+void describe_library(CLI::App& library, report::library_request& request) {
+  library.add_option("--machine", request.machine, "One of list machines that has a calibration")
+      ->type_name("NAME")
+      ->required();
+  library.add_option("--type", request.type, "bfloat16, half, tfloat32, float or double")
+      ->type_name("NAME")
+      ->default_val("bfloat16");
+  auto* size =
+      library.add_option("--size", request.size, "C = A B has m x n elements, and A has m x k")->type_name("M,N,K");
+  auto* record =
+      library.add_option("--record", request.record, "The errors on a record of library_products.py instead")
+          ->type_name("FILE")
+          ->excludes(size);
+  library.add_option("--nearest-in", request.nearest_in, "Compare with the nearest shape in another such record")
+      ->type_name("FILE")
+      ->needs(record);
+  library.add_flag("--csv", request.csv, csv_text);
+}
+
 std::vector<report::further_command> commands_of(options& chosen) {
   const auto with_csv = [&chosen](CLI::App& command) { command.add_flag("--csv", chosen.csv, csv_text); };
   const auto recorded = [&chosen](CLI::App& command) { add_recorded_machine(command, chosen.machine); };
@@ -77,6 +98,12 @@ std::vector<report::further_command> commands_of(options& chosen) {
       {"study", "Every model on every machine, of a few sizes of every kernel", with_csv,
        [&chosen] {
          report::study(chosen.csv);
+         return true;
+       }},
+      {"library", "What a product of matrices costs that cuBLAS computes",
+       [&chosen](CLI::App& command) { describe_library(command, chosen.library); },
+       [&chosen] {
+         report::library_product(chosen.library);
          return true;
        }},
       {"program", "What a whole program takes, copies and the host's work included",

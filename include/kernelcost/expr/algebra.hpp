@@ -29,6 +29,7 @@
 ///     constexpr void leaf(value& total, const node::copy_wait&) const;         await_copies
 ///     constexpr void leaf(value& total, const node::bulk_store&) const;        without it: a load and a store
 ///     constexpr void leaf(value& total, const node::cluster_barrier&) const;   without it: a barrier of the block
+///     constexpr void leaf(value& total, const node::arrival_wait&) const;      without it: a barrier of the warp
 ///     constexpr void substituted(value& total, const char* node) const;   a node folded as simpler ones, see fold_as
 ///     constexpr void begin(value& total) const;                           before the first node of a tree or a scope
 ///

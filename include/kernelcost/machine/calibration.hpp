@@ -234,6 +234,11 @@ struct calibration {
   cycles bulk_copy_l2{};
   cycles bulk_copy_dram{};
   cycles bulk_copy_sector{};
+  /// Cycles of the thread that starts bulk copies: for each, and for those between two waits, which includes the wait
+  /// itself if it ends at once. The arrival on a barrier in shared memory and the wait for the end of its phase.
+  cycles bulk_copy_start{};
+  cycles bulk_copy_group{};
+  cycles arrival{};
   /// Bulk stores: the time until a short one is completed, and cycles of an SM for each sector of long ones.
   cycles bulk_store{};
   cycles bulk_store_sector{};
@@ -396,7 +401,8 @@ constexpr double number_of(const calibration* measured) {
   if (!detail::measured_together({m.async_copy_of_4.value(), m.async_copy_of_8.value(), m.async_copy_of_16.value(),
                                   m.async_copy_l2.value(), m.async_copy_dram.value()}))
     return -1;
-  if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value()}) ||
+  if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value(),
+                                  m.bulk_copy_start.value(), m.bulk_copy_group.value(), m.arrival.value()}) ||
       !detail::measured_together({m.bulk_store.value(), m.bulk_store_sector.value()}) ||
       !detail::measured_together({m.cluster_barrier_base.value(), m.cluster_barrier_per_warp.value()}))
     return -1;

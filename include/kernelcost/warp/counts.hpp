@@ -48,6 +48,8 @@ namespace warp {
 /// generates for sm_90 (ISETP, BRA; IADD3, ISETP, BRA).
 inline constexpr double instructions_of_a_branch = 2;
 inline constexpr double instructions_of_a_trip = 3;
+/// A wait for a barrier in shared memory, the branch back to it, and an arrival.
+inline constexpr double instructions_of_an_arrival = 3;
 
 enum class counted {
   instructions,
@@ -133,6 +135,10 @@ class counter {
     const double arrivals = who_.executions() * what.times.value();
     total[counted::instructions] += arrivals;
     if (what.scope != node::scope::warp) total[counted::barriers] += arrivals;
+  }
+
+  constexpr void leaf(value& total, const node::arrival_wait& what) const {
+    total[counted::instructions] += instructions_of_an_arrival * who_.executions() * what.times.value();
   }
 
   constexpr void leaf(value& total, const node::exchange& what) const {

@@ -245,6 +245,9 @@ inline constexpr calibration h200_calibration = [] {
       .bulk_copy_l2 = 375_cycles,  // bulk_copy_latency level=l2;bytes=128
       .bulk_copy_dram = 781.1_cycles,  // bulk_copy_latency level=dram;bytes=128
       .bulk_copy_sector = 0.3801_cycles,  // bulk_copy_issue bytes=16384;sms=all;together=32 over 512 sectors
+      .bulk_copy_start = 45.31_cycles,  // copy_pipeline copies=1 and copies=4, the difference over 3
+      .bulk_copy_group = 52.33_cycles,  // copy_pipeline copies=1, less bulk_copy_start
+      .arrival = 75_cycles,  // bulk_copy_latency level=none
       .bulk_store = 70_cycles,  // bulk_store.latency bytes=128
       .bulk_store_sector = 1.002_cycles,  // bulk_store.issue bytes=16384;sms=1 over 512 sectors
       .cluster_barrier_base = 311.8_cycles,  // cluster_barrier blocks=2;threads=128, less its warps

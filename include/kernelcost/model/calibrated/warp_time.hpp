@@ -84,6 +84,8 @@ struct warp_costs {
   /// The trips between the start of a copy and the wait for it, if this part awaits copies that it does not start
   /// before; 0 if it does not.
   int awaits_after = 0;
+  /// True after the first bulk copy since the last wait for copies.
+  bool starts_copies = false;
   /// The cycles by which these copies take longer than copies of lanes, because they are made in bulk.
   double longer_in_bulk = 0;
   /// How long the first copies of this part take, for warps of the block that wait for them.
@@ -338,7 +340,18 @@ class warp_time {
       total.ignored |= feature::unmeasured_instructions;
   }
 
+  /// A few instructions, which wait for the barrier's answer.
+  constexpr void leaf(value& total, const node::arrival_wait& what) const {
+    const double n = what.times.value();
+    if (!(n > 0)) return;
+    issue().instructions(total.asks, warp::instructions_of_an_arrival * n * times_on_sm());
+    total.waits.close();
+    total.waits.fixed_step(n, with_->card.arrival.value());
+    if (!(with_->card.arrival > cycles{})) total.ignored |= feature::unmeasured_instructions;
+  }
+
   constexpr void leaf(value& total, const node::copy_wait& what) const {
+    total.starts_copies = false;
     if (what.groups == 0 && total.copies.global)
       await_copies(total);
     else
@@ -665,6 +678,10 @@ class warp_time {
     by.lines_awaited = 0;
     total.copies.take(by, 0, n, true);
     start_copies(total);
+    total.waits.close();
+    total.waits.fixed_step(1, what.instructions.value() * card.bulk_copy_start.value() +
+                                  (total.starts_copies ? 0 : card.bulk_copy_group.value()));
+    total.starts_copies = true;
   }
 
   constexpr void start_copies(value& total) const {
