@@ -32,9 +32,10 @@ constexpr double overlapped(const double* parts, int count) {
   for (int i = 0; i < count; ++i)
     if (parts[i] > longest) longest = parts[i];
   if (longest == 0) return 0;
+  const double each = 1 / longest;
   double cubes = 0;
   for (int i = 0; i < count; ++i) {
-    const double part = parts[i] / longest;
+    const double part = parts[i] * each;
     cubes += part * part * part;
   }
   return longest * detail::cube_root(cubes);

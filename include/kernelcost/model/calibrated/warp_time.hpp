@@ -22,6 +22,8 @@
 #include <kernelcost/model/resource.hpp>
 #include <kernelcost/warp/counts.hpp>
 
+#include <type_traits>
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 
@@ -555,6 +557,7 @@ class warp_time {
       take(total, *sides[i]);
       hand_over(total, *sides[i]);
     }
+    if (in_loop_) return;
     // Sides of a branch that does not split warps run side by side.
     double longest = with_->open_stretch(total);
     for (const auto* side : sides) longest = larger(longest, side->parts.busy + with_->open_stretch(*side));
@@ -612,6 +615,7 @@ class warp_time {
 
  private:
   constexpr void end_stretch(value& total) const {
+    if (in_loop_) return;
     total.parts.busy += with_->open_stretch(total);
     total.parts.ended = total.asks;
   }
@@ -620,7 +624,8 @@ class warp_time {
   constexpr warp_time(const warp_time& outer, const Scope& scope)
       : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
         times_(who_->executions() / with_->placement.total_warps),
-        on_busiest_(with_->placement.share_of_busiest(who_->blocks())), times_on_sm_(times_ * on_busiest_) {}
+        on_busiest_(with_->placement.share_of_busiest(who_->blocks())), times_on_sm_(times_ * on_busiest_),
+        in_loop_(outer.in_loop_ || std::is_same_v<Scope, node::loop>) {}
 
   constexpr const instruction_costs& issue() const { return with_->issue; }
 
@@ -903,6 +908,8 @@ class warp_time {
   /// The busiest SM's executions over those of an average SM; 1 unless a guard of the grid keeps out whole blocks.
   double on_busiest_;
   double times_on_sm_;
+  /// Blocks drift apart within loops, so that only stretches outside of loops are in step.
+  bool in_loop_ = false;
 };
 
 /// Footprint, placement and levels of a kernel on a card, and the algebra that uses them. `Sites` is an upper bound of
