@@ -8,6 +8,7 @@
 #include "programs/cholesky_structured.hpp"
 #include "programs/chunked_sort.hpp"
 #include "programs/hybrid_product.hpp"
+#include "programs/leapfrog.hpp"
 
 #include <array>
 
@@ -16,7 +17,7 @@ namespace examples::report {
 std::span<const listed_program* const> programs() {
   static constexpr std::array listed{&cholesky_blocked,     &cholesky_magma,   &cholesky_structured,
                                      &cholesky_own_kernels, &cholesky_on_host, &hybrid_product_program,
-                                     &chunked_sort_program};
+                                     &chunked_sort_program, &leapfrog_program};
   return listed;
 }
 
