@@ -15,7 +15,7 @@ constexpr auto kick_drift(kc::count n) {
   const buffer<packed_body> bodies{"bodies", n};
   const buffer<float> velocities{"velocities", 3 * n}, accelerations{"accelerations", 3 * n};
   // clang-format off
-  return kernel("kick_drift", resources{.registers = 28},
+  return kernel("kick_drift", resources{.registers = 26},
     guard(n,                                        // if (i < n)
       compute<int>(op::fma, 8, independent),        // i and the addresses, in 64 bits
       compute<float>(op::mul),                      // half

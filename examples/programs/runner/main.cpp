@@ -2,8 +2,18 @@
 #include "../../tools/common/command_line.hpp"
 #include "../../tools/common/progress.hpp"
 #include "../common/program_record.hpp"
+#include "../floyd_warshall/program.hpp"
+#include "../floyd_warshall/run.hpp"
+#include "../heat/program.hpp"
+#include "../heat/run.hpp"
+#include "../k_means/program.hpp"
+#include "../k_means/run.hpp"
 #include "../leapfrog/program.hpp"
 #include "../leapfrog/run.hpp"
+#include "../merge_sort/program.hpp"
+#include "../merge_sort/run.hpp"
+#include "../monte_carlo_pi/program.hpp"
+#include "../monte_carlo_pi/run.hpp"
 
 #include <array>
 #include <memory>
@@ -23,6 +33,11 @@ struct runnable_program {
 
 constexpr std::array all_programs{
     runnable_program{&leapfrog::facts, leapfrog::prepare},
+    runnable_program{&floyd_warshall::facts, floyd_warshall::prepare},
+    runnable_program{&heat::facts, heat::prepare},
+    runnable_program{&monte_carlo_pi::facts, monte_carlo_pi::prepare},
+    runnable_program{&k_means::facts, k_means::prepare},
+    runnable_program{&merge_sort::facts, merge_sort::prepare},
 };
 
 const runnable_program& find(std::string_view name) {
