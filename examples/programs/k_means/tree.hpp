@@ -45,7 +45,7 @@ constexpr auto segment_sums(kc::count n, kc::count centre_count, long long dimen
   const double in_sector = share < 1 ? 1 - power(1 - share, points_of_sector) : 1;
   const kc::count sectors = 32 / static_cast<double>(points_of_sector) * in_sector / some_lane;
   // clang-format off
-  return kernel("segment_sums", resources{.registers = 32, .static_shared = sum_of.size() + count_of.size()},
+  return kernel("segment_sums", resources{.registers = dimensions < 8 ? 22 : 32, .static_shared = sum_of.size() + count_of.size()},
     compute<unsigned>(op::fma, 4, independent),        // first, end, addresses
     repeat(ceil_div(of_a_block, block_threads), dependent,
       load(nearest_centre, coalesced, streaming),
@@ -86,7 +86,7 @@ constexpr auto new_centres(kc::count segments, kc::count centre_count, long long
   const buffer<float> sums{"sums", segments * centre_count * dimensions}, centres{"centres", centre_count * dimensions};
   const auto counts = buffer<unsigned>{"counts", segments * centre_count}.per_block(segments);
   // clang-format off
-  return kernel("new_centres", resources{.registers = 18},
+  return kernel("new_centres", resources{.registers = 32},
     compute<unsigned>(op::fma, 3, independent),
     repeat(ceil_div(segments, 32), dependent,
       load(sums, coalesced, streaming),

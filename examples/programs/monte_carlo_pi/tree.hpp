@@ -22,7 +22,7 @@ constexpr auto pi_samples(kc::count samples, kc::count blocks) {
     next_xorshift,
     compute<unsigned>(op::shift),
     compute<unsigned>(op::logic));
-  return kernel("pi_samples", resources{.registers = 14, .static_shared = of_warp.size()},
+  return kernel("pi_samples", resources{.registers = 17, .static_shared = of_warp.size()},
     compute<unsigned>(op::fma),                             // the number of the thread
     compute<unsigned>(op::mul),
     compute<unsigned>(op::logic),

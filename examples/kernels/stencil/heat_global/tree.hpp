@@ -22,7 +22,7 @@ constexpr auto heat_global(kc::count n, long long side) {
   const kc::count requests = side == 32 ? rows : 1;
   const kc::count sectors = side == 32 ? blocks.sectors() : blocks.sectors() * rows;
   // clang-format off
-  return kernel("heat_global", resources{.registers = 22},
+  return kernel("heat_global", resources{.registers = sizeof(T) == sizeof(double) ? 26 : 22},
     guard(blocks.nodes(),                                               // if (x < n && y < n)
       compute<int>(op::fma, 10, independent),                           // positions and addresses
       compute<int>(op::add, 16, independent),
