@@ -17,16 +17,17 @@ namespace examples {
 inline constexpr float fourier_number = 0.1875F;
 
 /// The field at a node, and 0 outside the field: an x or y of -1 wraps round to a value that is outside, too.
-__device__ inline float node_value(const float* field, unsigned n, unsigned x, unsigned y) {
-  return x < n && y < n ? field[static_cast<std::size_t>(y) * n + x] : 0.0F;
+template <typename T = float>
+__device__ inline T node_value(const T* field, unsigned n, unsigned x, unsigned y) {
+  return x < n && y < n ? field[static_cast<std::size_t>(y) * n + x] : static_cast<T>(0);
 }
 
 /// One step of forward Euler at a node; the nodes at the edge stay 0.
-__device__ inline float heat_step(unsigned n, unsigned x, unsigned y, float centre, float left, float right, float up,
-                                  float down) {
+template <typename T = float>
+__device__ inline T heat_step(unsigned n, unsigned x, unsigned y, T centre, T left, T right, T up, T down) {
   const bool at_edge = x == 0 || y == 0 || x == n - 1 || y == n - 1;
-  const float next = centre + fourier_number * (left + right + up + down - 4.0F * centre);
-  return at_edge ? 0.0F : next;
+  const T next = centre + static_cast<T>(fourier_number) * (left + right + up + down - static_cast<T>(4) * centre);
+  return at_edge ? static_cast<T>(0) : next;
 }
 
 /// Two fields of n x n nodes, one of which is a step later than the other.

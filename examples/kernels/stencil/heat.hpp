@@ -3,6 +3,8 @@
 
 #include <kernelcost/kernelcost.hpp>
 
+#include <cstddef>
+
 namespace examples {
 
 namespace kc = kernelcost;
@@ -13,8 +15,10 @@ namespace kc = kernelcost;
 struct heat_blocks {
   kc::count n;
   kc::count side;
+  kc::count bytes_of_node;
 
-  constexpr heat_blocks(kc::count nodes_a_side, long long threads_a_side) : n(nodes_a_side), side(threads_a_side) {}
+  constexpr heat_blocks(kc::count nodes_a_side, long long threads_a_side, std::size_t size_of_node = sizeof(float))
+      : n(nodes_a_side), side(threads_a_side), bytes_of_node(size_of_node) {}
 
   constexpr kc::count nodes() const { return n * n; }
   constexpr kc::count rows_of_warp() const { return 32 / side; }
@@ -24,16 +28,16 @@ struct heat_blocks {
   /// The share of rows of nodes that have a row above (or below).
   constexpr kc::count rows_with_neighbour() const { return n > 1 ? 1 - 1 / n : 1; }
 
-  /// Sectors of a warp's request for its nodes: four, in one piece per row of the warp.
-  static constexpr kc::count sectors() { return 4; }
+  /// Sectors of a warp's request for its nodes: four in float, in one piece per row of the warp.
+  constexpr kc::count sectors() const { return bytes_of_node; }
   /// Sectors for the nodes to the left (or right): each row reaches into one more sector.
   constexpr kc::count sectors_beside() const { return sectors() + rows_of_warp() * with_neighbour(); }
 
-  /// Elements of the field `now` that one block touches, in whole sectors of eight: its nodes, the rows above and
+  /// Elements of the field `now` that one block touches, in whole sectors of 32 bytes: its nodes, the rows above and
   /// below, and one sector on either side of each row for a single node.
   constexpr kc::count touched_by_block() const {
     const kc::count nodes_of_block = side < n ? side * side : nodes();
-    return nodes_of_block + with_neighbour() * (2 * side + 2 * 8 * side);
+    return nodes_of_block + with_neighbour() * (2 * side + 2 * (32 / bytes_of_node) * side);
   }
 };
 

@@ -5,6 +5,7 @@
 #include "../../kernels/common/device_buffer.cuh"
 #include "../common/card_memory.cuh"
 #include "../common/marked_range.hpp"
+#include "../common/own_stream.cuh"
 #include "../common/pinned_buffer.cuh"
 #include "kernel.cuh"
 #include "program.hpp"
@@ -30,19 +31,6 @@ constexpr auto best = best_doubled_division<kc::machine::h200, 1 << 26, 5>;
 constexpr auto whole = constant_division<kc::machine::h200, 1 << 26, 1>;
 static_assert(best.chunks >= 4 && best.time < 0.8 * whole.time);
 KERNELCOST_BUDGET(best.time, 13_ms);
-
-/// A stream that is destroyed with the object.
-class own_stream {
- public:
-  own_stream() { EXAMPLES_CUDA_CHECK(cudaStreamCreate(&stream_)); }
-  own_stream(const own_stream&) = delete;
-  own_stream& operator=(const own_stream&) = delete;
-  ~own_stream() { cudaStreamDestroy(stream_); }
-  cudaStream_t get() const { return stream_; }
-
- private:
-  cudaStream_t stream_ = nullptr;
-};
 
 /// Checks the layout and the free memory before the allocations.
 const layout& fitting(const layout& all) {

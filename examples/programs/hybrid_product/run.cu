@@ -9,13 +9,13 @@
 #include "../common/card_memory.cuh"
 #include "../common/marked_range.hpp"
 #include "../common/pinned_buffer.cuh"
+#include "../common/stopwatch.hpp"
 #include "host_rows.hpp"
 #include "host_tree.hpp"
 #include "program.hpp"
 
 #include <kernelcost/cuda/runtime.hpp>
 
-#include <chrono>
 #include <cstring>
 #include <future>
 #include <optional>
@@ -37,16 +37,6 @@ KERNELCOST_BUDGET(shared, 3.5_ms);
 static_assert(shared < 0.95 * alone);
 
 constexpr std::size_t size_of(long long number) { return static_cast<std::size_t>(number); }
-
-class stopwatch {
- public:
-  double us() const {
-    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
 
 void fill_on_host(pinned_buffer<float>& buffer, std::uint64_t seed) {
   parallel_ranges(buffer.size(), [&](std::size_t begin, std::size_t end) {

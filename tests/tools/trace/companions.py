@@ -82,7 +82,7 @@ def main():
 def command(path, how, folder):
     text = re.sub(r"//[^\n]*", "", path.read_text())
     template, kernel, parameters = KERNEL.search(text).groups()
-    types = [each.split()[-1] for each in (template or "").split(",") if each.strip()]
+    types = [each.split("=")[0].split()[-1] for each in (template or "").split(",") if each.strip()]
     if template:
         values = []
         for each in template.split(","):

@@ -24,30 +24,32 @@ constexpr kc::expr::varying flights_of_a_particle(kc::count particles_in_all, kc
   return {mean < longest_of_warp ? mean : longest_of_warp, longest_of_warp, most};
 }
 
+/// next_random(): three shifts, not a loop.
+inline constexpr auto next_xorshift =
+    kc::expr::repeat(3, kc::expr::unroll<3>, kc::expr::dependent, kc::expr::compute<unsigned>(kc::expr::op::shift),
+                     kc::expr::compute<unsigned>(kc::expr::op::logic));
+
 /// The tree of monte_carlo_kernel<float>.
 constexpr auto monte_carlo(kc::count particles, kc::count absorbed_percent, kc::count blocks, kc::threads block) {
   using namespace kc::expr;
   const buffer<unsigned> in_front{"in_front", 1};
   const kc::count threads = blocks * block.number;
   // clang-format off
-  const auto next_random = repeat(3, unroll<3>, dependent,  // three shifts, not a loop
-    compute<unsigned>(op::shift),
-    compute<unsigned>(op::logic));
   return kernel("monte_carlo", resources{.registers = 11},
     compute<unsigned>(op::fma),                             // the number of the thread
     compute<unsigned>(op::mul),
     compute<unsigned>(op::logic),
-    next_random,
+    next_xorshift,
     repeat(particles, dependent,
       repeat(flights_of_a_particle(particles * threads, absorbed_percent), dependent,
-        next_random,
+        next_xorshift,
         compute<unsigned>(op::shift),                       // twelve bits
         compute<float>(op::convert),
         compute<float>(op::mul),
         compute<unsigned>(op::logic),                       // the direction
         compute<float>(op::select),
         compute<float>(op::add),
-        next_random,
+        next_xorshift,
         compute<unsigned>(op::compare)),                    // absorbed?
       compute<float>(op::compare),
       compute<unsigned>(op::add)),

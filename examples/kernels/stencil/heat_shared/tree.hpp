@@ -9,15 +9,16 @@ namespace examples {
 
 namespace kc = kernelcost;
 
-/// The tree of heat_shared_kernel<side>. Each part of the halo is a separate branch, and its values are stored into the
-/// tile before the next branch begins: the loads do not overlap.
+/// The tree of heat_shared_kernel<side, T>. Each part of the halo is a separate branch, and its values are stored into
+/// the tile before the next branch begins: the loads do not overlap.
+template <typename T = float>
 constexpr auto heat_shared(kc::count n, long long side) {
   using namespace kc::expr;
-  const heat_blocks blocks{n, side};
-  const auto now = buffer<float>{"now", blocks.nodes()}.per_block(blocks.touched_by_block());
-  const buffer<float> next{"next", blocks.nodes()};
+  const heat_blocks blocks{n, side, sizeof(T)};
+  const auto now = buffer<T>{"now", blocks.nodes()}.per_block(blocks.touched_by_block());
+  const buffer<T> next{"next", blocks.nodes()};
   const kc::count tile_side = side + 2;
-  const buffer<float> tile{"tile", tile_side * tile_side, shared};
+  const buffer<T> tile{"tile", tile_side * tile_side, shared};
   // Rows of a tile are side + 2 words apart: if a warp spans several rows, their banks overlap partly.
   const kc::count ways = side == 32 ? 1 : 2;
   const kc::count with_neighbour = blocks.with_neighbour();
@@ -35,7 +36,7 @@ constexpr auto heat_shared(kc::count n, long long side) {
     load(now, coalesced, cached, with_neighbour),
     await_loads,
     store(tile));
-  return kernel("heat_shared", resources{.registers = 17, .static_shared = tile.size()},
+  return kernel("heat_shared", resources{.registers = sizeof(T) == sizeof(double) ? 18 : 17, .static_shared = tile.size()},
     compute<int>(op::fma, 6, independent),              // positions and addresses
     compute<int>(op::add, 6, independent),
     compute<int>(op::compare, 8, independent),
@@ -50,10 +51,10 @@ constexpr auto heat_shared(kc::count n, long long side) {
     sync_block,
     guard(blocks.nodes(),                               // if (x < n && y < n)
       load(tile, bank_conflict(ways), 5),
-      compute<float>(op::add, 3, dependent),
-      compute<float>(op::fma, 2, dependent),
+      compute<T>(op::add, 3, dependent),
+      compute<T>(op::fma, 2, dependent),
       compute<int>(op::compare, 4, independent),
-      compute<float>(op::select),                       // 0 at the edge
+      compute<T>(op::select),                           // 0 at the edge
       store(next, row_segments(side), streaming)));     // next[y * n + x]
   // clang-format on
 }

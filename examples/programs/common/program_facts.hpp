@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// program_facts: name and parameters of a whole program, written once for kernelcost-report, which estimates it, and
+/// for kernelcost-programs, which runs it. Each program has one, in program.hpp.
+#pragma once
+
+#include "../../kernels/common/param.hpp"
+#include "../../kernels/common/parameters.hpp"
+
+namespace examples {
+
+/// Sets of parameters as a record writes them, one set a line.
+using program_parameter_sets = few<const char*, 24>;
+
+struct program_facts {
+  const char* name;
+  /// Every parameter with its default, in the order of records.
+  const char* defaults;
+  /// Throws usage_error for parameters with which the program cannot be run.
+  void (*check)(const parameter_set&);
+  /// The parameter sets of a record. All of them together take a fast card less than two minutes.
+  program_parameter_sets measured;
+  /// Small sets, including awkward ones, whose results the host can check in a moment.
+  program_parameter_sets checked;
+};
+
+}  // namespace examples

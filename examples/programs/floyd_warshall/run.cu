@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "run.hpp"
+
+#include "../../kernels/common/compare.hpp"
+#include "../../kernels/common/device_buffer.cuh"
+#include "../../kernels/common/random_bits.hpp"
+#include "../../kernels/dense/floyd_warshall_step/kernel.cuh"
+#include "../common/captured_graph.cuh"
+#include "../common/card_memory.cuh"
+#include "../common/marked_range.hpp"
+#include "../common/pinned_buffer.cuh"
+#include "../common/stopwatch.hpp"
+#include "program.hpp"
+
+#include <kernelcost/cuda/runtime.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <vector>
+
+namespace examples::floyd_warshall {
+namespace {
+
+using namespace kc::literals;
+
+// 512 nodes on the card of the records. Not measured yet.
+constexpr auto by_launches = elapsed(kc::machine::h200, {.n = 512});
+constexpr auto by_graph = elapsed(kc::machine::h200, {.n = 512, .as = launched_as::graph});
+KERNELCOST_BUDGET(by_launches, 3_ms);
+static_assert(by_graph < by_launches);
+
+/// The length of the edge from i to j, the element at i * n + j; 0 from a node to itself.
+int edge_length(std::size_t n, std::size_t at) {
+  return at / n == at % n ? 0 : static_cast<int>(1 + below(1000, random_bits(1, at)));
+}
+
+/// Checks the shape and the free memory before the allocations.
+const shape& fitting(const shape& all) {
+  all.check();
+  require_card_memory("the distances", all.distances().value());
+  return all;
+}
+
+class shortest_paths final : public runnable {
+ public:
+  explicit shortest_paths(const shape& all)
+      : n_{static_cast<unsigned>(fitting(all).n)}, size_{std::size_t{n_} * n_}, edges_{size_}, paths_{size_},
+        distances_{size_} {
+    parallel_ranges(size_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t at = begin; at < end; ++at) edges_.data()[at] = edge_length(n_, at);
+    });
+    if (all.as == launched_as::graph) graph_.emplace([&](cudaStream_t stream) { launch_steps(stream); });
+  }
+
+  double run() override {
+    const marked_range whole{"run"};
+    const stopwatch since_begin;
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(distances_.data(), edges_.data(), distances_.bytes(), cudaMemcpyHostToDevice));
+    if (graph_)
+      graph_->launch();
+    else
+      launch_steps(nullptr);
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(paths_.data(), distances_.data(), distances_.bytes(), cudaMemcpyDeviceToHost));
+    return since_begin.us();
+  }
+
+  void check() override {
+    std::memset(paths_.data(), 0xff, size_ * sizeof(int));
+    distances_.poison();
+    run();
+    std::vector<int> expected(edges_.data(), edges_.data() + size_);
+    for (std::size_t k = 0; k < n_; ++k)
+      parallel_ranges(n_, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          // Row k does not change in step k, because the distance from k to itself is 0.
+          if (i == k) continue;
+          for (std::size_t j = 0; j < n_; ++j)
+            expected[i * n_ + j] = std::min(expected[i * n_ + j], expected[i * n_ + k] + expected[k * n_ + j]);
+        }
+      });
+    require_equal("distances", std::vector<int>(paths_.data(), paths_.data() + size_),
+                  [&](std::size_t at) { return static_cast<double>(expected[at]); });
+  }
+
+ private:
+  void launch_steps(cudaStream_t stream) {
+    const kc::launch grid = floyd_warshall_step_launch(n_);
+    for (unsigned k = 0; k < n_; ++k)
+      floyd_warshall_step_kernel<<<kc::cuda::dim3_of(grid.grid), kc::cuda::dim3_of(grid.block), 0, stream>>>(
+          distances_.data(), n_, k);
+    check_launch("floyd_warshall_step_kernel");
+  }
+
+  unsigned n_;
+  std::size_t size_;
+  pinned_buffer<int> edges_, paths_;
+  device_buffer<int> distances_;
+  std::optional<captured_graph> graph_;
+};
+
+}  // namespace
+
+std::unique_ptr<runnable> prepare(const parameter_set& parameters) {
+  return std::make_unique<shortest_paths>(shape_of(parameters));
+}
+
+}  // namespace examples::floyd_warshall

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Descriptions of the kernels of kernel.cuh. The forces are those of examples/kernels/nbody.
+#pragma once
+
+#include "../../kernels/nbody/nbody.hpp"
+
+namespace examples::leapfrog {
+
+namespace kc = kernelcost;
+
+/// The tree of kick_drift_kernel. No load waits for another.
+constexpr auto kick_drift(kc::count n) {
+  using namespace kc::expr;
+  const buffer<packed_body> bodies{"bodies", n};
+  const buffer<float> velocities{"velocities", 3 * n}, accelerations{"accelerations", 3 * n};
+  // clang-format off
+  return kernel("kick_drift", resources{.registers = 26},
+    guard(n,                                        // if (i < n)
+      compute<int>(op::fma, 8, independent),        // i and the addresses, in 64 bits
+      compute<float>(op::mul),                      // half
+      load(velocities, coalesced, streaming, 3),
+      load(accelerations, coalesced, streaming, 3),
+      load(bodies, coalesced, streaming),
+      compute<float>(op::fma, 3, independent),      // the velocities
+      compute<float>(op::fma, 3, independent),      // the positions
+      store(bodies, coalesced, streaming),
+      store(velocities, coalesced, streaming, 3)));
+  // clang-format on
+}
+
+/// The tree of kick_kernel.
+constexpr auto kick(kc::count n) {
+  using namespace kc::expr;
+  const buffer<float> velocities{"velocities", 3 * n}, accelerations{"accelerations", 3 * n};
+  // clang-format off
+  return kernel("kick", resources{.registers = 20},
+    guard(n,                                        // if (i < n)
+      compute<int>(op::fma, 7, independent),
+      compute<float>(op::mul),
+      load(velocities, coalesced, streaming, 3),
+      load(accelerations, coalesced, streaming, 3),
+      compute<float>(op::fma, 3, independent),
+      store(velocities, coalesced, streaming, 3)));
+  // clang-format on
+}
+
+constexpr kc::launch kick_launch(kc::count n, kc::threads block) { return kc::launch_1d(n, block); }
+
+}  // namespace examples::leapfrog

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "run.hpp"
+
+#include "../../kernels/common/compare.hpp"
+#include "../../kernels/common/device_buffer.cuh"
+#include "../chunked_sort/kernel.cuh"
+#include "../common/card_memory.cuh"
+#include "../common/marked_range.hpp"
+#include "../common/pinned_buffer.cuh"
+#include "../common/stopwatch.hpp"
+#include "kernel.cuh"
+#include "program.hpp"
+
+#include <kernelcost/cuda/runtime.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace examples::merge_sort {
+namespace {
+
+using namespace kc::literals;
+
+// 16 Mi keys on the card of the records. Not measured yet; the chunked sort of as many keys in one chunk, which makes
+// the same launches by the merge path, took 4.11 ms there (examples/records/programs/h200_hybrid_sort.csv).
+constexpr auto by_path = elapsed(kc::machine::h200, {.n = 1 << 24});
+constexpr auto by_rank = elapsed(kc::machine::h200, {.n = 1 << 24, .by = merge_by::rank});
+KERNELCOST_BUDGET(by_path, 5_ms);
+static_assert(by_path < by_rank);
+
+/// Checks the shape and the free memory before the allocations.
+const shape& fitting(const shape& all) {
+  all.check();
+  require_card_memory("the keys and as many merged", 2 * all.keys().value());
+  return all;
+}
+
+class sorting final : public runnable {
+ public:
+  explicit sorting(const shape& all)
+      : shape_{fitting(all)}, size_{static_cast<std::size_t>(all.n)}, keys_{size_}, sorted_{size_}, from_{size_},
+        to_{size_} {
+    std::mt19937 random{20161};
+    for (std::size_t i = 0; i < size_; ++i) keys_.data()[i] = static_cast<int>(random());
+  }
+
+  double run() override {
+    const marked_range whole{"run"};
+    const stopwatch since_begin;
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(from_.data(), keys_.data(), from_.bytes(), cudaMemcpyHostToDevice));
+    const kc::launch tiles = chunked_sort::block_sort_launch(shape_.n);
+    chunked_sort::block_sort_kernel<<<kc::cuda::dim3_of(tiles.grid), kc::cuda::dim3_of(tiles.block)>>>(from_.data(),
+                                                                                                       size_);
+    check_launch("block_sort_kernel");
+    int* from = from_.data();
+    int* to = to_.data();
+    shape_.for_each_pass([&](long long run) {
+      merge(from, to, run);
+      std::swap(from, to);
+    });
+    EXAMPLES_CUDA_CHECK(cudaMemcpy(sorted_.data(), from, from_.bytes(), cudaMemcpyDeviceToHost));
+    return since_begin.us();
+  }
+
+  void check() override {
+    // The probability of a correct key by chance is 1 in 4 billion, so that missing stores are detected.
+    std::memset(sorted_.data(), 0x5a, size_ * sizeof(int));
+    from_.poison();
+    to_.poison();
+    run();
+    std::vector<int> expected(keys_.data(), keys_.data() + size_);
+    std::ranges::sort(expected);
+    require_equal("sorted keys", std::vector<int>(sorted_.data(), sorted_.data() + size_),
+                  [&](std::size_t i) { return static_cast<double>(expected[i]); });
+  }
+
+ private:
+  void merge(const int* from, int* to, long long run) {
+    if (shape_.by == merge_by::path) {
+      const kc::launch grid = chunked_sort::merge_runs_launch(shape_.n);
+      chunked_sort::merge_runs_kernel<<<kc::cuda::dim3_of(grid.grid), kc::cuda::dim3_of(grid.block)>>>(
+          from, to, size_, static_cast<unsigned>(run / tile_keys));
+      check_launch("merge_runs_kernel");
+    } else {
+      const kc::launch grid = merge_by_rank_launch(shape_.n);
+      merge_by_rank_kernel<<<kc::cuda::dim3_of(grid.grid), kc::cuda::dim3_of(grid.block)>>>(
+          from, to, size_, static_cast<std::size_t>(run));
+      check_launch("merge_by_rank_kernel");
+    }
+  }
+
+  shape shape_;
+  std::size_t size_;
+  pinned_buffer<int> keys_, sorted_;
+  device_buffer<int> from_, to_;
+};
+
+}  // namespace
+
+std::unique_ptr<runnable> prepare(const parameter_set& parameters) {
+  return std::make_unique<sorting>(shape_of(parameters));
+}
+
+}  // namespace examples::merge_sort

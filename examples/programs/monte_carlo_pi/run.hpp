@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../../kernels/common/parameters.hpp"
+#include "../common/runnable.hpp"
+
+#include <memory>
+
+namespace examples::monte_carlo_pi {
+
+/// The estimate of pi on this machine.
+std::unique_ptr<runnable> prepare(const parameter_set&);
+
+}  // namespace examples::monte_carlo_pi

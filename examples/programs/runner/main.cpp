@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "../../tools/common/command_line.hpp"
+#include "../../tools/common/progress.hpp"
+#include "../common/program_record.hpp"
+#include "../floyd_warshall/program.hpp"
+#include "../floyd_warshall/run.hpp"
+#include "../heat/program.hpp"
+#include "../heat/run.hpp"
+#include "../k_means/program.hpp"
+#include "../k_means/run.hpp"
+#include "../leapfrog/program.hpp"
+#include "../leapfrog/run.hpp"
+#include "../merge_sort/program.hpp"
+#include "../merge_sort/run.hpp"
+#include "../monte_carlo_pi/program.hpp"
+#include "../monte_carlo_pi/run.hpp"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace examples;
+
+/// A program and the function that prepares it on this machine.
+struct runnable_program {
+  const program_facts* facts;
+  std::unique_ptr<runnable> (*prepare)(const parameter_set&);
+};
+
+constexpr std::array all_programs{
+    runnable_program{&leapfrog::facts, leapfrog::prepare},
+    runnable_program{&floyd_warshall::facts, floyd_warshall::prepare},
+    runnable_program{&heat::facts, heat::prepare},
+    runnable_program{&monte_carlo_pi::facts, monte_carlo_pi::prepare},
+    runnable_program{&k_means::facts, k_means::prepare},
+    runnable_program{&merge_sort::facts, merge_sort::prepare},
+};
+
+const runnable_program& find(std::string_view name) {
+  std::string valid;
+  for (const auto& each : all_programs) {
+    if (name == each.facts->name) return each;
+    valid += (valid.empty() ? "" : ", ") + std::string{each.facts->name};
+  }
+  throw usage_error{"unknown program '" + std::string{name} + "'. the programs are " + valid};
+}
+
+struct options {
+  bool list = false;
+  bool check_only = false;
+  bool check = false;
+  bool csv = false;
+  std::vector<std::string> names;
+  std::vector<std::string> parameters;
+  std::string record;
+  std::size_t repeats = 10;
+};
+
+void describe(CLI::App& app, options& chosen) {
+  app.add_option("--name", chosen.names, "A program to run; with --record or --check-only several. All unless given")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  auto* list = app.add_flag("--list", chosen.list, "List the programs with their parameters, and do nothing else");
+  auto* check_only = app.add_flag("--check-only", chosen.check_only, "Check small sizes, and measure nothing");
+  auto* record = app.add_option("--record", chosen.record,
+                                "Check small sizes, measure all sizes of a record, and write it to this file")
+                     ->type_name("FILE.csv")
+                     ->check(file_name)
+                     ->excludes(list)
+                     ->excludes(check_only);
+  list->excludes(check_only);
+  app.add_option("--param", chosen.parameters, "A parameter that differs from what --list shows")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->excludes(list)
+      ->excludes(check_only)
+      ->excludes(record);
+  app.add_option("--repeats", chosen.repeats, "Timed runs (10 unless given)")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000}));
+  app.add_flag("--check", chosen.check, "Compare the result with a computation of the host first")->excludes(record);
+  app.add_flag("--csv", chosen.csv, "Print a record")->excludes(record);
+}
+
+timing measured(runnable& program, std::size_t repeats) {
+  program.run();
+  std::vector<double> samples(repeats);
+  for (double& sample : samples) sample = program.run();
+  return summarize(std::move(samples));
+}
+
+std::vector<const runnable_program*> selected(const options& chosen) {
+  std::vector<const runnable_program*> programs;
+  for (const auto& name : chosen.names) programs.push_back(&find(name));
+  if (programs.empty())
+    for (const auto& each : all_programs) programs.push_back(&each);
+  return programs;
+}
+
+/// Checks the small sets. False if a result is wrong, after a line for each that says so.
+bool check_small(const std::vector<const runnable_program*>& programs) {
+  std::size_t sets = 0, right = 0;
+  for (const auto* each : programs)
+    for (const char* set : each->facts->checked) {
+      ++sets;
+      try {
+        each->prepare(parameter_set::listed(set))->check();
+        ++right;
+      } catch (const wrong_result& error) {
+        fmt::print(stderr, "kernelcost-programs: {} {}: {}\n", each->facts->name, set, error.what());
+      }
+    }
+  fmt::print("{} of {} results are right\n", right, sets);
+  return right == sets;
+}
+
+bool write_record(const options& chosen) {
+  // Opened first, so that a file that cannot be written is noticed before a minute of measuring.
+  record_writer record{chosen.record};
+  const auto programs = selected(chosen);
+  const device_description device = describe_device();
+  if (!check_small(programs)) return false;
+  record.write(program_record_header);
+  raise_clocks();
+  std::size_t sets = 0;
+  for (const auto* each : programs) sets += each->facts->measured.size();
+  progress line{sets};
+  for (const auto* each : programs)
+    for (const char* set : each->facts->measured) {
+      line.step(fmt::format("{} {}", each->facts->name, set));
+      const auto program = each->prepare(parameter_set::listed(set));
+      const timing times = measured(*program, chosen.repeats);
+      record.write(program_record_row(each->facts->name, set, times, device));
+    }
+  line.clear();
+  record.commit();
+  fmt::print("{} measurements in {}\n", sets, chosen.record);
+  return true;
+}
+
+void run_one(const options& chosen) {
+  if (chosen.names.size() != 1) throw usage_error{"one program is run: name it with --name, or use --record"};
+  const runnable_program& program = find(chosen.names.front());
+  auto parameters = parameter_set::listed(program.facts->defaults);
+  for (const auto& assignment : chosen.parameters) parameters.assign(assignment);
+  program.facts->check(parameters);
+  const device_description device = describe_device();
+  raise_clocks();
+  const auto prepared = program.prepare(parameters);
+  if (chosen.check) {
+    prepared->check();
+    raise_clocks();
+  }
+  const timing times = measured(*prepared, chosen.repeats);
+  if (chosen.csv)
+    fmt::print("{}{}", program_record_header,
+               program_record_row(program.facts->name, parameters.format(), times, device));
+  else
+    fmt::print("{} ({}) on {}{}\n{}", program.facts->name, parameters.format(), device.device,
+               chosen.check ? ", the result is right" : "", program_line("total", times));
+}
+
+bool run(const options& chosen) {
+  if (chosen.list) {
+    for (const auto* each : selected(chosen)) fmt::print("{:<16} {}\n", each->facts->name, each->facts->defaults);
+    return true;
+  }
+  if (!chosen.record.empty()) return write_record(chosen);
+  if (chosen.check_only) {
+    const auto programs = selected(chosen);
+    describe_device();
+    return check_small(programs);
+  }
+  run_one(chosen);
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Runs, checks and measures whole programs on the GPU of this machine.", "kernelcost-programs"};
+  options chosen;
+  describe(app, chosen);
+  return run_program("kernelcost-programs", [&] { return !parse(app, argc, argv) || run(chosen); });
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../../../programs/heat/program.hpp"
+#include "listed_program.hpp"
+
+namespace examples::report {
+
+inline constexpr listed_program heat_program{
+    heat::facts.name, heat::facts.defaults,
+    [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
+      kc::timeline t{at.card};
+      heat::program(t, at.card, heat::shape_of(parameters));
+      use(t);
+    }};
+
+}  // namespace examples::report
