@@ -8,14 +8,14 @@
 namespace examples::report {
 
 struct library_request {
-  std::string machine;
-  std::string type;
+  std::string machine = {};
+  std::string type = {};
   /// m,n,k
-  std::string size;
+  std::string size = {};
   /// A record of library_products.py; the errors on it are printed instead.
-  std::string record;
+  std::string record = {};
   /// Another such record. The time of the nearest shape in it, in proportion to the multiplications, is compared, too.
-  std::string nearest_in;
+  std::string nearest_in = {};
   bool csv = false;
 };
 /// Prints to standard output. Throws usage_error for an unknown type or machine, or a size or file that is none.
