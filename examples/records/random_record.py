@@ -5,7 +5,8 @@
 usage: random_record.py FOLDER ACTIVITY.csv > RECORD.csv
 
 FOLDER has the runner's times of trains, and two logs of `ncu --csv`. ACTIVITY.csv is the record of all launches of the
-trains by CUPTI. A kernel's duration is the median over the launches of its longest train.
+trains by CUPTI. A kernel's duration is the median over the launches of its longest train. Without the logs, the
+profiler's columns are empty.
 """
 import csv
 import pathlib
@@ -38,16 +39,19 @@ def main():
             if row["what"] == "kernel":
                 name = row["name"].rsplit("::", 1)[-1]
                 durations.setdefault(name, []).append(float(row["end_us"]) - float(row["start_us"]))
-    times = values_of(folder / "times.log")
-    counters = values_of(folder / "counters.log")
+    profiled = (folder / "counters.log").exists()
+    times = values_of(folder / "times.log") if profiled else [None] * len(trains)
+    counters = values_of(folder / "counters.log") if profiled else [None] * len(trains)
     assert len(trains) == len(times) == len(counters)
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(["seed", "number", "registers", "duration_us", "train_us", "profiler_us", *COLUMNS.values()])
     for train, time, counter in zip(trains, times, counters):
         seed, number = train["kernel"].split("_")[1:]
         own = statistics.median(durations[train["kernel"]][WARM_UP:])
-        out.writerow([seed, number, train["registers"], f"{own:.3f}", train["train_us"],
-                      f"{time['gpu__time_duration.sum']:.3f}", *(f"{counter[name]:.0f}" for name in COLUMNS)])
+        own_profile = [""] * (1 + len(COLUMNS))
+        if profiled:
+            own_profile = [f"{time['gpu__time_duration.sum']:.3f}", *(f"{counter[name]:.0f}" for name in COLUMNS)]
+        out.writerow([seed, number, train["registers"], f"{own:.3f}", train["train_us"], *own_profile])
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// One sentence: the calibrated model's errors on the random kernels of the blind record.
+// A table: the calibrated model's errors on the random kernels of the blind records.
 #include "../../examples/tools/random/errors.hpp"
 #include "rounded.hpp"
 
@@ -7,10 +7,13 @@
 #include <string>
 
 int main() {
-  const auto all = examples::errors_of({.record = std::string{RECORDS} + "/h200_blind.csv"});
-  std::cout << "On " << all.points
-            << " kernels that were drawn at random, each longer than 0.8 µs, the mean absolute error is "
-            << rounded(all.mean_absolute_percent) << " %,\nand " << rounded(all.within_20_percent)
-            << " % of the estimates are within 20 % of the measured time; the error band holds "
-            << rounded(all.in_band_percent) << " % of the times.\n";
+  std::cout << "| card | kernels drawn at random | mean absolute error | within 20 % | within the error band |\n"
+               "|---|---|---|---|---|\n";
+  for (const std::string machine : {"h200", "h100"}) {
+    const auto all =
+        examples::errors_of({.record = std::string{RECORDS} + "/" + machine + "_blind.csv", .machine = machine});
+    std::cout << "| " << (machine == "h200" ? "H200" : "H100") << " | " << all.points << " | "
+              << rounded(all.mean_absolute_percent) << " % | " << rounded(all.within_20_percent) << " % | "
+              << rounded(all.in_band_percent) << " % |\n";
+  }
 }

@@ -7,8 +7,11 @@
 #include <utility>
 
 int main() {
-  for (const auto& [machine, role] :
-       {std::pair{"h200", "development"}, {"h200", "band"}, {"h200", "blind"}, {"h100", "development"}}) {
+  for (const auto& [machine, role] : {std::pair{"h200", "development"},
+                                      {"h200", "band"},
+                                      {"h200", "blind"},
+                                      {"h100", "development"},
+                                      {"h100", "blind"}}) {
     std::printf("%s %s\n", machine, role);
     std::fflush(stdout);
     examples::print_errors({.record = std::string{RECORDS} + "/" + machine + "_" + role + ".csv", .machine = machine});

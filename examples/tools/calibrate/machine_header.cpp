@@ -226,6 +226,12 @@ double launch_gap(const source& from) {
   return from.has("own_duration") ? from("launch_queued", body) - from("own_duration", body) : 0;
 }
 
+/// Microseconds by which a kernel of a graph is followed sooner than one of a stream.
+double graph_saving(const source& from) {
+  const std::string body = "body=load_store;blocks=" + whole(from("card.sm_count"));
+  return from.has("graph_kernel") ? from("launch_queued", body) - from("graph_kernel", body) : 0;
+}
+
 /// The time from a block's end to the start of its successor, as a line over the successor's warps.
 line turnover_by_warps(const source& from) {
   series rows;
@@ -441,6 +447,8 @@ const part parts[] = {
      [](const source& s) { return literal(first_instructions(s), "us"); }},
     {"launch_gap", "launch_queued body=load_store on all SMs, less own_duration; 0 without a profiler",
      [](const source& s) { return literal(launch_gap(s), "us"); }},
+    {"graph_saving", "launch_queued body=load_store on all SMs, less graph_kernel",
+     [](const source& s) { return literal(graph_saving(s), "us"); }},
     {"block_launch", "block_launch threads=256",
      [](const source& s) { return literal(s("block_launch", "threads=256"), "ns"); }},
     {"turnover", "turnover blocks_per_sm=1, over warps",

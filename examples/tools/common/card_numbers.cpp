@@ -281,6 +281,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("launch_floor", of.launch_floor);
   list("first_instructions", of.first_instructions);
   list("launch_gap", of.launch_gap);
+  list("graph_saving", of.graph_saving);
   list("block_launch", of.block_launch);
   list("turnover", of.turnover);
   list("turnover_per_warp", of.turnover_per_warp);

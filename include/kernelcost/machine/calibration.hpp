@@ -201,6 +201,8 @@ struct calibration {
   seconds launch_floor{};
   seconds first_instructions{};
   seconds launch_gap{};
+  /// How much sooner than in a stream a kernel of a graph is followed by the next one; 0 if it was not measured.
+  seconds graph_saving{};
   /// Card-wide time between the starts of two blocks. Turnover on an SM: the time from the end of a block until its
   /// successor has its indices and arguments, per block and per warp of the block.
   seconds block_launch{};
@@ -377,6 +379,7 @@ constexpr double number_of(const calibration* measured) {
                               m.turnover_per_warp.value()})
     if (!detail::is_positive(number)) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
+  if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {
     double footprint = 0;
     for (const auto& point : *points) {

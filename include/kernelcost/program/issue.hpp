@@ -149,6 +149,7 @@ class issue {
   constexpr issued launch(const call& how, const kernel_run& kernel) {
     check_duration(how.name, kernel.time.value());
     check_duration(how.name, kernel.call.value());
+    check_duration(how.name, kernel.time_in_graph.value());
     const int per_sm = kernel.blocks_per_sm;
     if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
       mistake::a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm(how.name, kernel.blocks.value(), per_sm);
@@ -158,7 +159,9 @@ class issue {
                                                  static_cast<int>(on.card->need<parameter::sm_count>().value()))
                                   : sm_share::whole(on.sm_count);
     const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call);
-    const int task = in_stream(how, where, kernel.time.value(), engine::multiprocessors(where.device).number(), share);
+    const bool as_in_graph = tasks.capturing() && kernel.time_in_graph > seconds{};
+    const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
+    const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
     return {before == none ? task : before, task};
   }
   constexpr void begin_capture(stream which, host_thread from) {

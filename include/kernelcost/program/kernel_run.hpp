@@ -17,6 +17,8 @@ struct kernel_run {
   int blocks_per_sm = 0;
   /// Time of the launch call on the host thread; zero means the card's launch_overhead.
   seconds call{};
+  /// As `time`, between two kernels of a graph. Zero: as in a stream.
+  seconds time_in_graph{};
 };
 
 /// A kernel of known time. It fills the card unless launch and occupancy are given.
@@ -33,7 +35,11 @@ template <class Body, class Model>
 constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch& how, const gpu& card,
                             const Model& model) {
   const auto cost = estimate(kernel, how, card, model);
-  return run_of(kernel.name, cost.between_launches(), how, cost.occupancy);
+  auto run = run_of(kernel.name, cost.between_launches(), how, cost.occupancy);
+  // Models without a gap do not price the distance of launches.
+  if (cost.gap > seconds{} && card.measured.stated())
+    run.time_in_graph = run.time - card.measured.value()->graph_saving;
+  return run;
 }
 /// Uses model calibrated if the card has a calibration, and gonzalez2012_sum otherwise.
 template <class Body>

@@ -267,10 +267,11 @@ const registration own_duration{
 /// A graph of kernels in a row.
 class kernel_row {
  public:
-  explicit kernel_row(int kernels) {
+  /// Captures `kernels` calls of `launch`, which launches one kernel in the given stream.
+  kernel_row(int kernels, auto&& launch) {
     EXAMPLES_CUDA_CHECK(cudaStreamCreate(&stream_));
     EXAMPLES_CUDA_CHECK(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal));
-    for (int i = 0; i < kernels; ++i) empty_kernel<<<1, 32, 0, stream_>>>();
+    for (int i = 0; i < kernels; ++i) launch(stream_);
     cudaGraph_t graph = nullptr;
     EXAMPLES_CUDA_CHECK(cudaStreamEndCapture(stream_, &graph));
     const cudaError_t status = cudaGraphInstantiate(&ready_, graph, 0);
@@ -300,7 +301,7 @@ const registration graph{
        event_pair events;
        for (const int kernels : {1, 10, 100}) {
          const std::string parameters = "kernels=" + std::to_string(kernels);
-         const kernel_row row{kernels};
+         const kernel_row row{kernels, [](cudaStream_t stream) { empty_kernel<<<1, 32, 0, stream>>>(); }};
          found.add_part("per_kernel", "us", parameters, repeated(launch_repeats, [&] {
                           return device_us(
                                      events, [&] { row.launch(); }, 400'000) /
@@ -311,6 +312,29 @@ const registration graph{
                           return wall_us([&] { row.launch(); });
                         }));
        }
+     }}};
+
+const registration graph_kernel{
+    {"graph_kernel", "launch", "us",
+     "per kernel of a graph of 500 in a row whose threads load and store a word each on all SMs", [](findings& found) {
+       constexpr int kernels = 500;
+       const auto sms = static_cast<unsigned>(device_sms());
+       constexpr unsigned threads = 256;
+       device_buffer<int> from{sms * threads};
+       device_buffer<int> to{sms * threads};
+       EXAMPLES_CUDA_CHECK(cudaMemset(from.data(), 1, from.bytes()));
+       to.zero();
+       const kernel_row row{kernels, [&](cudaStream_t stream) {
+                              load_store_kernel<<<sms, threads, 0, stream>>>(from.data(), to.data());
+                            }};
+       event_pair events;
+       const samples cost = repeated(launch_repeats, [&] {
+         return device_us(
+                    events, [&] { row.launch(); }, 400'000) /
+                kernels;
+       });
+       found.require(to.to_host().back() == 0x01010101, "the last word was not stored");
+       found.add("body=load_store;blocks=" + std::to_string(sms), cost);
      }}};
 
 }  // namespace
