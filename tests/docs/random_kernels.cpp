@@ -9,6 +9,7 @@
 int main() {
   for (const auto& [machine, role] : {std::pair{"h200", "development"},
                                       {"h200", "band"},
+                                      {"h200", "spent"},
                                       {"h200", "blind"},
                                       {"h100", "development"},
                                       {"h100", "blind"}}) {

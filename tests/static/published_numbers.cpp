@@ -43,11 +43,13 @@ constexpr auto fma = measured.operations(kc::element_kind::float32, op::fma);
 constexpr auto of_h200 = model::gonzalez2012_sum.parameters_of(h200);
 static_assert(of_h200.issue_cycles_single.value() == fma.latency &&
               of_h200.cache_latency.value() == measured.l1_latency);
-static_assert(of_h200.issue_cycles_double.value() == 8_cycles && of_h200.pipeline_depth.value() == 4);
+static_assert(of_h200.issue_cycles_double.value() ==
+                  measured.operations(kc::element_kind::float64, op::fma).latency &&
+              of_h200.pipeline_depth.value() == 4);
 static_assert(of_h200.atomics.value().base == measured.same_address_fit.base);
 static_assert(std::string_view{of_h200.cache_latency.source()} == measured.source);
 constexpr auto departures = model::nugteren2010.parameters_of(h200).departure_delay.value();
-static_assert(near(departures.coalesced.value(), 1.0298));  // 128 B / 246.1 GB/s at 1.98 GHz
+static_assert(near(departures.coalesced.value(), 128 / (measured.l2_read_per_sm / h200.clock.value()).value()));
 static_assert(departures.transaction == measured.l1_miss);
 static_assert(!model::nugteren2010.parameters_of(h200).memory_rate.stated());
 // Each number has one source: another calibration changes the parameters of the models.

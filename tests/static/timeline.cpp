@@ -350,6 +350,30 @@ constexpr kc::gpu card_with_graphs = [] {
 }();
 static_assert(is(graph_of_two(card), 5_us) && is(graph_of_two(card_with_graphs), 4.5_us));
 
+// A kernel of a graph follows another one sooner than in a stream, if a model prices the distance of launches.
+constexpr auto small_kernel = [] {
+  using namespace kc::expr;
+  const buffer<float> x{"x", 4096};
+  return kernel("small", load(x, coalesced), store(x, coalesced));
+}();
+constexpr auto small_launch = kc::launch_1d(4096, 256_threads);
+constexpr auto small_run = kc::run_of(small_kernel, small_launch, kc::machine::h200, kc::model::calibrated);
+constexpr auto saving = kc::machine::h200.measured.value()->graph_saving;
+static_assert(saving > 0.5_us && is(small_run.time_in_graph, small_run.time - saving));
+constexpr kc::seconds launches_of_small(bool as_graph, int kernels) {
+  kc::timeline t{kc::machine::h200};
+  const auto s = t.create_stream();
+  if (as_graph) t.begin_capture(s);
+  for (int i = 0; i < kernels; ++i) t.launch(small_run, s);
+  if (as_graph) t.launch(t.end_capture(), s);
+  return t.schedule().busy(kc::engine::multiprocessors(0));
+}
+static_assert(is(launches_of_small(true, 2), 2 * small_run.time_in_graph) &&
+              is(launches_of_small(false, 2), 2 * small_run.time));
+// Models without a gap between launches, and times that the user states, are the same in a graph.
+static_assert(kc::run_of(small_kernel, small_launch, kc::machine::h200, kc::model::roofline).time_in_graph == 0_s &&
+              kc::run_of("known", 5_us).time_in_graph == 0_s);
+
 // Several cards.
 constexpr kc::system pair{.name = "pair", .host = "a host", .cards = {&card, &card}};
 constexpr kc::system linked{.name = "linked",

@@ -47,8 +47,8 @@ TEST_CASE("units by kind and operation") {
   const auto doubles = asks_of(compute<double>(op::mul, 3));
   CHECK(doubles[asked::fp64] == 3 * 0.5);
   CHECK(doubles[asked::fp32] == 0);
-  const auto integers = asks_of(compute<int>(op::add, 3));
-  CHECK(integers[asked::integer] == 3 * 0.5);
+  const auto integers = asks_of(compute<int>(op::logic, 3));
+  CHECK(integers[asked::integer] == 3 * 0.25);
   CHECK(integers[asked::fp32] == 0);
   for (const auto operation : {op::compare, op::select, op::min, op::max, op::convert}) {
     CHECK(asks_of(compute<float>(operation))[asked::integer] == 0.25);
@@ -60,6 +60,22 @@ TEST_CASE("units by kind and operation") {
   const auto shifts = asks_of(compute<int>(op::shift, 4));
   CHECK(shifts[asked::fp32] == 0.5);
   CHECK(shifts[asked::integer] == 0.5);
+  // Additions of 32-bit integers make up for the difference of the two pipes; those of 64 bits carry, which only one
+  // pipe can do.
+  const auto pipes_of = [](const auto& tree) { return kernelcost::model::instruction_costs::balanced(asks_of(tree)); };
+  const auto additions = pipes_of(compute<int>(op::add, 4));
+  CHECK(additions.integer == 1);
+  CHECK(additions.fp32 == 1);
+  const auto with_logic = pipes_of(compute<int>(op::add, 3) + compute<int>(op::logic));
+  CHECK(with_logic.integer == (3 * 0.5 + 0.25) / 2);
+  CHECK(with_logic.fp32 == with_logic.integer);
+  const auto much_logic = pipes_of(compute<int>(op::sub, 2) + compute<int>(op::logic, 4));
+  CHECK(much_logic.integer == 4 * 0.25);
+  CHECK(much_logic.fp32 == 2 * 0.25);
+  const auto much_fp32 = pipes_of(compute<int>(op::add, 2) + compute<float>(op::fma, 8));
+  CHECK(much_fp32.integer == 1);
+  CHECK(much_fp32.fp32 == 2);
+  CHECK(pipes_of(compute<long>(op::add, 4)).fp32 == 0);
   const auto functions = asks_of(compute<float>(op::sqrt, 3) + compute<float>(op::div));
   CHECK(functions[asked::special] == 3 * 2 + 10);
   CHECK(functions[asked::fp32] == 0);

@@ -152,7 +152,7 @@ card_rates rates_of(const kc::gpu& card) {
   rates.fp32 = operations(kc::element_kind::float32, kc::expr::op::fma, done::fp32, 2);
   if (card.has_double_precision && card_ceilings.knows(kc::resource::fp64))
     rates.fp64 = operations(kc::element_kind::float64, kc::expr::op::fma, done::fp64, 2);
-  rates.integer = operations(kc::element_kind::int32, kc::expr::op::add, done::integer, 1);
+  rates.integer = operations(kc::element_kind::int32, kc::expr::op::logic, done::integer, 1);
   constexpr auto product = kc::matrix_product::half_m16n8k16;
   if (const double cycles = card_ceilings.matrix_product_cycles(product); cycles > 0)
     rates.tensor =

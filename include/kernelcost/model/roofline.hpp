@@ -104,9 +104,10 @@ struct roofline_model {
     };
     const auto on_sm = [&](resource what, double a_warp) { set(what, number(warps) * number(a_warp) / number(sms)); };
     on_sm(resource::instruction_issue, of_warp[done::issue]);
-    on_sm(resource::fp32, of_warp[done::fp32]);
+    const auto pipes = instruction_costs::balanced(of_warp.sums);
+    on_sm(resource::fp32, pipes.fp32);
     on_sm(resource::fp64, of_warp[done::fp64]);
-    on_sm(resource::integer, of_warp[done::integer]);
+    on_sm(resource::integer, pipes.integer);
     on_sm(resource::special_function, of_warp[done::special]);
     on_sm(resource::tensor_cores, of_warp[done::tensor]);
 

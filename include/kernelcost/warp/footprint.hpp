@@ -81,6 +81,8 @@ struct access_site {
       : buffer(what.buffer.name), does(which), space(what.space), type(what.type), pattern(what.pattern), cache(tag),
         accesses(times), visits(lane_visits), asked(one), previous(one.last_site) {}
 
+  /// True if its lanes request more of their sectors in later trips.
+  constexpr bool walks() const { return pattern.kind == expr::pattern::shape::strided && new_to_warp < 1; }
   /// True if it goes to the caches and the device memory behind them.
   constexpr bool beyond_sm() const { return space == expr::space::global || space == expr::space::texture; }
 };
@@ -284,7 +286,7 @@ class gatherer {
     if (what.buffer.named() || revisits) return touch(what, site, one);
     if (what.pattern.kind != expr::pattern::shape::broadcast)
       into_->unnamed_bytes_ += site.accesses * one.sectors * site.new_to_warp * sector_bytes;
-    if (walks(site)) into_->unnamed_lines_kept_ += one.lines / one.instructions;
+    if (site.walks()) into_->unnamed_lines_kept_ += one.lines / one.instructions;
   }
 
   constexpr void leaf(value&, const node::atomic& what) const {
@@ -323,11 +325,6 @@ class gatherer {
   constexpr void phase(value&, const char*, const value&) const {}
 
  private:
-  /// True if its lanes request more of their sectors in later trips.
-  static constexpr bool walks(const access_site& site) {
-    return site.pattern.kind == expr::pattern::shape::strided && site.new_to_warp < 1;
-  }
-
   /// Adds an access to its buffer's use. Not inlined, because `leaf` needs fewer registers without it.
   [[gnu::noinline]] constexpr void touch(const node::memory_access& what, access_site& site,
                                          const mean_request& one) const {
@@ -344,7 +341,7 @@ class gatherer {
     use.size = larger(use.size, named ? what.buffer.size.value() : what.cache.amount);
     use.per_block = larger(use.per_block, what.buffer.per_block.value());
     // Lines that members of a structure or taps of a stencil share are counted once.
-    if (walks(site)) use.lines_kept = larger(use.lines_kept, one.lines / one.instructions);
+    if (site.walks()) use.lines_kept = larger(use.lines_kept, one.lines / one.instructions);
     if (revisits) {
       use.revisited = larger(use.revisited, what.cache.amount);
       use.revisiting_sectors += asked;

@@ -9,6 +9,7 @@
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/calibration.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
+#include <kernelcost/model/calibrated/instruction_costs.hpp>
 #include <kernelcost/model/estimate.hpp>
 #include <kernelcost/model/overlapped.hpp>
 #include <kernelcost/model/steps.hpp>
@@ -57,9 +58,10 @@ class busy_times {
       if (cycles_a_warp > 0) set(what, warps_of_busiest_ * number(cycles_a_warp));
     };
     on_sm(resource::instruction_issue, asks[asked::issue]);
-    on_sm(resource::fp32, asks[asked::fp32]);
+    const auto pipes = instruction_costs::balanced(asks);
+    on_sm(resource::fp32, pipes.fp32);
     on_sm(resource::fp64, asks[asked::fp64]);
-    on_sm(resource::integer, asks[asked::integer]);
+    on_sm(resource::integer, pipes.integer);
     on_sm(resource::special_function, asks[asked::special]);
     on_sm(resource::tensor_cores, asks[asked::tensor]);
     on_sm(resource::load_store, asks[asked::store_path]);

@@ -16,6 +16,8 @@ enum class asked {
   fp32,
   fp64,
   integer,
+  /// Additions of 32-bit integers, on whichever of the two pipes has less to do.
+  integer_or_fp32,
   special,
   tensor,
   l1_passes,

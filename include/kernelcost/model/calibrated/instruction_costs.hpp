@@ -59,10 +59,27 @@ class instruction_costs {
       units[Kind::integer] += 0.5 * cycles;
     } else if (is_sequence(operation))
       units[Kind::special] += cycles;
+    else if (kind == element_kind::int32 && (operation == op::add || operation == op::sub))
+      units[Kind::integer_or_fp32] += cycles;
     else if (compares(operation) || (whole && operation != op::mul && operation != op::fma))
       units[Kind::integer] += cycles;
     else
       units[Kind::fp32] += cycles;
+  }
+
+  /// The cycles of the pipes of integers and of multiply-adds. The compiler writes additions of 32-bit integers as such
+  /// or as multiply-adds, so that both pipes have as much to do (seen in the code of nvcc 13 for sm_90).
+  struct pipe_cycles {
+    double integer;
+    double fp32;
+  };
+  template <class Kind>
+  static constexpr pipe_cycles balanced(const tally<Kind>& units) {
+    const double free = units[Kind::integer_or_fp32];
+    double to_integer = (free + units[Kind::fp32] - units[Kind::integer]) / 2;
+    if (to_integer < 0) to_integer = 0;
+    if (to_integer > free) to_integer = free;
+    return {units[Kind::integer] + to_integer, units[Kind::fp32] + free - to_integer};
   }
 
  private:

@@ -24,6 +24,8 @@ enum class done {
   fp32,
   fp64,
   integer,
+  /// Additions of 32-bit integers, on whichever of the two pipes has less to do.
+  integer_or_fp32,
   special,
   tensor,
   /// Lane operations; a multiply-add counts as two.
