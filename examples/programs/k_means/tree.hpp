@@ -45,7 +45,9 @@ constexpr auto segment_sums(kc::count n, kc::count centre_count, long long dimen
   const double in_sector = share < 1 ? 1 - power(1 - share, points_of_sector) : 1;
   const kc::count sectors = 32 / static_cast<double>(points_of_sector) * in_sector / some_lane;
   // clang-format off
-  return kernel("segment_sums", resources{.registers = dimensions < 8 ? 22 : 32, .static_shared = sum_of.size() + count_of.size()},
+  const int registers = dimensions < 8 ? 22 : 32;
+  return kernel("segment_sums",
+    resources{.registers = registers, .static_shared = sum_of.size() + count_of.size()},
     compute<unsigned>(op::fma, 4, independent),        // first, end, addresses
     repeat(ceil_div(of_a_block, block_threads), dependent,
       load(nearest_centre, coalesced, streaming),

@@ -4,9 +4,9 @@
 ///
 /// The input is the footprint (warp/footprint.hpp). A sector misses L1 when its block touches it for the first time. If
 /// the lines that the resident warps access in a trip exceed the size of L1, those that they access again in the next
-/// trip are fetched again, from L2. The L2 miss rate is the share of the kernel's bytes that L2 does not retain from one
-/// launch to the next (the card's measured residency), with at most one miss per wave of blocks. Units: shares, sectors
-/// and lines of a request, bytes.
+/// trip are fetched again, from L2. The L2 miss rate is the share of the kernel's bytes that L2 does not retain from
+/// one launch to the next (the card's measured residency), with at most one miss per wave of blocks. Units: shares,
+/// sectors and lines of a request, bytes.
 #pragma once
 #include <kernelcost/cache/placement.hpp>
 #include <kernelcost/extremes.hpp>

@@ -10,7 +10,7 @@
 ///
 /// cuBLAS has kernels for tiles of C of many sizes, and may divide the depth k among blocks, whose sums another kernel
 /// adds up. Here a tree describes each kind of kernel, and the library is taken to launch the one whose estimate is
-/// the lowest. Shapes that nobody measured are priced like any other.
+/// the lowest. Shapes without a measurement are priced like any other.
 ///
 /// C = A B has m x n elements, A m x k and B k x n. T is bfloat16, half, tfloat32, float or double; the sums of
 /// bfloat16 and half are rounded to T. The time is that of the kernels from the start of the first to the end of the
@@ -281,8 +281,8 @@ constexpr auto tree_of_reduction(count vectors, int parts) {
       guard(vectors, repeat(parts, independent, load(from), compute<float>(op::add, sums_of_a_vector)), store(to)));
 }
 
-/// What products take beyond the estimate of their trees: the start of a kernel that holds many kinds of code, and of
-/// the second kernel after the first. Fitted to the record of development.
+/// The time that products take beyond the estimate of their trees: the start of a kernel that holds many kinds of code,
+/// and of the second kernel after the first. Fitted to the record of development.
 template <class T>
 constexpr seconds start_of(product_kernel kernel) {
   if (kernel == product_kernel::warp_groups) return 0.5_us;

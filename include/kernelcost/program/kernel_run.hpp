@@ -17,7 +17,7 @@ struct kernel_run {
   int blocks_per_sm = 0;
   /// Time of the launch call on the host thread; zero means the card's launch_overhead.
   seconds call{};
-  /// As `time`, between two kernels of a graph. Zero: as in a stream.
+  /// The same between two kernels of a graph. Zero if it is the same as in a stream.
   seconds time_in_graph{};
 };
 

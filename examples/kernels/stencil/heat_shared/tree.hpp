@@ -36,7 +36,8 @@ constexpr auto heat_shared(kc::count n, long long side) {
     load(now, coalesced, cached, with_neighbour),
     await_loads,
     store(tile));
-  return kernel("heat_shared", resources{.registers = sizeof(T) == sizeof(double) ? 18 : 17, .static_shared = tile.size()},
+  constexpr int registers = sizeof(T) == sizeof(double) ? 18 : 17;
+  return kernel("heat_shared", resources{.registers = registers, .static_shared = tile.size()},
     compute<int>(op::fma, 6, independent),              // positions and addresses
     compute<int>(op::add, 6, independent),
     compute<int>(op::compare, 8, independent),
