@@ -77,8 +77,8 @@ class levels {
                        unique_sectors_of_block(touched.use(i)) * sector_bytes * where.blocks_of_busiest);
     fits_l1_ = of_sm <= where.l1_bytes;
     if (kept_lines > 0) {
-      const double kept = kept_lines * line_bytes * resident_warps();
-      kept_by_l1_ = std::clamp((lost_at - (kept + streamed_in_a_trip()) / where.l1_bytes) / (lost_at - 1), 0.0, 1.0);
+      const double in_a_trip = kept_lines * line_bytes * resident_warps() + streamed_in_a_trip();
+      kept_by_l1_ = smaller(1.0, where.l1_bytes / in_a_trip);
     }
   }
 
@@ -155,12 +155,8 @@ class levels {
   }
 
  private:
-  /// Lines are kept from trip to trip while what the resident warps load in a trip fits L1. They are lost when it
-  /// exceeds L1 by an eighth, as on the random kernels of the development records.
-  static constexpr double lost_at = 1.125;
-
   constexpr double resident_warps() const { return where_.resident_blocks * where_.warps_per_block; }
-  /// Bytes of other lines that the resident warps load in a trip of the loop in which lanes walk through their lines.
+  /// Bytes of other sectors that the resident warps load in a trip of the loop in which lanes walk through their lines.
   constexpr double streamed_in_a_trip() const {
     double trips = 0;
     for (int i = 0; i < touched_->site_count(); ++i)
@@ -172,8 +168,8 @@ class levels {
       const bool same_loop = 2 * site.accesses > trips;
       if (!site.beyond_sm() || site.does != warp::access_site::kind::load || site.walks() || !same_loop) continue;
       const double size = site.use >= 0 ? touched_->use(site.use).size : 0;
-      const double lines = site.asked.lines * site.new_to_warp * site.accesses / trips;
-      const double loaded = lines * line_bytes * resident_warps();
+      const double sectors = site.asked.sectors * site.new_to_warp * site.accesses / trips;
+      const double loaded = sectors * sector_bytes * resident_warps();
       sum += size > 0 ? smaller(loaded, size) : loaded;
     }
     return sum;
