@@ -85,6 +85,10 @@ TEST_CASE("trips: the body as often, and three instructions to each that remains
   CHECK(asks_of(repeat(100, unroll<1>, fma))[asked::issue] == 100 * (slot + control));
   CHECK(asks_of(repeat(100, unroll<4>, fma))[asked::issue] == 100 * slot + 25 * control);
   CHECK(asks_of(repeat(100, unroll<4>, fma))[asked::instructions] == 100 + 25 * 3);
+  // Nothing is left of a loop whose trips are all merged, unless lanes make different numbers of them.
+  CHECK(asks_of(repeat(4, unroll<4>, fma))[asked::instructions] == 4);
+  CHECK(asks_of(repeat(4, unroll<4>, fma))[asked::issue] == 4 * slot);
+  CHECK(asks_of(repeat(varying(4, 5, 8), unroll<4>, fma))[asked::instructions] > 4);
   CHECK(asks_of(repeat(10, unroll<1>, repeat(10, unroll<1>, fma)))[asked::issue] ==
         100 * (slot + control) + 10 * control);
   CHECK(asks_of(repeat(0, fma))[asked::issue] == 0);

@@ -142,7 +142,7 @@ TEST_CASE("an SM's resources: the busiest one's warps") {
   CHECK(busy(compute<float>(op::fma, 10), resource::instruction_issue) == 12 * 10 * 0.25);
   CHECK(busy(compute<float>(op::fma, 10), resource::fp32) == 12 * 10 * 0.25);
   CHECK(busy(compute<double>(op::fma, 10), resource::fp64) == 12 * 10 * 0.5);
-  CHECK(busy(compute<int>(op::add, 10), resource::integer) == 12 * 10 * 0.5);
+  CHECK(busy(compute<int>(op::min, 10), resource::integer) == 12 * 10 * 0.5);
   CHECK(busy(compute<float>(op::sqrt, 10), resource::special_function) == 12 * 10 * 2);
   CHECK(busy(store<float>(global), resource::load_store) == 12 * 4);
   CHECK(busy(sync_block, resource::barriers) == 12);
@@ -278,7 +278,7 @@ TEST_CASE("what a kernel is bound by") {
   CHECK(bound_by(load(large, coalesced, hits(cache_level::l2, 0), 16)) == resource::dram_bandwidth);
   CHECK(bound_by(load(large, coalesced, hits(cache_level::l2, 1), 16)) == resource::l2_bandwidth);
   CHECK(bound_by(compute<double>(op::fma, 1000, independent)) == resource::fp64);
-  CHECK(bound_by(compute<int>(op::add, 1000, independent)) == resource::integer);
+  CHECK(bound_by(compute<int>(op::min, 1000, independent)) == resource::integer);
   CHECK(bound_by(compute<float>(op::fma, 900, independent) + compute<int>(op::logic, 900, independent)) ==
         resource::instruction_issue);
   CHECK(bound_by(load<float>(shared, bank_conflict(32), 100)) == resource::shared_bandwidth);

@@ -19,7 +19,8 @@ inline constexpr kernelcost::calibration round_numbers = [] {
                   {element_kind::float32, op::sqrt, {40_cycles, 2_cycles, 1.5_cycles}},
                   {element_kind::float32, op::div, {100_cycles, 10_cycles}},
                   {element_kind::float64, op::fma, {8_cycles, 0.5_cycles}},
-                  {element_kind::int32, op::add, {5_cycles, 0.5_cycles}}};
+                  {element_kind::int32, op::add, {5_cycles, 0.5_cycles}},
+                  {element_kind::int32, op::min, {5_cycles, 0.5_cycles}}};
   m.shuffle = {25_cycles, 0.5_cycles};
   m.vote = {15_cycles, 0.75_cycles};
   m.loop_trip = {10_cycles, 0.75_cycles};

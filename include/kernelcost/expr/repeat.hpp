@@ -53,6 +53,9 @@ struct loop {
       : mean(trips.mean), warp_max(trips.warp_max), grid_max(trips.grid_max), unrolled(by), order(how) {
     if (by.factor < 1 && by.factor != expr::unrolling::unstated) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
   }
+
+  /// True if all trips are merged into one, so that nothing is left of the loop.
+  constexpr bool dissolved() const { return unrolled.factor > 0 && mean == unrolled.factor && grid_max == mean; }
 };
 
 template <tree Body>

@@ -7,7 +7,8 @@
 /// - A warp executes an instruction, and makes a request, if any of its lanes is active. Under a divergent branch this
 ///   is a probability, and a sector is not touched if all of its lanes take the other side.
 /// - `warp_instructions` are those of the tree. Instructions that the compiler adds for guards, branches and trips are
-///   counted in `control_instructions`; address calculations and conversions are in neither.
+///   counted in `control_instructions`, unless all trips are merged into one; address calculations and conversions are
+///   in neither.
 #pragma once
 #include <kernelcost/expr.hpp>
 #include <kernelcost/extremes.hpp>
@@ -151,6 +152,7 @@ class counter {
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
     const double unrolled = trips.unrolled.factor > 1 ? trips.unrolled.factor : 1;
     total.add(body);
+    if (trips.dissolved()) return;
     total[counted::control] += who_.executions_inside(trips) * instructions_of_a_trip / unrolled;
   }
   constexpr void branch(value& total, const node::condition&, const value& then, const value& otherwise) const {

@@ -501,6 +501,7 @@ class warp_time {
       jumps += groups;
       trips_left = rest;
     }
+    if (trips.dissolved()) jumps = 0;
     const double each_without_copies = cycles / busiest + jumps / busiest * trip.latency.value();
     const double each =
         larger(each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies), body.overlapped_products);
