@@ -12,132 +12,133 @@ inline constexpr calibration h100_calibration = [] {
   using namespace kernelcost::literals;
   return calibration{
       .source =
-          "measured by kernelcost-calibrate on an NVIDIA H100 80GB HBM3, driver 580.159.04, CUDA 13.0.88, 2026-11-24",
+          "measured by kernelcost-calibrate on an NVIDIA H100 80GB HBM3, driver 580.159.04, CUDA 13.0.88, 2026-11-23",
       .operations = {
-          {element_kind::float32, expr::op::add, {4_cycles, 0.2543_cycles}},  // add_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::sub, {4_cycles, 0.2543_cycles}},  // add_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::add, {4_cycles, 0.2544_cycles}},  // add_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::sub, {4_cycles, 0.2544_cycles}},  // add_float.latency, .issue warps=32
           {element_kind::float32, expr::op::mul, {4_cycles, 0.2544_cycles}},  // mul_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::fma, {4_cycles, 0.2543_cycles}},  // fma_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::min, {4.052_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::max, {4.052_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::fma, {4_cycles, 0.2545_cycles}},  // fma_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::min, {4.051_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::max, {4.051_cycles, 0.5002_cycles}},  // min_float.latency, .issue warps=32
           // compare_select_float.latency, .issue warps=32, halved
-          {element_kind::float32, expr::op::compare, {4.051_cycles, 0.5002_cycles}},
+          {element_kind::float32, expr::op::compare, {4.052_cycles, 0.5003_cycles}},
           // compare_select_float.latency, .issue warps=32, halved
-          {element_kind::float32, expr::op::select, {4.051_cycles, 0.5002_cycles}},
+          {element_kind::float32, expr::op::select, {4.052_cycles, 0.5003_cycles}},
           // div_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::div, {57.13_cycles, 4.301_cycles, 3.654_cycles}},
+          {element_kind::float32, expr::op::div, {57.13_cycles, 4.301_cycles, 3.662_cycles}},
           // sqrt_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::sqrt, {55.25_cycles, 2.767_cycles, 2.767_cycles}},
+          {element_kind::float32, expr::op::sqrt, {55.25_cycles, 2.768_cycles, 2.768_cycles}},
           // rsqrt_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::rsqrt, {39_cycles, 2.004_cycles, 1.364_cycles}},
+          {element_kind::float32, expr::op::rsqrt, {39_cycles, 2.004_cycles, 1.372_cycles}},
           // exp_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::exp, {41_cycles, 2.375_cycles, 2.375_cycles}},
-          {element_kind::float32, expr::op::log, {87_cycles, 6.344_cycles}},  // log_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::exp, {41_cycles, 2.373_cycles, 2.373_cycles}},
+          {element_kind::float32, expr::op::log, {87_cycles, 6.35_cycles}},  // log_float.latency, .issue warps=32
           // sin_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::sin, {99.5_cycles, 6.829_cycles, 6.829_cycles}},
+          {element_kind::float32, expr::op::sin, {99.5_cycles, 6.83_cycles, 6.83_cycles}},
           // cos_float.latency, .issue warps=32, _scheduled
-          {element_kind::float32, expr::op::cos, {105_cycles, 7.262_cycles, 7.262_cycles}},
+          {element_kind::float32, expr::op::cos, {105_cycles, 7.263_cycles, 7.263_cycles}},
           // convert_float.latency, .issue warps=32
-          {element_kind::float32, expr::op::convert, {11.56_cycles, 1.044_cycles}},
-          {element_kind::float32, expr::op::mod, {171_cycles, 7.784_cycles}},  // mod_float.latency, .issue warps=32
-          {element_kind::float64, expr::op::add, {8.001_cycles, 0.5001_cycles}},  // add_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sub, {8.001_cycles, 0.5001_cycles}},  // add_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::mul, {8.001_cycles, 0.4997_cycles}},  // mul_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::fma, {8.001_cycles, 0.5001_cycles}},  // fma_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::min, {25.25_cycles, 2.131_cycles}},  // min_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::max, {25.25_cycles, 2.131_cycles}},  // min_double.latency, .issue warps=32
+          {element_kind::float32, expr::op::convert, {11.56_cycles, 1.043_cycles}},
+          {element_kind::float32, expr::op::mod, {171_cycles, 7.813_cycles}},  // mod_float.latency, .issue warps=32
+          {element_kind::float64, expr::op::add, {8_cycles, 0.5_cycles}},  // add_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::sub, {8_cycles, 0.5_cycles}},  // add_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::mul, {8_cycles, 0.4998_cycles}},  // mul_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::fma, {8_cycles, 0.4998_cycles}},  // fma_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::min, {25.27_cycles, 2.134_cycles}},  // min_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::max, {25.27_cycles, 2.134_cycles}},  // min_double.latency, .issue warps=32
           // compare_select_double.latency, .issue warps=32, halved
           {element_kind::float64, expr::op::compare, {7.052_cycles, 0.5037_cycles}},
           // compare_select_double.latency, .issue warps=32, halved
           {element_kind::float64, expr::op::select, {7.052_cycles, 0.5037_cycles}},
-          {element_kind::float64, expr::op::div, {124.3_cycles, 6.512_cycles}},  // div_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::div, {124.2_cycles, 6.515_cycles}},  // div_double.latency, .issue warps=32
           // sqrt_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sqrt, {93.49_cycles, 6.782_cycles}},
+          {element_kind::float64, expr::op::sqrt, {93.49_cycles, 6.787_cycles}},
           // rsqrt_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::rsqrt, {67.25_cycles, 4.604_cycles}},
-          {element_kind::float64, expr::op::exp, {151.7_cycles, 8.915_cycles}},  // exp_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::log, {288_cycles, 23.94_cycles}},  // log_double.latency, .issue warps=32
-          {element_kind::float64, expr::op::sin, {226_cycles, 13.97_cycles}},  // sin_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::rsqrt, {67.25_cycles, 4.609_cycles}},
+          {element_kind::float64, expr::op::exp, {151.7_cycles, 8.916_cycles}},  // exp_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::log, {288_cycles, 23.92_cycles}},  // log_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::sin, {226_cycles, 13.96_cycles}},  // sin_double.latency, .issue warps=32
           {element_kind::float64, expr::op::cos, {238.5_cycles, 14.44_cycles}},  // cos_double.latency, .issue warps=32
           // convert_double.latency, .issue warps=32
           {element_kind::float64, expr::op::convert, {18.03_cycles, 2.125_cycles}},
           {element_kind::float64, expr::op::mod, {413.5_cycles, 28.85_cycles}},  // mod_double.latency, .issue warps=32
           {element_kind::half, expr::op::add, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
           {element_kind::half, expr::op::sub, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
-          {element_kind::half, expr::op::mul, {4_cycles, 0.5002_cycles}},  // mul_half.latency, .issue warps=32
-          {element_kind::half, expr::op::fma, {4_cycles, 0.5001_cycles}},  // fma_half.latency, .issue warps=32
-          {element_kind::half, expr::op::min, {4.051_cycles, 0.5001_cycles}},  // min_half.latency, .issue warps=32
-          {element_kind::half, expr::op::max, {4.051_cycles, 0.5001_cycles}},  // min_half.latency, .issue warps=32
+          {element_kind::half, expr::op::mul, {4_cycles, 0.5003_cycles}},  // mul_half.latency, .issue warps=32
+          {element_kind::half, expr::op::fma, {4_cycles, 0.5002_cycles}},  // fma_half.latency, .issue warps=32
+          {element_kind::half, expr::op::min, {4.051_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
+          {element_kind::half, expr::op::max, {4.051_cycles, 0.5002_cycles}},  // min_half.latency, .issue warps=32
           // compare_select_half.latency, .issue warps=32, halved
-          {element_kind::half, expr::op::compare, {5.052_cycles, 0.5_cycles}},
+          {element_kind::half, expr::op::compare, {5.052_cycles, 0.4999_cycles}},
           // compare_select_half.latency, .issue warps=32, halved
-          {element_kind::half, expr::op::select, {5.052_cycles, 0.5_cycles}},
-          {element_kind::half, expr::op::div, {65_cycles, 3.043_cycles}},  // div_half.latency, .issue warps=32
+          {element_kind::half, expr::op::select, {5.052_cycles, 0.4999_cycles}},
+          {element_kind::half, expr::op::div, {65_cycles, 3.047_cycles}},  // div_half.latency, .issue warps=32
           {element_kind::half, expr::op::sqrt, {28_cycles, 2.096_cycles}},  // sqrt_half.latency, .issue warps=32
-          {element_kind::half, expr::op::rsqrt, {28_cycles, 2.096_cycles}},  // rsqrt_half.latency, .issue warps=32
-          {element_kind::half, expr::op::exp, {50_cycles, 3.164_cycles}},  // exp_half.latency, .issue warps=32
-          {element_kind::half, expr::op::log, {50_cycles, 3.196_cycles}},  // log_half.latency, .issue warps=32
+          {element_kind::half, expr::op::rsqrt, {28_cycles, 2.097_cycles}},  // rsqrt_half.latency, .issue warps=32
+          {element_kind::half, expr::op::exp, {50_cycles, 3.163_cycles}},  // exp_half.latency, .issue warps=32
+          {element_kind::half, expr::op::log, {50_cycles, 3.201_cycles}},  // log_half.latency, .issue warps=32
           {element_kind::half, expr::op::sin, {68_cycles, 7.339_cycles}},  // sin_half.latency, .issue warps=32
-          {element_kind::half, expr::op::cos, {69_cycles, 7.471_cycles}},  // cos_half.latency, .issue warps=32
+          {element_kind::half, expr::op::cos, {69_cycles, 7.478_cycles}},  // cos_half.latency, .issue warps=32
           // convert_half.latency, .issue warps=32
           {element_kind::half, expr::op::convert, {16.97_cycles, 1.999_cycles}},
           {element_kind::int32, expr::op::add, {4_cycles, 0.5003_cycles}},  // add_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::sub, {4_cycles, 0.5003_cycles}},  // add_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::mul, {4_cycles, 0.5003_cycles}},  // mul_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::fma, {4_cycles, 0.5003_cycles}},  // fma_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::min, {4.052_cycles, 0.5002_cycles}},  // min_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::max, {4.052_cycles, 0.5002_cycles}},  // min_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::mul, {4_cycles, 0.5002_cycles}},  // mul_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::fma, {3.999_cycles, 0.5003_cycles}},  // fma_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::min, {4.051_cycles, 0.5003_cycles}},  // min_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::max, {4.051_cycles, 0.5003_cycles}},  // min_int32.latency, .issue warps=32
           // compare_select_int32.latency, .issue warps=32, halved
-          {element_kind::int32, expr::op::compare, {4.052_cycles, 0.5002_cycles}},
+          {element_kind::int32, expr::op::compare, {4.051_cycles, 0.5002_cycles}},
           // compare_select_int32.latency, .issue warps=32, halved
-          {element_kind::int32, expr::op::select, {4.052_cycles, 0.5002_cycles}},
-          {element_kind::int32, expr::op::div, {138.2_cycles, 8.428_cycles}},  // div_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::mod, {133.7_cycles, 7.191_cycles}},  // mod_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::select, {4.051_cycles, 0.5002_cycles}},
+          {element_kind::int32, expr::op::div, {138.2_cycles, 8.467_cycles}},  // div_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::mod, {133.7_cycles, 7.178_cycles}},  // mod_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::logic, {4_cycles, 0.5003_cycles}},  // logic_int32.latency, .issue warps=32
-          {element_kind::int32, expr::op::shift, {4_cycles, 0.5003_cycles}},  // shift_int32.latency, .issue warps=32
-          {element_kind::int64, expr::op::add, {4.437_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::sub, {4.437_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
+          {element_kind::int32, expr::op::shift, {4_cycles, 0.5002_cycles}},  // shift_int32.latency, .issue warps=32
+          {element_kind::int64, expr::op::add, {4.436_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::sub, {4.436_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::mul, {17_cycles, 2.187_cycles}},  // mul_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::fma, {17_cycles, 2.259_cycles}},  // fma_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::fma, {17_cycles, 2.258_cycles}},  // fma_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::min, {12_cycles, 2_cycles}},  // min_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::max, {12_cycles, 2_cycles}},  // min_int64.latency, .issue warps=32
           // compare_select_int64.latency, .issue warps=32, halved
           {element_kind::int64, expr::op::compare, {6_cycles, 1_cycles}},
           // compare_select_int64.latency, .issue warps=32, halved
           {element_kind::int64, expr::op::select, {6_cycles, 1_cycles}},
-          {element_kind::int64, expr::op::div, {374_cycles, 38.06_cycles}},  // div_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::mod, {369.1_cycles, 33.54_cycles}},  // mod_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::logic, {4.436_cycles, 1.083_cycles}},  // logic_int64.latency, .issue warps=32
-          {element_kind::int64, expr::op::shift, {8.093_cycles, 1_cycles}},  // shift_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::div, {374_cycles, 38.03_cycles}},  // div_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::mod, {369.1_cycles, 33.57_cycles}},  // mod_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::logic, {4.437_cycles, 1.083_cycles}},  // logic_int64.latency, .issue warps=32
+          // shift_int64.latency, .issue warps=32
+          {element_kind::int64, expr::op::shift, {8.093_cycles, 0.9999_cycles}},
       },
       .shuffle = {26_cycles, 1_cycles},  // shuffle_int32.latency, .issue warps=32
       .vote = {17.09_cycles, 1.001_cycles},  // vote_int32.latency, .issue warps=32
       // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
-      .loop_trip = {7.995_cycles, 0.8122_cycles},
+      .loop_trip = {8.002_cycles, 0.8122_cycles},
       .l1_latency = 31_cycles,  // request_latency level=l1;sms=1;lines=1
       .l1_latency_per_pass = 2.218_cycles,  // request_latency level=l1;sms=1, slope over lines
-      .l1_wavefront = 1_cycles,  // load_request lines=32;sectors=32;sms=1, over 32
+      .l1_wavefront = 1.001_cycles,  // load_request lines=32;sectors=32;sms=1, over 32
       .l1_line = 0.25_cycles,  // load_request lines=32;sectors=32;sms=1;banks=apart, over 32
-      .l1_miss = 1_cycles,  // sector_fill loads=through_l1
+      .l1_miss = 0.9999_cycles,  // sector_fill loads=through_l1
       .shared_wavefront = 1_cycles,  // bank_conflicts.load ways=32, over 32
       .bank_conflict_latency = 2_cycles,  // bank_conflicts.latency, slope over ways
       .constant_latency = 28_cycles,  // constant_latency bytes=1024
       // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
-      .l2 = {278.8_cycles, 14.14_cycles},
+      .l2 = {276.9_cycles, 14.09_cycles},
       // request_latency and awaited_together level=dram on all SMs, over log2 of lines
-      .dram = {700.5_cycles, 75.87_cycles},
-      .l2_read_per_sm = 242_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
-      .l2_read = 7597_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
-      .l2_write = 3961_GB_per_s,  // l2_write warps_per_sm=64
-      .dram_write = 1.028,  // dram_bandwidth access=write, over that of access=read
+      .dram = {696.9_cycles, 75.19_cycles},
+      .l2_read_per_sm = 246.4_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
+      .l2_read = 7540_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
+      .l2_write = 3784_GB_per_s,  // l2_write warps_per_sm=64
+      .dram_write = 1.03,  // dram_bandwidth access=write, over that of access=read
       // random_read order=random;bytes=1073741824, in bytes over dram_bandwidth access=read
-      .dram_scattered_read = 0.3368,
-      .dram_scattered_write = 0.126,  // scattered_stores bytes=1073741824, in bytes over dram_bandwidth access=read
+      .dram_scattered_read = 0.3375,
+      .dram_scattered_write = 0.1261,  // scattered_stores bytes=1073741824, in bytes over dram_bandwidth access=read
       .l2_scattered_read = 0.007321_ns,  // random_read order=random;bytes=16777216
-      .l2_partial_write = 0.0157_ns,  // scattered_stores bytes=16777216
-      .store_sector = 0.5294_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
+      .l2_partial_write = 0.01563_ns,  // scattered_stores bytes=16777216
+      .store_sector = 0.5166_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
       .store_partial_sector = 2_cycles,  // store_request lines=32;sectors=32;sms=1, over 32
-      .store_line = 0.6274_cycles,  // store_request lines=4;sectors=4;sms=1 less lines=1;sectors=4, over 3
+      .store_line = 0.6446_cycles,  // store_request lines=4;sectors=4;sms=1 less lines=1;sectors=4, over 3
       // residency.share readers=launches
       .residency_spread = {{
           {3244032_B, 1},
@@ -145,49 +146,49 @@ inline constexpr calibration h100_calibration = [] {
           {19464192_B, 1},
           {25952256_B, 1},
           {29196288_B, 1},
-          {32440320_B, 0.9127},
-          {35684352_B, 0.7973},
-          {38928384_B, 0.5517},
-          {42172416_B, 0.1772},
-          {45416448_B, 0.1015},
-          {48660480_B, 0.07135},
-          {51904512_B, 0.0616},
-          {55148544_B, 0.0616},
-          {58392576_B, 0.06091},
-          {71368704_B, 0.04821},
-          {110297088_B, 0.02758},
+          {32440320_B, 0.9146},
+          {35684352_B, 0.7894},
+          {38928384_B, 0.5571},
+          {42172416_B, 0.229},
+          {45416448_B, 0.1053},
+          {48660480_B, 0.08517},
+          {51904512_B, 0.08296},
+          {55148544_B, 0.07245},
+          {58392576_B, 0.07213},
+          {71368704_B, 0.06266},
+          {110297088_B, 0.02354},
       }},
       // residency.share readers=all
       .residency_shared = {{
           {3493888_B, 1},
           {13979648_B, 1},
-          {20971520_B, 1},
-          {24465408_B, 0.9277},
-          {27963392_B, 0.6508},
-          {31457280_B, 0.3964},
-          {34951168_B, 0.3964},
-          {38449152_B, 0.3964},
-          {41943040_B, 0.3964},
-          {45436928_B, 0.3964},
-          {48934912_B, 0.3964},
-          {52428800_B, 0.3237},
-          {55922688_B, 0.01344},
-          {59420672_B, 0.005348},
-          {69906432_B, 0.005348},
-          {111849472_B, 0.005348},
+          {20971520_B, 0.9996},
+          {24465408_B, 0.9987},
+          {27963392_B, 0.6543},
+          {31457280_B, 0.4011},
+          {34951168_B, 0.4011},
+          {38449152_B, 0.4011},
+          {41943040_B, 0.4005},
+          {45436928_B, 0.4003},
+          {48934912_B, 0.3988},
+          {52428800_B, 0.398},
+          {55922688_B, 0.04874},
+          {59420672_B, 0.009287},
+          {69906432_B, 0.004769},
+          {111849472_B, 0.004769},
       }},
-      .residency_random = 28370000_B,  // random_read order=random, over one over bytes
+      .residency_random = 28140000_B,  // random_read order=random, over one over bytes
       .barrier_base = 12.63_cycles,  // block_barrier blocks_per_sm=1, over warps
       .barrier_per_warp = 2_cycles,  // block_barrier blocks_per_sm=1, slope over warps
-      .barrier_per_warp_busy = 0.7115_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
+      .barrier_per_warp_busy = 0.7129_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
       .warp_barrier = 2_cycles,  // warp_barrier warps=1
-      .grid_barrier = 2223_cycles,  // grid_barrier threads=256, a block on each SM
+      .grid_barrier = 2214_cycles,  // grid_barrier threads=256, a block on each SM
       // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
-      .same_address = {1.447_cycles, 3.476_cycles, 3.474_cycles, 1.448_cycles},
-      .same_address_fit = {2.638_cycles, 6300_cycles},  // atomics_add_float.per_thread, .base
+      .same_address = {1.45_cycles, 3.48_cycles, 3.48_cycles, 1.448_cycles},
+      .same_address_fit = {2.454_cycles, 6344_cycles},  // atomics_add_float.per_thread, .base
       .atomic_throughput = 0.02747_cycles,  // atomics_scattered words=65536, over 32 sectors
-      .atomic_sector = 5.765_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
-      .atomic_request = 4.999_cycles,  // atomic_request type=float;warps=32;ways=1
+      .atomic_sector = 5.776_cycles,  // atomics_scattered words=16, over the 2 sectors of a line
+      .atomic_request = 5.001_cycles,  // atomic_request type=float;warps=32;ways=1
       .atomic_lane = 1.087_cycles,  // atomic_request type=float;warps=32, slope over ways
       // atomics_scattered_float, by words
       .scattered_float = {{
@@ -200,30 +201,19 @@ inline constexpr calibration h100_calibration = [] {
           {262144_B, 0.8792_cycles},
           {4194304_B, 0.7101_cycles},
       }},
-      // atomics_scattered, by words
-      .scattered_integer = {{
-          {64_B, 11.53_cycles},
-          {256_B, 18.2_cycles},
-          {1024_B, 16.26_cycles},
-          {4096_B, 5.318_cycles},
-          {16384_B, 1.717_cycles},
-          {65536_B, 0.906_cycles},
-          {262144_B, 0.8789_cycles},
-          {4194304_B, 0.7102_cycles},
-      }},
-      .atomic_latency = 400.5_cycles,  // atomic_return type=int;lanes=32;addresses=32
+      .atomic_latency = 402.2_cycles,  // atomic_return type=int;lanes=32;addresses=32
       .atomic_interval = 6.438_cycles,  // atomic_request type=float;warps=1;ways=1
       // atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways
-      .shared_atomic_integer = {32.49_cycles, 1_cycles},
+      .shared_atomic_integer = {32.5_cycles, 1_cycles},
       // atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways
       .shared_atomic_float = {112.5_cycles, 43.56_cycles},
-      .launch_floor = 1.701_us,  // launch_queued body=empty
-      .first_instructions = 0.01451_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
-      .launch_gap = 0.8508_us,  // launch_queued body=load_store on all SMs, less own_duration; 0 without a profiler
-      .graph_saving = 0.8484_us,  // launch_queued body=load_store on all SMs, less graph_kernel
-      .block_launch = 0.6034_ns,  // block_launch threads=256
-      .turnover = 293.1_cycles,  // turnover blocks_per_sm=1, over warps
-      .turnover_per_warp = 3.653_cycles,  // turnover blocks_per_sm=1, slope over warps
+      .launch_floor = 1.69_us,  // launch_queued body=empty
+      .first_instructions = 0.01598_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
+      .launch_gap = 0.8098_us,  // launch_queued body=load_store on all SMs, less own_duration; 0 without a profiler
+      .graph_saving = 0.8383_us,  // launch_queued body=load_store on all SMs, less graph_kernel
+      .block_launch = 0.6019_ns,  // block_launch threads=256
+      .turnover = 370.6_cycles,  // turnover blocks_per_sm=1, over warps
+      .turnover_per_warp = 3.68_cycles,  // turnover blocks_per_sm=1, slope over warps
       .half_m16n8k8 = {17.44_cycles, 1.064_cycles},  // matrix_multiply_half.latency, .issue shape=m16n8k8, 32 warps
       .half_m16n8k16 = {24.81_cycles, 1.562_cycles},  // matrix_multiply_half.latency, .issue shape=m16n8k16, 32 warps
       // matrix_multiply_bfloat16.latency, .issue shape=m16n8k8, 32 warps
@@ -289,68 +279,68 @@ inline constexpr copy_times h100_copy_times{
           {268435456_B, 22380_us},
       }}},  // copy_pageable_to_host.time
       .pinned_to_device = {{{
-          {4096_B, 8.822_us},
-          {16384_B, 10.72_us},
-          {65536_B, 10.86_us},
-          {262144_B, 14.63_us},
-          {1048576_B, 29.11_us},
-          {4194304_B, 87.94_us},
-          {16777216_B, 323.6_us},
-          {67108864_B, 1291_us},
-          {268435456_B, 5177_us},
+          {4096_B, 8.348_us},
+          {16384_B, 10.02_us},
+          {65536_B, 10.35_us},
+          {262144_B, 14.16_us},
+          {1048576_B, 28.28_us},
+          {4194304_B, 85.86_us},
+          {16777216_B, 322.3_us},
+          {67108864_B, 1241_us},
+          {268435456_B, 4924_us},
       }}},  // copy_pinned_to_device.time
       .pinned_to_host = {{{
-          {4096_B, 8.218_us},
-          {16384_B, 8.438_us},
-          {65536_B, 9.25_us},
-          {262144_B, 12.85_us},
-          {1048576_B, 27.54_us},
-          {4194304_B, 85.28_us},
-          {16777216_B, 313.9_us},
-          {67108864_B, 1227_us},
-          {268435456_B, 4906_us},
+          {4096_B, 7.776_us},
+          {16384_B, 7.919_us},
+          {65536_B, 8.964_us},
+          {262144_B, 12.46_us},
+          {1048576_B, 26.79_us},
+          {4194304_B, 84.35_us},
+          {16777216_B, 311.6_us},
+          {67108864_B, 1281_us},
+          {268435456_B, 4908_us},
       }}},  // copy_pinned_to_host.time
       .within_device = {{{
-          {4096_B, 11.32_us},
-          {16384_B, 11.19_us},
-          {65536_B, 11.27_us},
-          {262144_B, 10.77_us},
-          {1048576_B, 10.96_us},
-          {4194304_B, 12.78_us},
-          {16777216_B, 17.85_us},
-          {67108864_B, 56.12_us},
-          {268435456_B, 189.1_us},
+          {4096_B, 11.18_us},
+          {16384_B, 11.14_us},
+          {65536_B, 11.04_us},
+          {262144_B, 11.3_us},
+          {1048576_B, 11.19_us},
+          {4194304_B, 12.17_us},
+          {16777216_B, 17.81_us},
+          {67108864_B, 56.86_us},
+          {268435456_B, 188.7_us},
       }}},  // copy_within_device.time
 };
 
 inline constexpr gpu h100 = [] {
   using namespace kernelcost::literals;
   constexpr const char* measured = h100_calibration.source;
-  constexpr const char* reported = "CUDA runtime on an NVIDIA H100 80GB HBM3, driver 580.159.04, 2026-11-24";
+  constexpr const char* reported = "CUDA runtime on an NVIDIA H100 80GB HBM3, driver 580.159.04, 2026-11-23";
 
   return gpu{
       .name = "h100",
       .product = "NVIDIA H100 80GB HBM3",
       .capability = {9, 0},
       .sm = limits_of({9, 0}),
-      .clock = {1995_MHz, measured},  // sm_clock
+      .clock = {1980_MHz, measured},  // sm_clock
       .sm_count = {132, reported},  // card.sm_count
       .cores_per_sm = {128, measured},  // 32 lanes over fma_float.issue
       .memory_clock = {2619_MHz, reported},  // card.memory_clock
       .memory_bus_bits = {5120, reported},  // card.memory_bus
-      .dram_bandwidth = {3098_GB_per_s, measured},  // dram_bandwidth access=read
+      .dram_bandwidth = {3095_GB_per_s, measured},  // dram_bandwidth access=read
       .memory_size = {85017493504_B, reported},  // card.memory_size
       .l2_size = {52428800_B, reported},  // card.l2_size
-      .global_latency = {latency_range{681.3_cycles, 689.3_cycles}, measured},  // dram_latency translation=warm to cold
+      .global_latency = {latency_range{675.5_cycles, 690.4_cycles}, measured},  // dram_latency translation=warm to cold
       .shared_latency = {23_cycles, measured},  // shared_latency
-      .launch_overhead = {4.813_us, measured},  // launch_back_to_back blocks=1
-      .graph_launch_overhead = {2.165_us, measured},  // launch_graph.call kernels=10
+      .launch_overhead = {4.196_us, measured},  // launch_back_to_back blocks=1
+      .graph_launch_overhead = {2.188_us, measured},  // launch_graph.call kernels=10
       .copies = {
           .pageable_to_device = {7.301_GB_per_s, measured},  // copy_pageable_to_device.bandwidth_large
           .pageable_to_host = {11.63_GB_per_s, measured},  // copy_pageable_to_host.bandwidth_large
-          .pinned_to_device = {52.04_GB_per_s, measured},  // copy_pinned_to_device.bandwidth_large
-          .pinned_to_host = {54.68_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
-          .within_device = {1517_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
+          .pinned_to_device = {54.7_GB_per_s, measured},  // copy_pinned_to_device.bandwidth_large
+          .pinned_to_host = {55.51_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
+          .within_device = {1530_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
       },
       .measured = {&h100_calibration, measured},
       .measured_copies = {&h100_copy_times, measured},
