@@ -3,10 +3,11 @@
 """Writes the measured parts of docs/programs.md and of the pages in docs/programs: whole programs on an H200, estimates
 against measurement.
 
-Usage: programs.py [--check] KERNELCOST_REPORT. The measurements are programs/h200.csv (written by programs.sh) and
-programs/h200_hybrid_sort.csv (written by programs_hybrid_sort.sh). The estimates are those of the timelines, with the
+Usage: programs.py [--check] KERNELCOST_REPORT. The measurements are programs/h200.csv (written by programs.sh),
+programs/h200_hybrid_sort.csv (written by programs_hybrid_sort.sh), and programs/h200_algorithms.csv and
+h100_algorithms.csv (written by kernelcost-programs --record). The estimates are those of the timelines, with the
 processors that were measured beside that card. With --check it only says which pages are not up to date. In both cases
-it checks that the host's times in the examples (programs/cholesky/host_time.hpp, programs/hybrid_product/host_tree.hpp)
+it checks that no algorithm's mean error exceeds its bound, and that the host's times in the examples (programs/cholesky/host_time.hpp, programs/hybrid_product/host_tree.hpp)
 agree with the records.
 """
 import csv
@@ -34,10 +35,10 @@ def recorded(name):
         ]
 
 
-def estimated(report, program, parameters):
+def estimated(report, program, parameters, card="h200"):
     """The columns of kernelcost-report's row that end in _ms."""
     given = [word for pair in parameters.items() for word in ("--param", "=".join(pair))]
-    [row] = rows_of(report, "program", "--name", program, "--machine", "h200", "--host", "measured_host", *given)
+    [row] = rows_of(report, "program", "--name", program, "--machine", card, "--host", "measured_host", *given)
     return {name: float(value) for name, value in row.items() if name.endswith("_ms")}
 
 
@@ -237,7 +238,59 @@ def sort_points(sorts):
     return text
 
 
-def errors_table(rows, splits, sorts):
+# The algorithms, and a bound on the mean error of each on each card, in percent.
+ALGORITHMS = {"leapfrog": 9, "floyd_warshall": 11, "heat": 11, "monte_carlo_pi": 15, "k_means": 16, "merge_sort": 15}
+CARDS = {"h200": "H200", "h100": "H100"}
+
+
+def algorithms_of(report, card):
+    """Program, parameters and both times of each line of the card's record, in the order of the record."""
+    return [
+        (program, row["parameters"], float(row["median_ms"]), estimated(report, program, given, card)["elapsed_ms"])
+        for program, given, row in recorded(f"{card}_algorithms.csv")
+    ]
+
+
+def errors_of(algorithms, name):
+    return [abs(estimate / measured - 1) for program, _, measured, estimate in algorithms if program == name]
+
+
+def require_bounds(algorithms):
+    for card, rows in algorithms.items():
+        for name, bound in ALGORITHMS.items():
+            if 100 * statistics.mean(errors_of(rows, name)) > bound:
+                sys.exit(f"{name} on {card}: the mean error is {percent(errors_of(rows, name))}, the bound {bound} %")
+
+
+def algorithms_summary(algorithms):
+    text = "| program | points |" + "".join(f" {name}, mean absolute error |" for name in CARDS.values())
+    text += "\n|---|---:|" + "---:|" * len(CARDS) + "\n"
+    for name in ALGORITHMS:
+        text += f"| `{name}` | {len(errors_of(algorithms['h200'], name))} |"
+        text += "".join(f" {percent(errors_of(algorithms[card], name))} |" for card in CARDS) + "\n"
+    every = {card: [abs(row[3] / row[2] - 1) for row in rows] for card, rows in algorithms.items()}
+    return text + f"| all | {len(every['h200'])} |" + "".join(f" {percent(every[card])} |" for card in CARDS) + "\n"
+
+
+def algorithms_points(algorithms):
+    text = "| program | parameters |" + "".join(
+        f" {name}, measured ms | estimated ms | ratio |" for name in CARDS.values()
+    )
+    text += "\n|---|---|" + "---:|---:|---:|" * len(CARDS) + "\n"
+    by_point = {card: {row[:2]: row[2:] for row in rows} for card, rows in algorithms.items()}
+    for point in by_point["h200"]:
+        text += f"| `{point[0]}` | {point[1].replace(';', ', ')} |"
+        for card in CARDS:
+            if point not in by_point[card]:
+                text += " not measured | | |"
+                continue
+            measured, estimate = by_point[card][point]
+            text += f" {readable(measured)} | {readable(estimate)} | {estimate / measured:.2f} |"
+        text += "\n"
+    return text
+
+
+def errors_table(rows, splits, sorts, algorithms):
     """Mean errors of whole programs."""
     errors = {}
     for variant, _, measured, estimate in rows:
@@ -246,6 +299,8 @@ def errors_table(rows, splits, sorts):
     errors["[chunked sort](programs/chunked_sort.md)"] = [
         abs(estimate / measured - 1) for _, _, measured, estimate in sorts
     ]
+    for name in ALGORITHMS:
+        errors[f"[{name}](programs/algorithms.md)"] = errors_of(algorithms, name)
     errors["all"] = [error for each in errors.values() for error in each]
     text = "| program | points | mean absolute error |\n|---|---:|---:|\n"
     return text + "".join(f"| {program} | {len(each)} | {percent(each)} |\n" for program, each in errors.items())
@@ -268,8 +323,14 @@ def main():
     require_recorded_host_rows()
     require_recorded_dpotrf()
     rows, splits, sorts = compared(report), splits_of(report), sorts_of(report)
+    algorithms = {card: algorithms_of(report, card) for card in CARDS}
+    require_bounds(algorithms)
     pages = {
-        "../programs.md": {"errors": errors_table(rows, splits, sorts)},
+        "../programs.md": {"errors": errors_table(rows, splits, sorts, algorithms["h200"])},
+        "algorithms.md": {
+            "algorithms_summary": algorithms_summary(algorithms),
+            "algorithms_points": algorithms_points(algorithms),
+        },
         "cholesky.md": {"summary": summary_table(rows), "points": points_table(rows)},
         "hybrid_product.md": {
             "summary": split_summary(splits),

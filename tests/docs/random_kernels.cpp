@@ -9,7 +9,8 @@
 int main() {
   for (const auto& [machine, role] : {std::pair{"h200", "development"},
                                       {"h200", "band"},
-                                      {"h200", "spent"},
+                                      {"h200", "spent_43291"},
+                                      {"h200", "spent_13352"},
                                       {"h200", "blind"},
                                       {"h100", "development"},
                                       {"h100", "blind"}}) {
