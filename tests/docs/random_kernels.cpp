@@ -13,6 +13,7 @@ int main() {
                                       {"h200", "spent_13352"},
                                       {"h200", "blind"},
                                       {"h100", "development"},
+                                      {"h100", "spent_10405"},
                                       {"h100", "blind"}}) {
     std::printf("%s %s\n", machine, role);
     std::fflush(stdout);
