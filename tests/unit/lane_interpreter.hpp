@@ -339,7 +339,9 @@ class lane_interpreter {
       body.draws *= entering > 0 ? entering / any_of(drawn(body)) : 0;
     }
     execute(tree.children[0], body);
-    total_.control += executions(body) * 3 / std::max(1, trips.unrolled.factor);
+    // Nothing is left of a loop if one group of merged trips is the whole of it for every lane.
+    const bool one_group = trips.mean == trips.unrolled.factor && trips.grid_max == trips.unrolled.factor;
+    if (!one_group) total_.control += executions(body) * 3 / std::max(1, trips.unrolled.factor);
   }
 
   void enter(const node::condition& when, const any_tree& tree, const state& at) {

@@ -86,6 +86,11 @@ TEST_CASE("shapes that no kernel computes are mistakes") {
   kc::gpu ampere = h200;
   ampere.capability = {8, 0};
   CHECK_THROWS_AS(matrix_product<kc::half>({64, 64, 64}, ampere), kc::error);
-  CHECK(matrix_product<kc::half>({64, 64, 64}, kc::machine::h100).ignored == kc::feature::unmeasured_instructions);
+  CHECK(matrix_product<kc::half>({64, 64, 64}, kc::machine::h100).ignored == kc::feature::none);
+  kc::calibration without_groups = *kc::machine::h100.measured.value();
+  without_groups.group_half = {};
+  kc::gpu poor = kc::machine::h100;
+  poor.measured = {&without_groups, "a calibration without products of warp groups"};
+  CHECK(matrix_product<kc::half>({64, 64, 64}, poor).ignored == kc::feature::unmeasured_instructions);
 }
 }  // namespace

@@ -275,7 +275,7 @@ TEST_CASE("a barrier of a cluster") {
 
 TEST_CASE("stretches of code that all blocks pass at the same time do not overlap") {
   // Stretches of integer and of tensor work. Alone, each takes its longest resource; a barrier lies between them.
-  const auto integers = compute<int>(op::add, 2000, independent);
+  const auto integers = compute<int>(op::min, 2000, independent);
   const auto products = matrix_multiply_async<kc::half>(m64n256k16, 40);
   const auto both = [](const auto&... parts) {
     return kc::estimate(kernel("k", parts...), kc::launch_blocks(10, 1024_threads), newer_card, kc::model::calibrated);
