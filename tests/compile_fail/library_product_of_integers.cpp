@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: trees: library::matrix_product has no kernels for a type
+// mistake: trees: A product of a library for a type that has none
 // remedy: Take bfloat16, half, tfloat32, float or double; for another type, describe the kernel as a tree.
 // expected-error {{"kernelcost: library::matrix_product has bfloat16, half, tfloat32, float and double"}}
 #include <kernelcost/kernelcost.hpp>

@@ -43,8 +43,7 @@ constexpr auto fma = measured.operations(kc::element_kind::float32, op::fma);
 constexpr auto of_h200 = model::gonzalez2012_sum.parameters_of(h200);
 static_assert(of_h200.issue_cycles_single.value() == fma.latency &&
               of_h200.cache_latency.value() == measured.l1_latency);
-static_assert(of_h200.issue_cycles_double.value() ==
-                  measured.operations(kc::element_kind::float64, op::fma).latency &&
+static_assert(of_h200.issue_cycles_double.value() == measured.operations(kc::element_kind::float64, op::fma).latency &&
               of_h200.pipeline_depth.value() == 4);
 static_assert(of_h200.atomics.value().base == measured.same_address_fit.base);
 static_assert(std::string_view{of_h200.cache_latency.source()} == measured.source);

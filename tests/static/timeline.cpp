@@ -358,7 +358,7 @@ constexpr auto small_kernel = [] {
 }();
 constexpr auto small_launch = kc::launch_1d(4096, 256_threads);
 constexpr auto small_run = kc::run_of(small_kernel, small_launch, kc::machine::h200, kc::model::calibrated);
-constexpr auto saving = kc::machine::h200.measured.value()->graph_saving;
+constexpr auto saving = kc::machine::h200.measured.value() -> graph_saving;
 static_assert(saving > 0.5_us && is(small_run.time_in_graph, small_run.time - saving));
 constexpr kc::seconds launches_of_small(bool as_graph, int kernels) {
   kc::timeline t{kc::machine::h200};

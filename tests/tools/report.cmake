@@ -291,7 +291,8 @@ report_test(machine_lacks_parameter STATUS 1
 report_test(list_programs STATUS 0
   OUT "cholesky_blocked +n=4096.nb=256" "cholesky_magma +n=4096.nb=128" "cholesky_structured +n=4096.nb=256"
       "cholesky_own_kernels +n=2560.nb=64.as=corrected" "cholesky_on_host .*" "hybrid_product +m=[^\n]*"
-          "chunked_sort +n=[^\n]*"
+          "chunked_sort +n=[^\n]*" "leapfrog +n=[^\n]*" "floyd_warshall +n=[^\n]*" "heat +n=[^\n]*"
+          "monte_carlo_pi +samples=[^\n]*" "k_means +n=[^\n]*" "merge_sort +n=[^\n]*"
   COMMAND list programs)
 report_test(list_hosts STATUS 0 OUT "eleanorrigby +2 x Intel Xeon X5680" "elbulli .*" COMMAND list hosts)
 set(program_header
@@ -322,7 +323,7 @@ report_test(program STATUS 0
       "  overlap +[0-9.]+ %"
   COMMAND program --name cholesky_magma --machine h200 --param n=1024)
 report_test(program_unknown STATUS 2
-  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, chunked_sort"
+  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, merge_sort"
   COMMAND program --name cholesky --machine h200)
 report_test(program_unknown_host STATUS 2
   ERR "${says}unknown host 'nobody'. the hosts are eleanorrigby, [^\n]*"
@@ -330,6 +331,11 @@ report_test(program_unknown_host STATUS 2
 report_test(program_unknown_parameter STATUS 2
   ERR "${says}unknown parameter 'rows'. the parameters are n, nb"
   COMMAND program --name cholesky_magma --machine h200 --param rows=5)
+report_test(program_no_side_of_a_block STATUS 2
+  ERR "${says}block: 12 threads a side, it has to be 8, 16 or 32"
+  COMMAND program --name heat --machine h200 --param block=12)
+report_test(program_as_neither STATUS 2
+  ERR "${says}[^\n]*'stream'[^\n]*" COMMAND program --name floyd_warshall --machine h200 --param as=stream)
 report_test(program_no_whole_tiles STATUS 2
   ERR "${says}parameter n: 1000 is not a multiple of nb=128"
   COMMAND program --name cholesky_magma --machine h200 --param n=1000)
