@@ -7,8 +7,8 @@ Usage: programs.py [--check] KERNELCOST_REPORT. The measurements are programs/h2
 programs/h200_hybrid_sort.csv (written by programs_hybrid_sort.sh), and programs/h200_algorithms.csv and
 h100_algorithms.csv (written by kernelcost-programs --record). The estimates are those of the timelines, with the
 processors that were measured beside that card. With --check it only says which pages are not up to date. In both cases
-it checks that no algorithm's mean error exceeds its bound, and that the host's times in the examples (programs/cholesky/host_time.hpp, programs/hybrid_product/host_tree.hpp)
-agree with the records.
+it checks that no algorithm's mean error exceeds its bound, and that the host's times in the examples
+(programs/cholesky/host_time.hpp, programs/hybrid_product/host_tree.hpp) agree with the records.
 """
 import csv
 import pathlib
