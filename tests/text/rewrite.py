@@ -72,6 +72,7 @@ def functions(text, names):
 BLOCK_REDUCTION = ("reduction/block_reduction.cuh", ["block_memory", "sum_by_warp"])
 NBODY = ("nbody/nbody.cuh", ["softening_squared", "root_and_division", "reciprocal_root", "pull", "tiled_acceleration"])
 HEAT = ("stencil/heat.cuh", ["fourier_number", "node_value", "heat_step"])
+ROWS = ("rows/softmax_rows/kernel.cuh", ["sum_of", "combined_in_block"])
 BRANCHES = ("branches/branches.cuh", ["factor_of", "term_of"])
 HELPERS = {
     "divergence": BRANCHES,
@@ -90,6 +91,7 @@ HELPERS = {
     "reduction_sequential": BLOCK_REDUCTION,
     "reduction_unrolled": BLOCK_REDUCTION,
     "reduction_unrolled_warp": BLOCK_REDUCTION,
+    "rms_norm": ROWS,
 }
 # Kernels whose text cannot be traced under any spelling.
 LEFT_OUT = {
