@@ -77,7 +77,7 @@ struct warp_costs {
   bool holds_trips_apart = false;
   /// True if an operation has a branch that loads of a later trip wait for.
   bool branches = false;
-  /// The registers that loads from global memory fill.
+  /// The registers that loads from global memory fill, and those of their addresses.
   double registers_loaded = 0;
   /// Copies to shared memory that no instruction has awaited yet, and the cycles of the chain at which the last one
   /// started.
@@ -481,19 +481,20 @@ class warp_time {
       return one.waits(latencies, copies) + copies * one.fixed + one.arithmetic + (copies - 1) * next;
     };
     // Trips that do not fill a group of merged ones follow in smaller groups and one by one: half of a group on average
-    // over sizes, and nearly a whole one where lanes make different numbers of trips. A stated factor is taken to
-    // divide the trips. A loop of fewer trips than a group makes them one by one, unless it may be one that the
-    // compiler dissolves, whose number of trips it knows.
+    // over sizes, and nearly a whole one where lanes make different numbers of trips. A stated factor says how many are
+    // left. A loop of fewer trips than a group makes them one by one, unless it may be one that the compiler dissolves,
+    // whose number of trips it knows.
     const bool varies = trips.mean < trips.warp_max;
-    const bool stated = trips.unrolled.factor != expr::unrolling::unstated;
-    const double share_left = stated && !varies ? 0 : varies ? 1 : 0.5;
+    const bool stated = trips.unrolled.states_factor();
+    const double share_left = varies ? 1 : 0.5;
     double trips_left = busiest;
     double cycles = 0;
     double jumps = 0;
     for (double merged = unrolled; merged >= 1; merged = smaller_group(merged, stated)) {
       const bool too_few = trips_left < merged;
       const bool one_by_one = too_few && merged > 1 && (stated || strides(body));
-      const double rest = one_by_one ? trips_left : smaller(trips_left, (merged - 1) * share_left);
+      const double unfilled = stated && !varies ? warp::detail::remainder(trips_left, merged) : (merged - 1) * share_left;
+      const double rest = one_by_one ? trips_left : smaller(trips_left, unfilled);
       const double of_a_group = smaller(merged, larger(1.0, trips_left));
       const double groups = (trips_left - rest) / of_a_group;
       const double at_a_time = smaller(of_a_group, together);
@@ -544,6 +545,10 @@ class warp_time {
       if (otherwise.computes_products) chains[1].fixed += then.first_copies;
     }
     end_stretch(total);
+    // Loads before a selection are still awaited after it.
+    const bool selects = is_selection(then, chains[0]) && is_selection(otherwise, chains[1]);
+    const chain::open_stage before = total.waits.open;
+    if (selects) total.waits.open = {};
     branching(total);
     const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
@@ -558,6 +563,7 @@ class warp_time {
       take(total, *sides[i]);
       hand_over(total, *sides[i]);
     }
+    if (selects) total.waits.open = before;
     if (in_loop_) return;
     // Sides of a branch that does not split warps run side by side.
     double longest = with_->open_stretch(total);
@@ -759,6 +765,14 @@ class warp_time {
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
   }
 
+  /// True for a side of a branch that the compiler turns into instructions under a condition, so that loads after the
+  /// branch move above it.
+  static constexpr bool is_selection(const value& side, const chain& its) {
+    const bool computes_only = its.stages == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0 &&
+                               !side.stores_global && !side.stores_shared && !side.branches;
+    return computes_only && side.code <= unrolling::most_instructions_of_a_selection;
+  }
+
   constexpr void shared(value& total, const node::memory_access& what, const warp::mean_request& one, double n,
                         double on_sm) const {
     const double wavefronts = one.wavefronts;
@@ -807,10 +821,16 @@ class warp_time {
     load_traffic(total, what, one, served, n);
     total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
     total.loads_global = true;
-    total.registers_loaded += n * larger(1.0, what.type.size / 4.0);
     const bool spreads = what.pattern.kind != expr::pattern::shape::coalesced;
+    const bool walks = spreads && !random && !what.pattern.jumps;
+    const double registers = n * larger(1.0, what.type.size / 4.0);
+    // A gather starts when its indices have arrived, and takes their registers.
+    if (random)
+      total.registers_loaded = larger(total.registers_loaded, registers);
+    else
+      total.registers_loaded += registers + n * (walks ? 0 : unrolling::registers_of_address(what.pattern));
     total.spreads |= spreads;
-    total.walks |= spreads && !random && !what.pattern.jumps;
+    total.walks |= walks;
     total.jumps |= what.pattern.jumps;
   }
   constexpr void load_traffic(value& total, const node::memory_access& what, const warp::mean_request& one,
@@ -858,10 +878,9 @@ class warp_time {
     return body.loads_global && !body.spreads && with_->touched.exchanges();
   }
   constexpr double unrolling_of(const node::loop& trips, const value& body) const {
-    double factor = trips.unrolled.factor;
-    if (trips.unrolled.factor == expr::unrolling::unstated)
-      factor = body.holds_trips_apart || steps_by_threads(body) ? 1 : copies_by_nvcc(body);
-    return larger(1.0, factor);
+    if (trips.unrolled.states_factor()) return trips.unrolled.factor;
+    const bool uncounted = trips.unrolled.factor == expr::unrolling::unstated && steps_by_threads(body);
+    return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
   }
   /// True for a loop that strides by the number of threads: a pattern says so, or no load walks.
   static constexpr bool strides(const value& body) { return body.loads_global && (body.jumps || !body.walks); }
