@@ -168,8 +168,9 @@ class drawing {
   }
   template <class T>
   kc::expr::buffer<T> described(int number, const address& where) const {
-    const kc::expr::buffer<T> whole{
-        buffer_names[number], made_.buffers[static_cast<std::size_t>(number)].elements(made_.blocks, made_.threads)};
+    const recipe_buffer& made = made_.buffers[static_cast<std::size_t>(number)];
+    kc::expr::buffer<T> whole{buffer_names[number], made.elements(made_.blocks, made_.threads)};
+    if (!made.written && !may_alias_) whole = whole.read_only();
     return where.per_block > 0 ? whole.per_block(where.per_block) : whole;
   }
   int buffer_for(const element_type& type, const address& where, bool written) {

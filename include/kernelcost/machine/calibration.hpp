@@ -75,8 +75,8 @@ class operation_table {
   plain costs_[kinds * operations]{};
 };
 
-/// Latency of a warp's load served by one level. `base` is for a single request of one line; `per_doubling` is added
-/// for each doubling of the number of lines in flight.
+/// Latency of a warp's load served by one level, on the mean SM. `base` is for a single request of one line;
+/// `per_doubling` is added for each doubling of the number of lines in flight.
 struct load_latency {
   cycles base{};
   cycles per_doubling{};
@@ -124,6 +124,10 @@ struct calibration {
   /// A trip of a loop in addition to its body. The latency is that of the branch alone, because counting and comparing
   /// overlap with the body; the issue is of all three instructions.
   operation_cost loop_trip{};
+  /// The fewest cycles from trip to trip of one warp, and the latency of a trip that loads, in addition to its body; 0 if
+  /// they were not measured.
+  cycles shortest_trip{};
+  cycles loading_trip{};
 
   /// L1 latency of a request with one pass; each further pass adds `l1_latency_per_pass`.
   cycles l1_latency{};
@@ -140,6 +144,11 @@ struct calibration {
 
   load_latency l2{};
   load_latency dram{};
+  /// The cycles by which a load takes longer on the SM where it takes longest than on the mean SM, and those by which a
+  /// line in L2 takes longer that a kernel before has stored and not loaded; 0 if they were not measured.
+  cycles l2_slowest_sm{};
+  cycles dram_slowest_sm{};
+  cycles l2_after_stores{};
   /// Read bandwidth of L2, from one SM and from all SMs together; write bandwidth from all SMs.
   bandwidth l2_read_per_sm{};
   bandwidth l2_read{};
@@ -378,6 +387,9 @@ constexpr double number_of(const calibration* measured) {
                               m.turnover.value(),
                               m.turnover_per_warp.value()})
     if (!detail::is_positive(number)) return -1;
+  for (const cycles& each :
+       {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores})
+    if (!detail::is_amount(each.value())) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {

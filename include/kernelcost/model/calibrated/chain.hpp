@@ -34,6 +34,7 @@ struct load_latencies {
   double l2_per_doubling;
   double dram;
   double dram_per_doubling;
+  double l2_after_stores;
 };
 
 /// The latencies of copies to shared memory, if they were measured: those of loads, and what a copy takes longer.
@@ -78,6 +79,11 @@ struct chain {
   double longest_passes = 0;
   double doublings_l2 = 0;
   double doublings_dram = 0;
+  /// The stages that wait for lines in L2 which a kernel before has stored.
+  double wait_for_stored = 0;
+  /// The stages in loops that wait for L2 alone, and for device memory.
+  double l2_waits_in_loops = 0;
+  double dram_waits_in_loops = 0;
   /// Waits for shared memory and similar, which trips issued together share.
   double shared_waits = 0;
   /// Cycles of dependent arithmetic.
@@ -109,6 +115,7 @@ struct chain {
     double longest = 0;
     double wait_for_l2 = 0;
     double wait_for_dram = 0;
+    double wait_for_stored = 0;
     double lines = 0;
     double shared_wait = 0;
     bool global = false;
@@ -124,6 +131,7 @@ struct chain {
       longest = larger(longest, passes_of_one);
       meet(wait_for_l2, smaller(1.0, n * by.waits_for_l2));
       meet(wait_for_dram, smaller(1.0, n * by.waits_for_dram));
+      meet(wait_for_stored, smaller(1.0, n * by.waits_for_stored));
       lines += n * by.lines_awaited;
     }
     /// The waiting time of a warp that needs all of these loads.
@@ -152,6 +160,7 @@ struct chain {
       stage_waits_for_dram = larger(stage_waits_for_dram, dram);
       wait_for_l2 += l2;
       wait_for_dram += dram;
+      wait_for_stored += smaller(1.0, open.wait_for_stored);
       l2_since_barrier = larger(l2_since_barrier, l2);
       dram_since_barrier = larger(dram_since_barrier, dram);
       const double doubled = doublings(open.lines);
@@ -181,7 +190,15 @@ struct chain {
     const double more = doublings(trips);
     const awaited_stages of_trips{
         stages, l2, dram, trips * passes, longest_passes, doublings_l2 + l2 * more, doublings_dram + dram * more};
-    return of_trips.waits(of) + shared_waits;
+    return of_trips.waits(of) + smaller(stages, trips * wait_for_stored) * of.l2_after_stores + shared_waits;
+  }
+  /// The stages that wait for L2 alone, and for device memory, if the loads of `trips` copies are issued together.
+  constexpr double dram_waits(double trips) const {
+    return smaller(stages, trips * wait_for_dram) + trips * dram_waits_in_loops;
+  }
+  constexpr double l2_waits(double trips) const {
+    const double at_dram = smaller(stages, trips * wait_for_dram);
+    return larger(0.0, smaller(stages, trips * wait_for_l2) - at_dram) + trips * l2_waits_in_loops;
   }
   /// Extra waiting time of the last of `warps` warps since they last synchronised.
   constexpr double for_the_last(const load_latencies& of, double warps) const {
@@ -207,6 +224,9 @@ struct chain {
     if (times > 0) take_longest(next);
     wait_for_l2 += times * next.wait_for_l2;
     wait_for_dram += times * next.wait_for_dram;
+    wait_for_stored += times * next.wait_for_stored;
+    l2_waits_in_loops += times * next.l2_waits_in_loops;
+    dram_waits_in_loops += times * next.dram_waits_in_loops;
     passes += times * next.passes;
     longest_passes += times * next.longest_passes;
     doublings_l2 += times * next.doublings_l2;

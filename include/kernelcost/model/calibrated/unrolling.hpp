@@ -67,7 +67,7 @@ constexpr bool branches(element_kind kind, expr::op operation) {
 /// A branch with at most these instructions on each side is computed without a jump. Source: the loops with branches in
 /// examples/records/waits_in_loops.csv, where loads move above branches of up to three multiply-adds, and not above
 /// those of seven.
-inline constexpr double most_instructions_of_a_selection = 8;
+inline constexpr double most_instructions_of_a_selection = 48;
 
 /// The assembler merges four of the compiler's groups of four trips again if the sixteen fit a budget of their own.
 inline constexpr double copies_by_assembler = 4;

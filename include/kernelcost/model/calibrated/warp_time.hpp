@@ -58,6 +58,8 @@ struct warp_costs {
   /// The compiler's instructions, each counted once, however often a warp executes it.
   double code = 0;
   bool loads_global = false;
+  /// True if a load is not known to read what no store changes, so that it waits for stores and barriers before it.
+  bool loads_changeable = false;
   /// True if a load is not coalesced.
   bool spreads = false;
   /// True if a load has the pattern of a loop with increment one.
@@ -73,12 +75,16 @@ struct warp_costs {
   const char* read[2] = {"", ""};
   bool reads_shared = false;
   bool rereads_shared = false;
-  /// True if an inner loop or a barrier prevents the compiler from unrolling the loop around it.
+  /// True if an inner loop prevents the compiler from unrolling the loop around it.
   bool holds_trips_apart = false;
+  /// True if there is a barrier of the block or of the grid.
+  bool synchronises = false;
   /// True if an operation has a branch that loads of a later trip wait for.
   bool branches = false;
-  /// The registers that loads from global memory fill, and those of their addresses.
+  /// Loads from global memory, the registers that they fill, and those of their addresses.
+  double global_loads = 0;
   double registers_loaded = 0;
+  double registers_of_addresses = 0;
   /// Copies to shared memory that no instruction has awaited yet, and the cycles of the chain at which the last one
   /// started.
   chain::open_stage copies;
@@ -438,7 +444,7 @@ class warp_time {
         break;
       }
     }
-    total.holds_trips_apart = true;
+    total.synchronises = true;
   }
 
   constexpr void leaf(value& total, const node::exchange& what) const {
@@ -462,14 +468,13 @@ class warp_time {
     if (busiest == 0) return;
     end_stretch(total);
     const auto& latencies = with_->latencies;
-    const auto& trip = with_->card.loop_trip;
     const bool pinned = trips.order == expr::iterations::chained ||
-                        ((body.rereads_shared || (body.loads_global && body.stores_global)) &&
+                        ((body.rereads_shared || (body.loads_changeable && body.stores_global)) &&
                          trips.order != expr::iterations::independent);
     const double unrolled = unrolling_of(trips, body);
 
     chain one = closed(body);
-    const double together = pinned || body.branches ? 1 : smaller(unrolled, copies_in_flight(body));
+    const bool apart = pinned || body.branches || (body.loads_changeable && body.synchronises);
     // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
     // issue time.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
@@ -477,8 +482,12 @@ class warp_time {
                               with_->placement.total_warps;
     const double issued = executions > 0 ? issue().of_one_warp(body.asks[asked::issue] / executions) : 0;
     const double next = smaller(one.arithmetic, larger(carried, issued));
+    // The loads of merged trips are issued in as many batches as the registers require.
     const auto cycles_of = [&](double copies) {
-      return one.waits(latencies, copies) + copies * one.fixed + one.arithmetic + (copies - 1) * next;
+      const double batches = apart ? copies : larger(1.0, batches_of(body, copies));
+      const double apiece = smaller(batches, copies);
+      return batches * one.waits(latencies, copies / batches) + copies * one.fixed + apiece * one.arithmetic +
+             (copies - apiece) * next;
     };
     // Trips that do not fill a group of merged ones follow in smaller groups and one by one: half of a group on average
     // over sizes, and nearly a whole one where lanes make different numbers of trips. A stated factor says how many are
@@ -487,6 +496,8 @@ class warp_time {
     const bool varies = trips.mean < trips.warp_max;
     const bool stated = trips.unrolled.states_factor();
     const double share_left = varies ? 1 : 0.5;
+    const double control = trips.dissolved() ? 0 : latency_of_a_trip(body);
+    const double shortest = trips.dissolved() ? 0 : with_->card.shortest_trip.value();
     double trips_left = busiest;
     double cycles = 0;
     double jumps = 0;
@@ -497,13 +508,15 @@ class warp_time {
       const double rest = one_by_one ? trips_left : smaller(trips_left, unfilled);
       const double of_a_group = smaller(merged, larger(1.0, trips_left));
       const double groups = (trips_left - rest) / of_a_group;
-      const double at_a_time = smaller(of_a_group, together);
-      cycles += groups * of_a_group / at_a_time * cycles_of(at_a_time);
+      cycles += groups * larger(cycles_of(of_a_group) + control, shortest);
+      const double batches = apart ? of_a_group : larger(1.0, batches_of(body, of_a_group));
+      total.waits.l2_waits_in_loops += groups * batches * one.l2_waits(of_a_group / batches);
+      total.waits.dram_waits_in_loops += groups * batches * one.dram_waits(of_a_group / batches);
       jumps += groups;
       trips_left = rest;
     }
     if (trips.dissolved()) jumps = 0;
-    const double each_without_copies = cycles / busiest + jumps / busiest * trip.latency.value();
+    const double each_without_copies = cycles / busiest;
     const double each =
         larger(each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies), body.overlapped_products);
 
@@ -527,9 +540,9 @@ class warp_time {
     take(total, body);
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
-    const double control = executions * jumps / busiest;
-    total.asks[asked::instructions] += warp::instructions_of_a_trip * control;
-    total.asks[asked::issue] += control * trip.issue.value();
+    const double controlled = executions * jumps / busiest;
+    total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
+    total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
     end_stretch(total);
     total.holds_trips_apart = true;
   }
@@ -821,6 +834,7 @@ class warp_time {
     load_traffic(total, what, one, served, n);
     total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
     total.loads_global = true;
+    total.loads_changeable |= !what.buffer.read_only;
     const bool spreads = what.pattern.kind != expr::pattern::shape::coalesced;
     const bool walks = spreads && !random && !what.pattern.jumps;
     const double registers = n * larger(1.0, what.type.size / 4.0);
@@ -828,7 +842,9 @@ class warp_time {
     if (random)
       total.registers_loaded = larger(total.registers_loaded, registers);
     else
-      total.registers_loaded += registers + n * (walks ? 0 : unrolling::registers_of_address(what.pattern));
+      total.registers_loaded += registers;
+    if (!random && !walks) total.registers_of_addresses += n * unrolling::registers_of_address(what.pattern);
+    total.global_loads += n;
     total.spreads |= spreads;
     total.walks |= walks;
     total.jumps |= what.pattern.jumps;
@@ -882,6 +898,12 @@ class warp_time {
     const bool uncounted = trips.unrolled.factor == expr::unrolling::unstated && steps_by_threads(body);
     return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
   }
+  /// The latency of a trip in addition to its body. The address of a load follows from the trip's number.
+  constexpr double latency_of_a_trip(const value& body) const {
+    const auto& card = with_->card;
+    const double latency = card.loop_trip.latency.value();
+    return body.loads_global || body.reads_shared ? larger(latency, card.loading_trip.value()) : latency;
+  }
   /// True for a loop that strides by the number of threads: a pattern says so, or no load walks.
   static constexpr bool strides(const value& body) { return body.loads_global && (body.jumps || !body.walks); }
   /// The next smaller number of merged trips; 0 after single ones.
@@ -897,9 +919,11 @@ class warp_time {
                        unrolling::merged_by_assembler(body.code);
     return again ? copies * unrolling::copies_by_assembler : copies;
   }
-  static constexpr double copies_in_flight(const value& body) {
-    if (!(body.registers_loaded > 0)) return unrolling::most_copies * unrolling::copies_by_assembler;
-    return larger(1.0, unrolling::registers_in_flight / body.registers_loaded);
+  static constexpr double batches_of(const value& body, double copies) {
+    // The addresses of a single load in each trip follow each other in the same registers.
+    const double of_addresses = body.global_loads > 1 ? body.registers_of_addresses : 0;
+    const double registers = copies * (body.registers_loaded + of_addresses);
+    return warp::detail::rounded_up(smaller(copies, registers / unrolling::registers_in_flight));
   }
 
   static constexpr void take(value& total, const value& part) {
@@ -907,7 +931,11 @@ class warp_time {
     total.code += part.code;
     total.branches |= part.branches;
     total.registers_loaded += part.registers_loaded;
+    total.registers_of_addresses += part.registers_of_addresses;
+    total.global_loads += part.global_loads;
     total.loads_global |= part.loads_global;
+    total.loads_changeable |= part.loads_changeable;
+    total.synchronises |= part.synchronises;
     total.first_copies = larger(total.first_copies, part.first_copies);
     total.computes_products |= part.computes_products;
     total.spreads |= part.spreads;
@@ -983,7 +1011,8 @@ class warp_times {
   }
   static constexpr load_latencies latencies_of(const calibration& measured) {
     return {measured.l1_latency.value(),      measured.l1_latency_per_pass.value(), measured.l2.base.value(),
-            measured.l2.per_doubling.value(), measured.dram.base.value(),           measured.dram.per_doubling.value()};
+            measured.l2.per_doubling.value(), measured.dram.base.value(),           measured.dram.per_doubling.value(),
+            measured.l2_after_stores.value()};
   }
 
   cache::placement where_;
