@@ -117,6 +117,7 @@ struct chain {
     double wait_for_dram = 0;
     double wait_for_stored = 0;
     double lines = 0;
+    double lines_from_dram = 0;
     double shared_wait = 0;
     bool global = false;
 
@@ -133,20 +134,27 @@ struct chain {
       meet(wait_for_dram, smaller(1.0, n * by.waits_for_dram));
       meet(wait_for_stored, smaller(1.0, n * by.waits_for_stored));
       lines += n * by.lines_awaited;
+      lines_from_dram += n * by.lines_from_dram;
     }
     /// The waiting time of a warp that needs all of these loads.
     constexpr double waits(const load_latencies& of) const {
       if (!global) return shared_wait;
       const double l2 = smaller(1.0, wait_for_l2);
       const double dram = smaller(1.0, wait_for_dram);
-      const double doubled = doublings(lines);
-      return awaited_stages{1, l2, dram, passes, longest, l2 * doubled, dram * doubled}.waits(of);
+      return awaited_stages{1, l2, dram, passes, longest, l2 * doublings(lines), dram * doublings(lines_from_dram)}.waits(of);
     }
   };
   open_stage open;
+  /// Loads whose addresses are data of the open stage.
+  open_stage gathers;
 
   constexpr void close() {
     if (open.global || open.shared_wait != 0) close_stage();
+    if (gathers.global) {
+      open = gathers;
+      gathers = {};
+      close_stage();
+    }
   }
   /// Not inlined, so that the test in `close` is.
   [[gnu::noinline]] constexpr void close_stage() {
@@ -163,9 +171,8 @@ struct chain {
       wait_for_stored += smaller(1.0, open.wait_for_stored);
       l2_since_barrier = larger(l2_since_barrier, l2);
       dram_since_barrier = larger(dram_since_barrier, dram);
-      const double doubled = doublings(open.lines);
-      doublings_l2 += l2 * doubled;
-      doublings_dram += dram * doubled;
+      doublings_l2 += l2 * doublings(open.lines);
+      doublings_dram += dram * doublings(open.lines_from_dram);
     } else {
       shared_waits += open.shared_wait;
       longest_result = larger(longest_result, open.shared_wait);
@@ -186,7 +193,7 @@ struct chain {
   /// Waiting time of `trips` copies of the chain whose loads are issued together.
   constexpr double waits(const load_latencies& of, double trips) const {
     const double l2 = smaller(stages, trips * wait_for_l2);
-    const double dram = smaller(stages, trips * wait_for_dram);
+    const double dram = dram_waits_of_stages(trips);
     const double more = doublings(trips);
     const awaited_stages of_trips{
         stages, l2, dram, trips * passes, longest_passes, doublings_l2 + l2 * more, doublings_dram + dram * more};
@@ -194,11 +201,15 @@ struct chain {
   }
   /// The stages that wait for L2 alone, and for device memory, if the loads of `trips` copies are issued together.
   constexpr double dram_waits(double trips) const {
-    return smaller(stages, trips * wait_for_dram) + trips * dram_waits_in_loops;
+    return dram_waits_of_stages(trips) + trips * dram_waits_in_loops;
   }
   constexpr double l2_waits(double trips) const {
-    const double at_dram = smaller(stages, trips * wait_for_dram);
-    return larger(0.0, smaller(stages, trips * wait_for_l2) - at_dram) + trips * l2_waits_in_loops;
+    const double of_stages = smaller(stages, trips * wait_for_l2) - dram_waits_of_stages(trips);
+    return larger(0.0, of_stages) + trips * l2_waits_in_loops;
+  }
+  /// L2 loses data in the order in which kernels load them, so that trips next to each other lose them together.
+  constexpr double dram_waits_of_stages(double trips) const {
+    return wait_for_l2 > 0 ? smaller(stages, trips * wait_for_l2) * wait_for_dram / wait_for_l2 : 0;
   }
   /// Extra waiting time of the last of `warps` warps since they last synchronised.
   constexpr double for_the_last(const load_latencies& of, double warps) const {

@@ -560,8 +560,8 @@ class warp_time {
     end_stretch(total);
     // Loads before a selection are still awaited after it.
     const bool selects = is_selection(then, chains[0]) && is_selection(otherwise, chains[1]);
-    const chain::open_stage before = total.waits.open;
-    if (selects) total.waits.open = {};
+    const chain::open_stage loads = total.waits.open, gathers = total.waits.gathers;
+    if (selects) total.waits.open = total.waits.gathers = {};
     branching(total);
     const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
@@ -576,7 +576,10 @@ class warp_time {
       take(total, *sides[i]);
       hand_over(total, *sides[i]);
     }
-    if (selects) total.waits.open = before;
+    if (selects) {
+      total.waits.open = loads;
+      total.waits.gathers = gathers;
+    }
     if (in_loop_) return;
     // Sides of a branch that does not split warps run side by side.
     double longest = with_->open_stretch(total);
@@ -829,8 +832,9 @@ class warp_time {
   constexpr void load(value& total, const node::memory_access& what, const warp::mean_request& one,
                       const warp_time_context::served_access& served, double n) const {
     const bool random = what.pattern.kind == expr::pattern::shape::random;
-    if (random && total.waits.open.global) total.waits.close();  // its addresses come from loads
-    total.waits.open.take(served.by, served.passes, n, one.partial());
+    // The addresses of random loads come from the loads before them.
+    auto& stage = random && total.waits.open.global ? total.waits.gathers : total.waits.open;
+    stage.take(served.by, served.passes, n, one.partial());
     load_traffic(total, what, one, served, n);
     total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
     total.loads_global = true;
