@@ -86,9 +86,8 @@ constexpr repeat<Body> operator*(count trips, const Body& body) {
 }  // namespace node
 
 namespace expr {
-/// `trips` is a count or `varying{...}`. Options may follow: `unroll<k>` or
-/// `unroll_by_compiler`, then `dependent`, `independent` or `chained`.
-/// The body comes last.
+/// `trips` is a count or `varying{...}`. Options may follow: `unroll<k>` or `unroll_by_compiler`, then `dependent`,
+/// `independent` or `chained`. The body comes last.
 template <class Trips, node::tree... Body>
 requires std::is_constructible_v<node::loop, Trips>
 constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, const Body&... body) {

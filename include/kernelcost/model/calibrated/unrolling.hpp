@@ -64,9 +64,9 @@ constexpr bool branches(element_kind kind, expr::op operation) {
   }
 }
 
-/// A branch with at most these instructions on each side is computed without a jump. Source: the loops with branches in
-/// examples/records/waits_in_loops.csv, where loads move above branches of up to three multiply-adds, and not above
-/// those of seven.
+/// Loads of merged trips are issued before a branch that only computes if each side has at most these instructions.
+/// Source: the rows branch_with_... of examples/records/loads_in_flight.csv. Up to some nineteen instructions of the card
+/// nvcc removes the branch. Beyond them, it still issues the loads of later trips first.
 inline constexpr double most_instructions_of_a_selection = 48;
 
 /// The assembler merges four of the compiler's groups of four trips again if the sixteen fit a budget of their own.
@@ -77,12 +77,11 @@ constexpr bool merged_by_assembler(double instructions) {
 }
 
 /// The registers that loads of merged trips take while they are in flight together: sixteen loads of float along a row,
-/// four of float4.
+/// four of float4. More loads wait for the first ones.
 inline constexpr double registers_in_flight = 16;
-/// The registers that each load takes for its address, unless lanes walk along their rows, where one address serves all
-/// merged trips: one, or two if the address comes from a division. Source: examples/records/waits_in_loops.csv, from
-/// the code of 253 loops. With these numbers, the logarithm of the number of waits is off by 0.15 on average, and
-/// without them by 0.23.
+/// The registers that a load takes for its address beside other loads: none if lanes walk along their rows, where one
+/// address serves all merged trips, two if the address comes from a division, and otherwise one. Source:
+/// examples/records/loads_in_flight.csv. Whether two loads use one index is not known, so that one register is a mean.
 constexpr double registers_of_address(const expr::pattern& of) {
   using shape = expr::pattern::shape;
   return of.kind == shape::row_segments || of.kind == shape::row_broadcast || of.kind == shape::repeated ? 2 : 1;
