@@ -124,8 +124,8 @@ struct calibration {
   /// A trip of a loop in addition to its body. The latency is that of the branch alone, because counting and comparing
   /// overlap with the body; the issue is of all three instructions.
   operation_cost loop_trip{};
-  /// The fewest cycles from trip to trip of one warp, and the latency of a trip that loads, in addition to its body; 0 if
-  /// they were not measured.
+  /// The fewest cycles from trip to trip of one warp, and the latency of a trip that loads, in addition to its body; 0
+  /// if they were not measured.
   cycles shortest_trip{};
   cycles loading_trip{};
 
@@ -387,8 +387,7 @@ constexpr double number_of(const calibration* measured) {
                               m.turnover.value(),
                               m.turnover_per_warp.value()})
     if (!detail::is_positive(number)) return -1;
-  for (const cycles& each :
-       {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores})
+  for (const cycles& each : {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores})
     if (!detail::is_amount(each.value())) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;

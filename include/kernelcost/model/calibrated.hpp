@@ -218,7 +218,8 @@ struct calibrated_model {
   /// blocks, so that only the last block counts. The latencies of SMs are taken to be spread evenly around their mean.
   static constexpr double slowest_sm(const calibration& card, const chain& waits, const cache::placement& place) {
     const double sms = smaller(place.blocks, place.sm_count);
-    return (sms - 1) / (sms + 1) * (waits.l2_waits(1) * card.l2_slowest_sm.value() + waits.dram_waits(1) * card.dram_slowest_sm.value());
+    return (sms - 1) / (sms + 1) *
+           (waits.l2_waits(1) * card.l2_slowest_sm.value() + waits.dram_waits(1) * card.dram_slowest_sm.value());
   }
 
   /// The waits of the last warps of the grid, which guards of the grid keep out.

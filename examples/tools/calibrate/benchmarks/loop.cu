@@ -29,7 +29,8 @@ samples trip_cycles(findings& found, int warps) {
   });
 }
 
-/// A trip adds a word of a column to a sum, which needs the word. A pass before the timed one brings the column into L1.
+/// A trip adds a word of a column to a sum, which needs the word. A pass before the timed one brings the column into
+/// L1.
 __global__ void column_kernel(int trips, const float* __restrict__ column, int stride, float* out, interval* marks) {
   float sum = 0;
   for (int i = 0; i < trips; ++i) sum += column[i * stride + threadIdx.x];

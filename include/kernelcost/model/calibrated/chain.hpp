@@ -120,6 +120,8 @@ struct chain {
     double lines_from_dram = 0;
     double shared_wait = 0;
     bool global = false;
+    /// True if there are loads with known addresses among them.
+    bool indices = false;
 
     /// Adds `n` loads from global memory with `passes_of_one` L1 passes each. Walks through consecutive elements leave
     /// their sectors in the same trips; other requests miss independently.
@@ -141,7 +143,8 @@ struct chain {
       if (!global) return shared_wait;
       const double l2 = smaller(1.0, wait_for_l2);
       const double dram = smaller(1.0, wait_for_dram);
-      return awaited_stages{1, l2, dram, passes, longest, l2 * doublings(lines), dram * doublings(lines_from_dram)}.waits(of);
+      return awaited_stages{1, l2, dram, passes, longest, l2 * doublings(lines), dram * doublings(lines_from_dram)}
+          .waits(of);
     }
   };
   open_stage open;
@@ -200,9 +203,7 @@ struct chain {
     return of_trips.waits(of) + smaller(stages, trips * wait_for_stored) * of.l2_after_stores + shared_waits;
   }
   /// The stages that wait for L2 alone, and for device memory, if the loads of `trips` copies are issued together.
-  constexpr double dram_waits(double trips) const {
-    return dram_waits_of_stages(trips) + trips * dram_waits_in_loops;
-  }
+  constexpr double dram_waits(double trips) const { return dram_waits_of_stages(trips) + trips * dram_waits_in_loops; }
   constexpr double l2_waits(double trips) const {
     const double of_stages = smaller(stages, trips * wait_for_l2) - dram_waits_of_stages(trips);
     return larger(0.0, of_stages) + trips * l2_waits_in_loops;

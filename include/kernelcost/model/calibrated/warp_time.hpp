@@ -504,7 +504,8 @@ class warp_time {
     for (double merged = unrolled; merged >= 1; merged = smaller_group(merged, stated)) {
       const bool too_few = trips_left < merged;
       const bool one_by_one = too_few && merged > 1 && (stated || strides(body));
-      const double unfilled = stated && !varies ? warp::detail::remainder(trips_left, merged) : (merged - 1) * share_left;
+      const double unfilled =
+          stated && !varies ? warp::detail::remainder(trips_left, merged) : (merged - 1) * share_left;
       const double rest = one_by_one ? trips_left : smaller(trips_left, unfilled);
       const double of_a_group = smaller(merged, larger(1.0, trips_left));
       const double groups = (trips_left - rest) / of_a_group;
@@ -833,7 +834,8 @@ class warp_time {
                       const warp_time_context::served_access& served, double n) const {
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     // The addresses of random loads come from the loads before them.
-    auto& stage = random && total.waits.open.global ? total.waits.gathers : total.waits.open;
+    auto& stage = random && total.waits.open.indices ? total.waits.gathers : total.waits.open;
+    stage.indices |= !random;
     stage.take(served.by, served.passes, n, one.partial());
     load_traffic(total, what, one, served, n);
     total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
