@@ -9,6 +9,8 @@
 #include "../../examples/kernels/branches/mandelbrot/picture.hpp"
 #include "../../examples/kernels/common/parameters.hpp"
 #include "../../examples/kernels/common/random_bits.hpp"
+#include "../../examples/kernels/layers/adam_step/settings.hpp"
+#include "../../examples/kernels/layers/transpose_16bit/shape.hpp"
 #include "../../examples/kernels/transpose/transpose.hpp"
 #include "../../examples/tools/common/csv.hpp"
 #include "../../examples/tools/common/text_file.hpp"

@@ -93,13 +93,25 @@ HELPERS = {
     "reduction_unrolled_warp": BLOCK_REDUCTION,
     "rms_norm": ROWS,
 }
+BITS_OF_FLOATS = "its floats are bits of words"
 # Kernels whose text cannot be traced under any spelling.
 LEFT_OUT = {
     "convolution_1d": "an array of constant memory",
+    "cross_entropy": BITS_OF_FLOATS,
+    "dequantize_int8": BITS_OF_FLOATS,
+    "dropout": BITS_OF_FLOATS,
+    "layer_norm": BITS_OF_FLOATS,
+    "look_back_scan": "its blocks wait for each other",
     "product_mma": "its products are assembly",
     "product_mma_stages": "its products and copies are assembly",
     "product_wgmma": "its products and copies are assembly",
+    "quantize_int8": BITS_OF_FLOATS,
     "reduction_global": "its accesses are assembly",
+    "rotary_embedding": BITS_OF_FLOATS,
+    "silu_mul": BITS_OF_FLOATS,
+    "softmax_online": BITS_OF_FLOATS,
+    "softmax_warp": BITS_OF_FLOATS,
+    "top_k": BITS_OF_FLOATS,
 }
 
 

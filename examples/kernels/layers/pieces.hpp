@@ -69,6 +69,24 @@ constexpr auto pair_in_block(kc::threads block, const Combine& combine) {
   // clang-format on
 }
 
+/// The tree of combined_in_block: a value of each thread is combined for the whole block.
+constexpr auto value_in_block(kc::threads block, kc::expr::op combine) {
+  using namespace kc::expr;
+  const buffer<float> of_warps{"of_warps", 32, shared};
+  // clang-format off
+  return sequence(
+    butterfly(1, compute<float>(combine)),
+    sync_block,
+    guard(lanes_of_warp(1),                                // if (threadIdx.x % 32 == 0)
+      store(of_warps)),                                    // of_warps[threadIdx.x / 32]
+    sync_block,
+    load(of_warps, broadcast),                             // of_warps[0]
+    repeat(kc::ceil_div(block.number, 32) - 1, dependent,
+      load(of_warps, broadcast),                           // of_warps[warp]
+      compute<float>(combine)));
+  // clang-format on
+}
+
 /// The tree of the combination of two sums of exponentials, each of them relative to its own maximum.
 constexpr auto softmax_combined() {
   using namespace kc::expr;

@@ -24,8 +24,8 @@ __global__ void transpose_16bit_kernel(const unsigned* __restrict__ in, unsigned
     // Two rows of two elements, for two rows of `out`.
     const unsigned upper = tile[2 * x][word];
     const unsigned lower = tile[2 * x + 1][word];
-    out[((col + 2 * word) * rows + row) / 2 + x] = __byte_perm(upper, lower, 0x5410);
-    out[((col + 2 * word + 1) * rows + row) / 2 + x] = __byte_perm(upper, lower, 0x7632);
+    out[((col + 2 * word) * rows + row) / 2 + x] = (upper & 0xffffu) | lower << 16;
+    out[((col + 2 * word + 1) * rows + row) / 2 + x] = upper >> 16 | (lower & 0xffff0000u);
   }
 }
 

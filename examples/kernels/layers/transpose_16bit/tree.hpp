@@ -28,7 +28,7 @@ constexpr auto transpose_16bit(kc::count rows, kc::count cols) {
     sync_block,
     repeat(out_trips, unroll<out_trips>, independent,
       load(tile, strided(2 * pitch), 2),           // tile[2 * x][word], tile[2 * x + 1][word]
-      compute<int>(op::logic, 2, independent),     // __byte_perm
+      compute<int>(op::logic, 2, independent),     // halves of both words, one permutation of bytes each
       store(out, coalesced, streaming, 2)));       // words of two rows
   // clang-format on
 }
