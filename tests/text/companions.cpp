@@ -11,6 +11,7 @@
 #include "../../examples/kernels/common/random_bits.hpp"
 #include "../../examples/kernels/layers/adam_step/settings.hpp"
 #include "../../examples/kernels/layers/transpose_16bit/shape.hpp"
+#include "../../examples/kernels/sort_scan/radix.hpp"
 #include "../../examples/kernels/transpose/transpose.hpp"
 #include "../../examples/tools/common/csv.hpp"
 #include "../../examples/tools/common/text_file.hpp"

@@ -74,6 +74,7 @@ NBODY = ("nbody/nbody.cuh", ["softening_squared", "root_and_division", "reciproc
 HEAT = ("stencil/heat.cuh", ["fourier_number", "node_value", "heat_step"])
 ROWS = ("rows/softmax_rows/kernel.cuh", ["sum_of", "combined_in_block"])
 BRANCHES = ("branches/branches.cuh", ["factor_of", "term_of"])
+SCAN = ("sort_scan/scan_block/kernel.cuh", ["scan_warp"])
 HELPERS = {
     "divergence": BRANCHES,
     "merged_branches": BRANCHES,
@@ -91,6 +92,7 @@ HELPERS = {
     "reduction_sequential": BLOCK_REDUCTION,
     "reduction_unrolled": BLOCK_REDUCTION,
     "reduction_unrolled_warp": BLOCK_REDUCTION,
+    "radix_scatter": SCAN,
     "rms_norm": ROWS,
 }
 BITS_OF_FLOATS = "its floats are bits of words"
