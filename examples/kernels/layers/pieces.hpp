@@ -56,6 +56,7 @@ constexpr auto butterfly(kc::count values, const Combine& combine) {
 template <class Combine>
 constexpr auto pair_in_block(kc::threads block, const Combine& combine) {
   using namespace kc::expr;
+  const kc::count warps = kc::ceil_div(block.number, 32);
   const buffer<kc::packed<float, 2>> of_warps{"of_warps", 32, shared};
   // clang-format off
   return sequence(
@@ -63,8 +64,8 @@ constexpr auto pair_in_block(kc::threads block, const Combine& combine) {
     guard(lanes_of_warp(1),                                // if (lane == 0)
       store(of_warps)),                                    // of_warps[threadIdx.x / 32]
     sync_block,
-    guard(lanes_of_warp(kc::ceil_div(block.number, 32)),   // lane < blockDim.x / 32
-      load(of_warps)),                                     // of_warps[lane]
+    guard(lanes_of_warp(warps),                            // lane < blockDim.x / 32
+      load(of_warps.per_block(warps))),                    // of_warps[lane], the same for all warps
     butterfly(2, combine));
   // clang-format on
 }

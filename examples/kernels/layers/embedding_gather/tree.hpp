@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include "../../common/chance.hpp"
 #include "../../common/strided_loop.hpp"
 #include "../pieces.hpp"
+#include "../tokens.hpp"
 
 namespace examples {
 
@@ -12,8 +12,7 @@ template <class T>
 constexpr auto embedding_gather(kc::count tokens, kc::count vocabulary, kc::count cols, kc::threads block) {
   using namespace kc::expr;
   const kc::count vectors = pieces_of<T>(cols);
-  // If the table is large compared with the tokens, only some of its rows are read.
-  const kc::count rows = expected_distinct(tokens, vocabulary);
+  const kc::count rows = rows_of_table(tokens, vocabulary);
   const auto table = buffer<piece<T>>{"table", rows * vectors}.per_block(vectors);
   const buffer<piece<T>> y{"y", tokens * vectors};
   const buffer<unsigned> token{"tokens", tokens};

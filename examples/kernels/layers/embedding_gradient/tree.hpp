@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include "../../common/chance.hpp"
 #include "../../common/strided_loop.hpp"
+#include "../tokens.hpp"
 
 #include <kernelcost/kernelcost.hpp>
 
@@ -13,7 +13,7 @@ namespace kc = kernelcost;
 /// The tree of embedding_gradient_kernel for random tokens.
 constexpr auto embedding_gradient(kc::count tokens, kc::count vocabulary, kc::count cols, kc::threads block) {
   using namespace kc::expr;
-  const kc::count rows = expected_distinct(tokens, vocabulary);
+  const kc::count rows = rows_of_table(tokens, vocabulary);
   const buffer<float> gradients{"gradients", tokens * cols};
   const auto table = buffer<float>{"table", rows * cols}.per_block(cols);
   const buffer<unsigned> token{"tokens", tokens};

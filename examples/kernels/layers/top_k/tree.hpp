@@ -28,6 +28,7 @@ constexpr auto top_k(kc::count rows, kc::count cols, kc::count k, kc::threads bl
   const buffer<float> values{"values", rows * k};
   const buffer<unsigned> columns{"columns", rows * k};
   const buffer<kc::packed<float, 2>> of_warps{"of_warps", 64, shared};
+  const kc::count warps = kc::ceil_div(block.number, 32);
   const strided_loop over_vectors = strided_over(vectors, block.number);
   // A warp inserts if one of its lanes does.
   const auto inserting = uniform(insertion_share(k, kc::ceil_div(vectors, block.number) * 4, 32));
@@ -51,8 +52,8 @@ constexpr auto top_k(kc::count rows, kc::count cols, kc::count k, kc::threads bl
         guard(lanes_of_warp(1),                    // if (lane == 0)
           store(of_warps)),
         sync_block,
-        guard(lanes_of_warp(kc::ceil_div(block.number, 32)),
-          load(of_warps)),
+        guard(lanes_of_warp(warps),
+          load(of_warps.per_block(warps))),
         butterfly(2, larger_of_both),
         compute<int>(op::compare),
         compute<float>(op::select, 2 * k, independent),

@@ -14,7 +14,9 @@ constexpr auto look_back_scan(kc::count n) {
   constexpr unsigned warps = look_back_threads / 32;
   const kc::count tiles = n / look_back_tile;
   const buffer<float4_t> x{"x", n / 4}, y{"y", n / 4};
-  const auto states = buffer<std::uint64_t>{"states", tiles}.per_block(33);
+  // The tiles that one warp looks back at.
+  const kc::count before = tiles < 32 ? tiles : kc::count{32};
+  const buffer<std::uint64_t> states{"states", tiles};
   const buffer<unsigned> next_tile{"next_tile", 1}, tile_of_block{"tile_of_block", 1, shared};
   const buffer<float> warp_sums{"warp_sums", warps, shared}, before_block{"before_block", 1, shared};
   // clang-format off
@@ -46,7 +48,8 @@ constexpr auto look_back_scan(kc::count n) {
           store(warp_sums)),
         guard(lanes_of_warp(1),
           store(states)),                                  // the sum of the tile
-        load(states, coalesced, uncached),                 // states[at]
+        guard(lanes_of_warp(before),                       // if (at >= 0)
+          load(states.per_block(before), coalesced, uncached)),  // states[at]
         await_loads,
         vote(2),
         compute<int>(op::compare, 2),
