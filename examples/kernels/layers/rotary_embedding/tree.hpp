@@ -25,7 +25,7 @@ constexpr auto rotary_embedding(kc::count tokens, kc::count heads, kc::count siz
   const auto sines = buffer<angles>{"sines", used * half}.per_block(half);
   const strided_loop over_pieces = strided_over(heads * half, block.number);
   // clang-format off
-  return kernel("rotary_embedding", resources{.registers = 32},
+  return kernel("rotary_embedding", resources{.registers = sizeof(T) == 2 ? 32 : 31},
     load(positions, broadcast, cached),                // positions[blockIdx.x]
     await_loads,
     guard(threads_of_block(over_pieces.participants),

@@ -49,7 +49,7 @@ constexpr auto look_back_scan(kc::count n) {
         guard(lanes_of_warp(1),
           store(states)),                                  // the sum of the tile
         guard(lanes_of_warp(before),                       // if (at >= 0)
-          load(states.per_block(before), coalesced, uncached)),  // states[at]
+          load(states.per_block(before), coalesced, uncached)),   // states[at]
         await_loads,
         vote(2),
         compute<int>(op::compare, 2),
