@@ -77,8 +77,11 @@ class machine_table {
 void write(const kc::gpu& card) {
   const auto& [name, product, capability, sm, clock, sm_count, cores_per_sm, memory_clock, memory_bus_bits,
                dram_bandwidth, memory_size, l2_size, global_latency, shared_latency, launch_overhead,
-               graph_launch_overhead, copies, measured, measured_copies, has_double_precision] = card;
+               graph_launch_overhead, copies, copy_engines, calls, measured, measured_copies, has_double_precision] =
+      card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
+  const auto& [device_launch, device_tail_launch, device_launch_interval, device_launch_busy, pending_launches,
+               first_launch, context_creation, copy_row_to_device, copy_row_to_host, staged] = calls;
   machine_table table(card);
   table.row("clock", clock);
   table.row("sm_count", sm_count);
@@ -97,6 +100,17 @@ void write(const kc::gpu& card) {
   table.row("copies.pinned_to_device", pinned_to_device);
   table.row("copies.pinned_to_host", pinned_to_host);
   table.row("copies.within_device", within_device);
+  table.row("copy_engines", copy_engines);
+  table.row("calls.device_launch", device_launch);
+  table.row("calls.device_tail_launch", device_tail_launch);
+  table.row("calls.device_launch_interval", device_launch_interval);
+  table.row("calls.device_launch_busy", device_launch_busy);
+  table.row("calls.pending_launches", pending_launches);
+  table.row("calls.first_launch", first_launch);
+  table.row("calls.context_creation", context_creation);
+  table.row("calls.copy_row_to_device", copy_row_to_device);
+  table.row("calls.copy_row_to_host", copy_row_to_host);
+  table.row("calls.staged", staged);
   table.row("measured", measured);
   table.row("measured_copies", measured_copies);
 }

@@ -24,7 +24,8 @@ class issue {
         streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
     for (std::size_t i = 0; i < machines.cards.size(); ++i) {
       const gpu& each = machines.cards[i];
-      cards_.push({&each, sm_count_of(each), each.capability.major < 2});
+      const bool one_engine = each.copy_engines.stated() ? each.copy_engines.value() < 2 : each.capability.major < 2;
+      cards_.push({&each, sm_count_of(each), one_engine});
     }
     threads_.push({none, 0, true});
   }
@@ -147,22 +148,54 @@ class issue {
   // Kernels and graphs
 
   constexpr issued launch(const call& how, const kernel_run& kernel) {
-    check_duration(how.name, kernel.time.value());
-    check_duration(how.name, kernel.call.value());
-    check_duration(how.name, kernel.time_in_graph.value());
-    const int per_sm = kernel.blocks_per_sm;
-    if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
-      mistake::a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm(how.name, kernel.blocks.value(), per_sm);
+    check(how.name, kernel);
     const auto where = place_of(how);
-    const auto& on = state_of(where.device);
-    const auto share = per_sm > 0 ? sm_share::of(kernel.blocks.value(), per_sm,
-                                                 static_cast<int>(on.card->need<parameter::sm_count>().value()))
-                                  : sm_share::whole(on.sm_count);
+    const auto share = share_of(kernel, where.device);
     const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call);
     const bool as_in_graph = tasks.capturing() && kernel.time_in_graph > seconds{};
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
     return {before == none ? task : before, task};
+  }
+  /// `parent` launches the kernel at its end.
+  constexpr issued launch_from_device(const char* name, operation parent, const kernel_run& kernel, device_launch how) {
+    not_in_a_capture("launch_from_device");
+    check(name, kernel);
+    if (parent.number < 0 || parent.number >= tasks.size())
+      mistake::the_operation_has_not_been_issued(parent.number, tasks.size());
+    const engine on = engine::of(tasks[parent.number].engine_number);
+    if (on.kind != engine_kind::multiprocessors)
+      mistake::only_a_kernel_launches_from_the_device(tasks[parent.number].name);
+    const int of = family_of(parent.number);
+    const int device = on.index;
+    const gpu& card = *state_of(device).card;
+    const bool is_tail = how == device_launch::tail;
+    const seconds busy = card.need<parameter::device_launch_busy>();
+    const seconds distance =
+        is_tail ? card.need<parameter::device_tail_launch>() : card.need<parameter::device_launch>();
+    // The distance of an empty kernel and its child contains the time of the former.
+    const seconds empty = card.measured.stated() ? card.measured.value()->launch_floor : seconds{};
+    const double delay = distance.value() - empty.value() - busy.value();
+
+    int before = parent.number;
+    if (const int previous = launchers_[parent.number].last; previous != none) {
+      before = tasks.add("interval", card.need<parameter::device_launch_interval>().value(), 0, {});
+      tasks.wait(before, previous);
+    }
+    launchers_[parent.number].last = before;
+    const int started = tasks.add("launch from device", busy.value(), engine::device_launches(device).number(), {});
+    tasks.wait(started, before);
+    if (is_tail) tasks.wait(started, families_[of].last);
+    const int arrived = tasks.add("launch", delay > 0 ? delay : 0, 0, {});
+    tasks.wait(arrived, started);
+    const int task = tasks.add(name, kernel.time.value(), on.number(), share_of(kernel, device));
+    tasks.wait(task, arrived);
+    const int both = tasks.add("launched from device", 0, 0, {});
+    streams_.extend(families_[of].where, both);
+    tasks.wait(both, task);
+    families_[of].last = both;
+    launcher_of(task).family = of;
+    return {started, task};
   }
   constexpr void begin_capture(stream which, host_thread from) {
     not_in_a_capture("begin_capture");
@@ -203,7 +236,7 @@ class issue {
     const gpu* card;
     /// 1 if unstated; a kernel then occupies either all of the card or nothing.
     int sm_count;
-    /// Cards below compute capability 2.0 have one copy engine for both directions.
+    /// One copy engine serves both directions.
     bool one_copy_engine;
   };
   struct thread_state {
@@ -213,6 +246,18 @@ class issue {
   };
   struct captured_range {
     int first;
+    int last;
+  };
+
+  /// A kernel that the host launches, and all kernels that it and they launch. The stream goes on when all of them have
+  /// ended, at `last`.
+  struct family {
+    place where;
+    int last;
+  };
+  /// A kernel that launches others: its family, and its last launch.
+  struct launcher {
+    int family;
     int last;
   };
 
@@ -232,6 +277,36 @@ class issue {
     if (way == copy_direction::device_to_device) return engine::multiprocessors(device).number();
     const bool in = way == copy_direction::host_to_device || cards_[device].one_copy_engine;
     return (in ? engine::copy_to_device(device) : engine::copy_to_host(device)).number();
+  }
+  static constexpr void check(const char* name, const kernel_run& kernel) {
+    check_duration(name, kernel.time.value());
+    check_duration(name, kernel.call.value());
+    check_duration(name, kernel.time_in_graph.value());
+    const int per_sm = kernel.blocks_per_sm;
+    if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
+      mistake::a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm(name, kernel.blocks.value(), per_sm);
+  }
+  constexpr sm_share share_of(const kernel_run& kernel, int device) const {
+    const auto& on = state_of(device);
+    if (kernel.blocks_per_sm == 0) return sm_share::whole(on.sm_count);
+    return sm_share::of(kernel.blocks.value(), kernel.blocks_per_sm,
+                        static_cast<int>(on.card->need<parameter::sm_count>().value()));
+  }
+  constexpr launcher& launcher_of(int task) {
+    while (launchers_.size() <= task) launchers_.push({none, none});
+    return launchers_[task];
+  }
+  constexpr int family_of(int parent) {
+    auto& mine = launcher_of(parent);
+    const int last = mine.family == none ? parent : families_[mine.family].last;
+    const place where = streams_.ends_with(last);
+    if (where.slot == place::none)
+      mistake::launches_from_the_device_precede_later_calls_in_the_stream_of_their_kernel(tasks[parent].name);
+    if (mine.family == none) {
+      families_.push({where, parent});
+      mine.family = families_.size() - 1;
+    }
+    return mine.family;
   }
   static constexpr int sm_count_of(const gpu& card) {
     if (!card.sm_count.stated()) return 1;
@@ -268,5 +343,7 @@ class issue {
   growing<thread_state> threads_;
   growing<int> events_;
   growing<captured_range> graphs_;
+  growing<family> families_;
+  growing<launcher> launchers_;
 };
 }  // namespace kernelcost::detail

@@ -41,6 +41,14 @@ enum class stream_kind {
 /// cudaStreamLegacy, or one default stream per host thread (nvcc --default-stream per-thread).
 enum class default_stream_is { legacy, per_thread };
 
+/// When a kernel that a kernel launches runs.
+enum class device_launch {
+  /// At once: cudaStreamFireAndForget.
+  fire_and_forget,
+  /// After its parent and everything that was launched before: cudaStreamTailLaunch.
+  tail
+};
+
 struct event {
   int slot = -1;
 };

@@ -118,7 +118,8 @@ class schedule {
 
   constexpr void require(engine which) const {
     using enum engine_kind;
-    const bool of_card = which.kind == copy_to_device || which.kind == copy_to_host || which.kind == multiprocessors;
+    const bool of_card = which.kind == copy_to_device || which.kind == copy_to_host || which.kind == multiprocessors ||
+                         which.kind == device_launches;
     if (of_card && (which.index < 0 || which.index >= card_count_))
       mistake::the_system_has_no_such_device(which.index, card_count_);
     if (which.index < 0) mistake::the_host_thread_does_not_run(which.index);

@@ -8,8 +8,9 @@
 
 namespace kernelcost {
 
-/// The kinds of engines. A marker runs on no engine: `none`.
-enum class engine_kind { none, host_thread, copy_to_device, copy_to_host, multiprocessors, peer_link };
+/// The kinds of engines. A marker runs on no engine: `none`. `device_launches` is the part of a card that starts the
+/// kernels that its kernels launch.
+enum class engine_kind { none, host_thread, copy_to_device, copy_to_host, multiprocessors, device_launches, peer_link };
 
 /// A resource that runs one task at a time, or on the SMs, kernels as far as their blocks fit. `index` is the number of
 /// the thread or card.
@@ -21,6 +22,7 @@ struct engine {
   static constexpr engine copy_to_device(int card = 0) { return {engine_kind::copy_to_device, card}; }
   static constexpr engine copy_to_host(int card = 0) { return {engine_kind::copy_to_host, card}; }
   static constexpr engine multiprocessors(int card = 0) { return {engine_kind::multiprocessors, card}; }
+  static constexpr engine device_launches(int card = 0) { return {engine_kind::device_launches, card}; }
   static constexpr engine peer_link() { return {engine_kind::peer_link, 0}; }
   friend constexpr bool operator==(const engine&, const engine&) = default;
 
@@ -37,6 +39,7 @@ constexpr const char* name_of(engine_kind what) {
     case engine_kind::copy_to_device: return "copy to device";
     case engine_kind::copy_to_host: return "copy to host";
     case engine_kind::multiprocessors: return "multiprocessors";
+    case engine_kind::device_launches: return "device launches";
     case engine_kind::peer_link: return "peer link";
   }
   return "?";

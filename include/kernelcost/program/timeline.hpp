@@ -219,6 +219,23 @@ class timeline {
     (touch(options, bytes(), how.name), ...);
     return after_all(issue_.launch(how, known), options...);
   }
+  /// `parent`, a kernel, launches another kernel at its end. State the launches of a kernel directly after it, before
+  /// later calls in its stream, which wait for all of them. Several launches of one kernel follow each other at an
+  /// interval. A kernel that was launched from the device may launch others. The call takes neither a stream nor a host
+  /// thread. A card whose costs of such launches (gpu::calls) are unstated is a mistake.
+  template <detail::call_option... Options>
+  constexpr operation launch_from_device(operation parent, const kernel_run& child, device_launch when,
+                                         const Options&... options) {
+    static_assert(!((std::same_as<Options, stream> || std::same_as<Options, host_thread>) || ...),
+                  "kernelcost: a launch from the device takes the place of its parent, not a stream or a host thread");
+    const auto how = told(child.name, options...);
+    (touch(options, bytes(), how.name), ...);
+    return after_all(issue_.launch_from_device(how.name, parent, child, when), options...);
+  }
+  template <detail::call_option... Options>
+  constexpr operation launch_from_device(operation parent, const kernel_run& child, const Options&... options) {
+    return launch_from_device(parent, child, device_launch::fire_and_forget, options...);
+  }
   /// Operations issued from now on, in any stream, are captured instead of run; they do not wait for operations issued
   /// before. A capture begins in a stream other than the legacy stream. Until it ends, calls that wait, and host work,
   /// are refused.
