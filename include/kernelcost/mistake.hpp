@@ -320,6 +320,9 @@ template <model_parameter Missing>
 [[noreturn]] inline void this_call_is_not_allowed_while_a_graph_is_captured(const char* call) {
   detail::fail("timeline: %s is not allowed while a graph is captured", call);
 }
+[[noreturn]] inline void a_share_of_a_bandwidth_is_0_to_1(const char* name, double share) {
+  detail::fail("timeline: %s: a share of a bandwidth is 0 to 1: %g", name, share);
+}
 [[noreturn]] inline void only_a_kernel_launches_from_the_device(const char* name) {
   detail::fail("timeline: %s is not a kernel, so it launches nothing from the device", name);
 }

@@ -21,7 +21,7 @@ class issue {
  public:
   constexpr issue(const system& machines, const program_model& rules, default_stream_is rule)
       : memory(static_cast<int>(machines.cards.size())), rules_(rules), peers_(machines.between_cards),
-        streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
+        host_memory_(machines.host_memory), streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
     for (std::size_t i = 0; i < machines.cards.size(); ++i) {
       const gpu& each = machines.cards[i];
       const bool one_engine = each.copy_engines.stated() ? each.copy_engines.value() < 2 : each.capability.major < 2;
@@ -75,8 +75,8 @@ class issue {
 
   // Streams and events
 
-  constexpr stream create_stream(stream_kind kind, host_thread from) {
-    return streams_.create(running(from).device, kind);
+  constexpr stream create_stream(stream_kind kind, stream_priority priority, host_thread from) {
+    return streams_.create(running(from).device, kind, priority.value);
   }
   constexpr void destroy(stream which) { streams_.destroy(which); }
   constexpr event create_event() {
@@ -119,15 +119,27 @@ class issue {
 
   // Copies
 
-  constexpr int copy(const call& how, copy_direction way, host_memory kind, const copy_size& size, bool waits) {
+  constexpr issued copy(const call& how, copy_direction way, host_memory kind, const copy_size& size, bool waits) {
     const auto where = place_of(how);
     const auto& on = state_of(where.device);
-    const auto time = rules_.copy_time(*on.card, way, kind, size.moved);
+    const auto& costs = on.card->calls;
     const bool on_sms = way == copy_direction::device_to_device;
+    const bool in = way == copy_direction::host_to_device;
+    seconds time = rules_.copy_time(*on.card, way, kind, size.moved);
+    if (const auto& row = in ? costs.copy_row_to_device : costs.copy_row_to_host;
+        !on_sms && row.stated() && size.rows > 1 && rules_.copying != program_model::copies::at_constant_rate)
+      time += size.rows * row.value();
     const int task = in_stream(how, where, time.value(), engine_of(way, where.device),
                                on_sms ? sm_share::whole(on.sm_count) : sm_share());
+    if (!on_sms) use_host_memory(task, kind, size, time);
+    // A copy that is staged returns before the last of its data have arrived. Measured times are those of its return.
+    const bool arrives_later = in && kind == pageable && waits && costs.staged.stated() && size.moved > bytes() &&
+                               rules_.copying != program_model::copies::at_constant_rate;
+    const int last = arrives_later ? in_stream({"staged", how.stream, how.from}, where, costs.staged.value().value(),
+                                               engine_of(way, where.device), {})
+                                   : task;
     if (waits) hold(how.from, task);
-    return task;
+    return {task, last};
   }
   constexpr issued copy_to_peer(const call& how, const copy_size& size, int from, int to) {
     const auto& source = state_of(from);
@@ -142,7 +154,10 @@ class issue {
     const auto out = rules_.copy_time(*source.card, device_to_host, pinned, size.moved);
     const auto in = rules_.copy_time(*target.card, host_to_device, pinned, size.moved);
     const int first = in_stream(how, where, out.value(), engine_of(device_to_host, from), {});
-    return {first, in_stream(how, where, in.value(), engine_of(host_to_device, to), {})};
+    use_host_memory(first, pinned, size, out);
+    const int second = in_stream(how, where, in.value(), engine_of(host_to_device, to), {});
+    use_host_memory(second, pinned, size, in);
+    return {first, second};
   }
 
   // Kernels and graphs
@@ -151,10 +166,13 @@ class issue {
     check(how.name, kernel);
     const auto where = place_of(how);
     const auto share = share_of(kernel, where.device);
-    const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call);
+    const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call, true);
     const bool as_in_graph = tasks.capturing() && kernel.time_in_graph > seconds{};
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
+    describe(task, kernel, where.device, streams_.priority_of(where));
+    if (!tasks.capturing() && cards_[where.device].card->calls.pending_launches.stated())
+      queued_.push({task, where.device});
     return {before == none ? task : before, task};
   }
   /// `parent` launches the kernel at its end.
@@ -189,6 +207,7 @@ class issue {
     const int arrived = tasks.add("launch", delay > 0 ? delay : 0, 0, {});
     tasks.wait(arrived, started);
     const int task = tasks.add(name, kernel.time.value(), on.number(), share_of(kernel, device));
+    describe(task, kernel, device, tasks[parent.number].priority);
     tasks.wait(task, arrived);
     const int both = tasks.add("launched from device", 0, 0, {});
     streams_.extend(families_[of].where, both);
@@ -255,6 +274,11 @@ class issue {
     place where;
     int last;
   };
+  /// A kernel that the host has launched on a card whose queue has a known length.
+  struct queued {
+    int task;
+    int device;
+  };
   /// A kernel that launches others: its family, and its last launch.
   struct launcher {
     int family;
@@ -282,6 +306,8 @@ class issue {
     check_duration(name, kernel.time.value());
     check_duration(name, kernel.call.value());
     check_duration(name, kernel.time_in_graph.value());
+    for (const double share : {kernel.dram_share, kernel.l2_share})
+      if (!is_amount(share) || share > 1) mistake::a_share_of_a_bandwidth_is_0_to_1(name, share);
     const int per_sm = kernel.blocks_per_sm;
     if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
       mistake::a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm(name, kernel.blocks.value(), per_sm);
@@ -291,6 +317,21 @@ class issue {
     if (kernel.blocks_per_sm == 0) return sm_share::whole(on.sm_count);
     return sm_share::of(kernel.blocks.value(), kernel.blocks_per_sm,
                         static_cast<int>(on.card->need<parameter::sm_count>().value()));
+  }
+  /// The properties of a kernel beside its time and its blocks.
+  constexpr void describe(int task, const kernel_run& kernel, int device, int priority) {
+    if (kernel.dram_share > 0 || kernel.l2_share > 0)
+      tasks.set_use(
+          task, {{resource_use::dram_of(device), resource_use::l2_of(device)}, {kernel.dram_share, kernel.l2_share}});
+    const double resident = static_cast<double>(kernel.blocks_per_sm) * state_of(device).sm_count;
+    const bool yields = kernel.blocks_per_sm > 0 && kernel.blocks.value() > resident;
+    if (yields || priority != 0) tasks.set_priority(task, priority, yields);
+  }
+  constexpr void use_host_memory(int task, host_memory kind, const copy_size& size, const seconds& time) {
+    if (!host_memory_.stated() || time <= seconds{}) return;
+    const int passes = kind == pageable ? 3 : 1;
+    const double share = passes * size.moved / time / host_memory_.value();
+    tasks.set_use(task, {{resource_use::host_memory(cards_.size()), -1}, {share < 1 ? share : 1, 0}});
   }
   constexpr launcher& launcher_of(int task) {
     while (launchers_.size() <= task) launchers_.push({none, none});
@@ -327,23 +368,39 @@ class issue {
   }
   constexpr int marker(const call& how, place where) { return in_stream(how, where, 0, 0, {}); }
   /// The time of a launch before its kernel. It is either a task in the stream, which is returned and takes the
-  /// launch's dependencies, or work of the host thread, and then `none` is returned.
-  constexpr int launch_call(const call& how, place where, const seconds& known) {
-    const double overhead = (known > seconds{} ? known : launch_overhead(*cards_[where.device].card)).value();
+  /// launch's dependencies, or work of the host thread, and then `none` is returned. The host thread waits while the
+  /// card's queue is full of kernels, if its length is known.
+  constexpr int launch_call(const call& how, place where, const seconds& known, bool of_kernel = false) {
+    const gpu& card = *cards_[where.device].card;
+    const double overhead = (known > seconds{} ? known : launch_overhead(card)).value();
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.stream, how.from}, where, overhead, 0, {});
-    on_host(how.from, "launch", overhead);
+    const int call = on_host(how.from, "launch", overhead);
+    if (of_kernel && card.calls.pending_launches.stated())
+      tasks.wait(call, launched_before(where.device, card.calls.pending_launches.value().value()));
+    return none;
+  }
+  /// The kernel that has to end before the card's queue has room again; `none` if it has room.
+  constexpr int launched_before(int device, double room) const {
+    const int size = queued_.size();
+    if (room > size || size == 0) return none;
+    int newer = room > 1 ? static_cast<int>(room) : 1;
+    if (cards_.size() == 1) return queued_[size - newer].task;
+    for (int i = size - 1; i >= 0; --i)
+      if (queued_[i].device == device && --newer <= 0) return queued_[i].task;
     return none;
   }
 
   program_model rules_;
   peer_link peers_;
+  known<bandwidth> host_memory_;
   stream_order streams_;
   growing<card_state> cards_;
   growing<thread_state> threads_;
   growing<int> events_;
   growing<captured_range> graphs_;
   growing<family> families_;
+  growing<queued> queued_;
   growing<launcher> launchers_;
 };
 }  // namespace kernelcost::detail

@@ -27,14 +27,14 @@ class stream_order {
   stream_order(const stream_order&) = delete;
   stream_order& operator=(const stream_order&) = delete;
 
-  constexpr stream create(int device, stream_kind kind) {
+  constexpr stream create(int device, stream_kind kind, int priority = 0) {
     const bool blocking = kind == stream_kind::blocking;
     if (vacant_.size() == 0) {
-      slots_.push({none, none, device, 0, true, blocking});
+      slots_.push({none, none, device, 0, true, blocking, priority});
       return {slots_.size() - 1, 0};
     }
     const int slot = vacant_.pop();
-    slots_[slot] = {none, none, device, slots_[slot].generation + 1, true, blocking};
+    slots_[slot] = {none, none, device, slots_[slot].generation + 1, true, blocking, priority};
     return {slot, slots_[slot].generation};
   }
   /// Operations in the stream continue. Later calls that wait for the whole card, or for all blocking streams, still
@@ -66,6 +66,8 @@ class stream_order {
     return {slot_of_thread(from.index, device), device};
   }
 
+  /// That of the legacy stream is the default.
+  constexpr int priority_of(place where) const { return where.slot < 0 ? 0 : slots_.data()[where.slot].priority; }
   /// Appends `task` to the stream.
   constexpr void enqueue(int task, place where) {
     auto& device = devices_[where.device];
@@ -141,6 +143,7 @@ class stream_order {
     int generation;
     bool alive;
     bool blocking;
+    int priority;
   };
   struct device_state {
     int legacy_last = none;

@@ -66,6 +66,18 @@ struct sm_share {
   static constexpr sm_share whole(int sm_count) { return {sm * sm_count, sm * sm_count}; }
 };
 
+/// What a task uses of resources that run several tasks at once: the memory of a card, its L2, the host's memory. Each
+/// share is that of the resource's bandwidth which the task takes when it runs alone.
+struct resource_use {
+  static constexpr int most = 2;
+  int resource[most];
+  double share[most];
+
+  static constexpr int dram_of(int card) { return 2 * card; }
+  static constexpr int l2_of(int card) { return 2 * card + 1; }
+  static constexpr int host_memory(int cards) { return 2 * cards; }
+};
+
 struct task {
   const char* name;
   double seconds;
@@ -76,6 +88,12 @@ struct task {
   int first_waiting;
   /// The task runs only as part of launches of the graph that it was captured for.
   bool captured;
+  /// A kernel that has blocks left to start when all that fit are resident. A more urgent one may take their place.
+  bool yields = false;
+  /// Of the kernel's stream; kernels with smaller numbers get blocks first.
+  int priority = 0;
+  /// Entry in the list of uses; -1 for none.
+  int use = -1;
 };
 
 class task_graph {
@@ -89,6 +107,17 @@ class task_graph {
     tasks_.push({name, seconds, share, engine_number, 0, -1, capturing_});
     return tasks_.size() - 1;
   }
+  constexpr void set_priority(int task, int priority, bool yields) {
+    tasks_[task].priority = priority;
+    tasks_[task].yields = yields;
+    if (priority != 0) has_priorities_ = true;
+  }
+  constexpr void set_use(int task, const resource_use& what) {
+    uses_.push(what);
+    tasks_[task].use = uses_.size() - 1;
+  }
+  constexpr const growing<resource_use>& uses() const { return uses_; }
+  constexpr bool has_priorities() const { return has_priorities_; }
   /// `task` does not start before `other` has finished; -1 stands for no task.
   constexpr void wait(int task, int other) {
     if (other < 0) return;
@@ -136,6 +165,8 @@ class task_graph {
  private:
   growing<task> tasks_;
   growing<waiting> waitings_;
+  growing<resource_use> uses_;
+  bool has_priorities_ = false;
   bool capturing_ = false;
   int capture_begin_ = 0;
 };

@@ -52,6 +52,21 @@ class timeline {
     const int task = issue_.on_host(how.from, how.name, time.value());
     return after_all({task, task}, options...);
   }
+  /// The first call of a process that uses the thread's card creates a context: the card's context_creation.
+  template <detail::call_option... Options>
+  constexpr operation create_context(const Options&... options) {
+    const auto how = told("create context", options...);
+    return host_work(how.name, issue_.card(issue_.device_of(how.from)).template need<parameter::context_creation>(),
+                     options...);
+  }
+  /// What the first launch of a kernel takes more than others, because its code is loaded: the card's first_launch.
+  /// State it before that launch.
+  template <detail::call_option... Options>
+  constexpr operation load_kernel(const Options&... options) {
+    const auto how = told("load kernel", options...);
+    return host_work(how.name, issue_.card(issue_.device_of(how.from)).template need<parameter::first_launch>(),
+                     options...);
+  }
   /// Starts a thread at the parent's current time, on the parent's current card.
   constexpr host_thread start_thread(host_thread parent = {}) { return issue_.start_thread(parent); }
   /// `parent` waits until `ended` has finished. `ended` makes no calls after this one.
@@ -62,7 +77,11 @@ class timeline {
   // Streams and events ------------------------------------------------------------------------------------------------
 
   constexpr stream create_stream(stream_kind kind = stream_kind::blocking, host_thread from = {}) {
-    return issue_.create_stream(kind, from);
+    return issue_.create_stream(kind, {}, from);
+  }
+  constexpr stream create_stream(stream_priority priority, stream_kind kind = stream_kind::blocking,
+                                 host_thread from = {}) {
+    return issue_.create_stream(kind, priority, from);
   }
   /// Does not wait; operations in the stream continue.
   constexpr void destroy(stream which) {
@@ -292,8 +311,7 @@ class timeline {
                            const Options&... options) {
     const auto how = told(name, options...);
     (touch(options, size.span, how.name), ...);
-    const int task = issue_.copy(how, way, memory, size, waits);
-    return after_all({task, task}, options...);
+    return after_all(issue_.copy(how, way, memory, size, waits), options...);
   }
 
   detail::issue issue_;
