@@ -179,7 +179,8 @@ static_assert(is(rows_in_and_out(with_calls, 100_B, kc::model::best_known_progra
 static_assert(is(rows_in_and_out(with_calls, 200_B, kc::model::gonzalez2012_program), 10_us));
 static_assert(is(rows_in_and_out(card, 200_B, kc::model::best_known_program), 10_us));  // not measured
 
-// A copy from pageable memory returns when it is staged; its data arrive 5 us later. What follows in the stream waits.
+// A copy from pageable memory returns when it is staged; its data arrive 5 us later. Later calls in the stream wait for
+// them.
 constexpr bool staged_copies_arrive_later() {
   kc::timeline t{with_calls};
   const auto s = t.create_stream();

@@ -25,6 +25,8 @@ struct step {
   int blocks;
   int per_sm;
   std::vector<int> waits_for;
+  /// The shares of the bandwidths of device memory and L2.
+  double shares[2] = {0, 0};
   // Results of the reference.
   double ready = -1;
   double start = -1;
@@ -37,6 +39,18 @@ bool ordered(const step& earlier, const step& later) {
   if (earlier.stream == later.stream) return true;
   const bool one_is_legacy = earlier.stream == legacy || later.stream == legacy;
   return one_is_legacy && earlier.stream != non_blocking && later.stream != non_blocking;
+}
+
+/// The most that a task gets if all of them together get at most 1: those that ask for least are served first.
+double level_of(std::vector<double> asked) {
+  std::sort(asked.begin(), asked.end());
+  double rest = 1;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const double equal_part = rest / static_cast<double>(asked.size() - i);
+    if (asked[i] > equal_part) return equal_part;
+    rest -= asked[i];
+  }
+  return 1;
 }
 
 /// Fills in ready, start and finish.
@@ -86,6 +100,18 @@ void simulate(std::vector<step>& steps) {
         rate[i] = static_cast<double>(granted) / static_cast<double>(wanted);
       }
       if (rate[i] > 0 && each.start < 0) each.start = now;
+    }
+
+    const std::vector<double> by_blocks = rate;
+    for (int k = 0; k < 2; ++k) {
+      std::vector<double> asked;
+      for (const auto i : order)
+        if (by_blocks[i] > 0) asked.push_back(by_blocks[i] * steps[i].shares[k]);
+      const double level = level_of(asked);
+      for (const auto i : order) {
+        const double mine = by_blocks[i] * steps[i].shares[k];
+        if (mine > level) rate[i] = std::min(rate[i], by_blocks[i] * level / mine);
+      }
     }
 
     double least = std::numeric_limits<double>::infinity();
@@ -147,10 +173,15 @@ TEST_CASE("random programs run as the plain reference says") {
         default: {
           const int per_sm = 1 + below(12);
           const int blocks = 1 + below(per_sm * 15);
-          const kc::kernel_run run{"kernel", kc::seconds::from_value(seconds), blocks, per_sm};
+          kc::kernel_run run{"kernel", kc::seconds::from_value(seconds), blocks, per_sm};
+          // Half of the programs have kernels that use bandwidth.
+          if (program % 2 == 0) {
+            run.dram_share = below(3) * 0.5;
+            run.l2_share = below(11) * 0.1;
+          }
           const auto launched = issue([&](auto... how) { return t.launch(run, how...); });
           remember({kind::host, overhead, s, 0, 0, {}}, {launched.number - 1});
-          remember({kind::kernel, seconds, s, blocks, per_sm, waits_for}, launched);
+          remember({kind::kernel, seconds, s, blocks, per_sm, waits_for, {run.dram_share, run.l2_share}}, launched);
         }
       }
     }

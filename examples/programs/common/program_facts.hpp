@@ -28,7 +28,7 @@ struct program_facts {
   program_parameter_sets measured;
   /// Small sets, including awkward ones, whose results the host can check in a moment.
   program_parameter_sets checked;
-  /// What a record measures beside the program, in rows of the program "NAME reference".
+  /// References whose times a record has beside the program's, in rows of the program "NAME reference".
   few<measured_reference, 12> references = {};
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What users would take in place of a sort of this repository: CUB's radix sort, with the same copies, and std::sort.
+/// sorted_references: the sorts that users would take in place of one of this repository: CUB's radix sort, with the
+/// same copies, and std::sort.
 #pragma once
 
 #include "cub.cuh"

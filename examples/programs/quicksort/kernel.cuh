@@ -61,7 +61,7 @@ struct segment {
   Key pivot;
   unsigned less_from;
   unsigned greater_from;
-  /// Of all blocks, if this one is the last.
+  /// The sums of all blocks, if this one is the last.
   unsigned all_less;
   unsigned all_greater;
   bool is_last;

@@ -23,7 +23,7 @@ struct list {
   unsigned begin;
   unsigned size;
 };
-/// What the blocks of a partition have found. All are zero before it.
+/// The counts that the blocks of a partition have found. All are zero before it.
 struct counters {
   unsigned less;
   unsigned greater;

@@ -179,7 +179,7 @@ class sort_calls {
     t_.launch_from_device(loop, kernels_.partition(size));
     partitioned.push(size);
   }
-  /// What `launch_next` in kernel.cuh launches.
+  /// The launches of `launch_next` in kernel.cuh.
   constexpr void launch_one(kc::operation parent, unsigned size, unsigned depth) {
     const auto step = next_step_of(size);
     if (step == next_step::none) return;
@@ -228,7 +228,7 @@ class kernels_on {
   constexpr kc::kernel_run level(int lists) const { return kc::run_of(quicksort::level(lists), level_launch(), card_); }
 
  private:
-  /// Of 2048 keys.
+  /// 2048 keys are this many doublings of one.
   static constexpr unsigned doublings = 11;
 
   const kc::gpu& card_;

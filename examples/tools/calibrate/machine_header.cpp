@@ -52,7 +52,7 @@ std::string device_launch_by_number(const source& from, const std::string& part)
   const std::string name = "device_launch_number." + part;
   return us_if_positive(from.has(name) ? per_number(from, name, "children", 256, 1024) : 0);
 }
-/// What a row of 64 bytes adds beyond its bytes.
+/// The time that a row of 64 bytes adds beyond its bytes.
 std::string copy_row(const source& from, const std::string& way) {
   const std::string name = "copy_rows_" + way;
   if (!from.has(name + ".rows")) return {};

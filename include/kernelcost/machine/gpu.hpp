@@ -60,7 +60,7 @@ struct gpu {
   copy_rates copies{};
   /// Engines that copy between host and card. If unstated, two from compute capability 2.0 on, and one before.
   known<count> copy_engines{};
-  /// What further calls of a program cost.
+  /// Costs of further calls of a program.
   call_costs calls{};
   /// Results of micro-benchmarks, for models that require a calibration.
   known<const calibration*> measured{};

@@ -66,8 +66,8 @@ struct sm_share {
   static constexpr sm_share whole(int sm_count) { return {sm * sm_count, sm * sm_count}; }
 };
 
-/// What a task uses of resources that run several tasks at once: the memory of a card, its L2, the host's memory. Each
-/// share is that of the resource's bandwidth which the task takes when it runs alone.
+/// The use that a task makes of resources which run several tasks at once: the memory of a card, its L2, the host's
+/// memory. Each share is that of the resource's bandwidth which the task takes when it runs alone.
 struct resource_use {
   static constexpr int most = 2;
   int resource[most];
@@ -90,7 +90,7 @@ struct task {
   bool captured;
   /// A kernel that has blocks left to start when all that fit are resident. A more urgent one may take their place.
   bool yields = false;
-  /// Of the kernel's stream; kernels with smaller numbers get blocks first.
+  /// That of the kernel's stream; kernels with smaller numbers get blocks first.
   int priority = 0;
   /// Entry in the list of uses; -1 for none.
   int use = -1;

@@ -59,8 +59,8 @@ class timeline {
     return host_work(how.name, issue_.card(issue_.device_of(how.from)).template need<parameter::context_creation>(),
                      options...);
   }
-  /// What the first launch of a kernel takes more than others, because its code is loaded: the card's first_launch.
-  /// State it before that launch.
+  /// The code of a kernel is loaded before its first launch, which takes the card's first_launch longer than others.
+  /// State this call before that launch.
   template <detail::call_option... Options>
   constexpr operation load_kernel(const Options&... options) {
     const auto how = told("load kernel", options...);
