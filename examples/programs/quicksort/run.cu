@@ -58,9 +58,7 @@ class sorting final : public runnable {
         lists_{2 * std::size_t{most_lists_}}, state_{1}, failures_{1}, all_failures_{1} {
     std::mt19937 random{20161};
     for (std::size_t i = 0; i < size_; ++i) keys_.data()[i] = static_cast<int>(random());
-    // Kernels that have been launched and wait for their turn. A level launches at most two for each list.
-    if (shape_.by != launched_by::host)
-      EXAMPLES_CUDA_CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, std::max(2048u, 8 * most_lists_)));
+    if (shape_.by != launched_by::host) allow_pending_launches();
     sort_state<int> state{{data_.data(), parts_.data()},
                           {lists_.data(), lists_.data() + most_lists_},
                           {found_.data(), found_.data() + most_lists_},
@@ -92,6 +90,15 @@ class sorting final : public runnable {
   }
 
  private:
+  /// Makes room for kernels that have been launched and wait for their turn. A level launches at most two for each
+  /// list, and each of those four before it ends. The limit is only raised, and by much, because that takes time.
+  void allow_pending_launches() const {
+    const std::size_t wanted = std::max(std::size_t{1} << 16, 8 * std::size_t{most_lists_});
+    std::size_t allowed = 0;
+    EXAMPLES_CUDA_CHECK(cudaDeviceGetLimit(&allowed, cudaLimitDevRuntimePendingLaunchCount));
+    if (allowed < wanted) EXAMPLES_CUDA_CHECK(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, wanted));
+  }
+
   void require_all_launched() {
     if (shape_.by == launched_by::host) return;
     EXAMPLES_CUDA_CHECK(cudaMemcpy(all_failures_.data(), failures_.data(), sizeof(unsigned), cudaMemcpyDeviceToHost));
