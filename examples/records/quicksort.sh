@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Builds kernelcost-programs and the benchmarks of calls of kernelcost-calibrate by nvcc and g++ alone, on a machine with
-# a GPU but without CMake, and measures what a machine with little time can: the programs that sort and add, with the
-# libraries that are their references, and what calls cost. Writes
+# Builds kernelcost-programs, and kernelcost-calibrate with the benchmarks of calls, by nvcc and g++ alone, on a machine
+# with a GPU but without CMake. Measures the programs that sort and add, with the libraries that are their references,
+# and the costs of calls. Writes
 #   OUT/algorithms.csv   rows for examples/records/programs/CARD_algorithms.csv
 #   OUT/calls.csv        rows for examples/records/calibration/CARD.csv (all but those of group "card")
 #   OUT/memcheck.txt     what compute-sanitizer says about the quicksort
