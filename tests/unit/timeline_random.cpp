@@ -213,6 +213,65 @@ TEST_CASE("random programs run as the plain reference says") {
   CHECK(shared > 100);  // the programs must have kernels that share SMs
 }
 
+// Kernels that yield leave more urgent ones as they are without them. All blocks have the same size, so that no room is
+// left over.
+TEST_CASE("less urgent kernels of many waves do not delay urgent ones") {
+  std::mt19937 generator(2013);
+  const auto below = [&](int n) { return static_cast<int>(generator() % static_cast<unsigned>(n)); };
+  int interrupted = 0;
+  for (int program = 0; program < 300; ++program) {
+    struct kernel {
+      kc::kernel_run run;
+      int stream;
+    };
+    const int per_sm = 1 + below(8);
+    const auto draw = [&](int least_blocks, int most_blocks) {
+      const auto seconds = kc::seconds::from_value((1 + below(100000)) * 1e-9);
+      return kernel{{"kernel", seconds, least_blocks + below(most_blocks - least_blocks + 1), per_sm}, below(3)};
+    };
+    std::vector<kernel> urgent, others;
+    for (int i = 1 + below(15); i > 0; --i) urgent.push_back(draw(1, per_sm * 15));
+    for (int i = below(10); i > 0; --i) others.push_back(draw(per_sm * 10 + 1, per_sm * 40));
+
+    const auto ends_of = [&](bool with_others, std::vector<double>& ends, std::vector<double>& ends_of_others) {
+      kc::timeline t{card};
+      const auto second = t.start_thread();
+      kc::stream streams[6];
+      for (int i = 0; i < 6; ++i)
+        streams[i] = t.create_stream(kc::stream_priority{i < 3 ? -1 : i - 3}, kc::stream_kind::non_blocking);
+      std::vector<kc::operation> launched, launched_others;
+      for (const auto& each : urgent) launched.push_back(t.launch(each.run, streams[each.stream]));
+      if (with_others)
+        for (const auto& each : others) launched_others.push_back(t.launch(each.run, streams[3 + each.stream], second));
+      const auto plan = t.schedule();
+      for (const auto each : launched) ends.push_back(plan.finish(each).value());
+      for (std::size_t i = 0; i < launched_others.size(); ++i) {
+        const double taken = (plan.finish(launched_others[i]) - plan.start(launched_others[i])).value();
+        CHECK(taken >= others[i].run.time.value() * (1 - 1e-9));
+        if (taken > others[i].run.time.value() * 1.001) ++interrupted;
+        ends_of_others.push_back(plan.finish(launched_others[i]).value());
+      }
+    };
+    std::vector<double> alone, beside, none, of_others;
+    ends_of(false, alone, none);
+    ends_of(true, beside, of_others);
+    REQUIRE(of_others.size() == others.size());
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      INFO("program ", program, ", kernel ", i);
+      CHECK(beside[i] == doctest::Approx(alone[i]).epsilon(1e-9));
+    }
+    // No capacity is lost: all work together takes at least what it takes on the whole card.
+    double work = 0, end = 0;
+    for (const auto* list : {&urgent, &others})
+      for (const auto& each : *list)
+        work += each.run.time.value() * std::min(1.0, each.run.blocks.value() / (per_sm * 10));
+    for (const auto* list : {&beside, &of_others})
+      for (const double each : *list) end = std::max(end, each);
+    CHECK(end >= work * (1 - 1e-9));
+  }
+  CHECK(interrupted > 100);
+}
+
 TEST_CASE("a program of a hundred thousand operations") {
   kc::timeline t{card};
   const kc::stream streams[] = {t.create_stream(), t.create_stream(), t.create_stream()};
