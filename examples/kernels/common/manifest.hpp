@@ -119,6 +119,8 @@ class arguments {
   kc::count operator[](const char* name) const { return given_.number(name); }
   kc::threads block() const { return {given_.number<long long>("block")}; }
   unsigned number(const char* name) const { return given_.number<unsigned>(name); }
+  /// True if a parameter that is a word has this value.
+  bool is(const char* name, std::string_view word) const { return given_.text(name) == word; }
 
  private:
   const parameter_set& given_;

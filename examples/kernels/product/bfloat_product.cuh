@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../common/bfloats.cuh"
 #include "../common/companion.hpp"
 #include "../common/compare.hpp"
-#include "../common/device_buffer.cuh"
-#include "../common/input.cuh"
 #include "../common/parameters.hpp"
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace examples {
-
-/// The bits of a float of few digits as bfloat16: the upper half, since the lower one is zero.
-__device__ inline unsigned bits_of_bfloat16(float value) { return __float_as_uint(value) >> 16; }
-
-/// Words of two elements of bfloat16 each.
-template <typename Word>
-__global__ void fill_with_bfloats(Word* words, std::size_t count, std::uint64_t seed) {
-  for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < count;
-       i += std::size_t{blockDim.x} * gridDim.x)
-    words[i] = bits_of_bfloat16(input_value<float>(seed, 2 * i)) | bits_of_bfloat16(input_value<float>(seed, 2 * i + 1))
-                                                                       << 16;
-}
 
 /// C = A B, side x side, with factors of bfloat16. The rows of A and the columns of B are contiguous. `Variant` has a
 /// `name` and `launch(side, a, b, c)`.
@@ -34,10 +19,8 @@ class bfloat_product final : public workload {
  public:
   explicit bfloat_product(const parameter_set& parameters)
       : side_{parameters.number<unsigned>("side")}, a_{elements() / 2}, b_{elements() / 2}, c_{elements()} {
-    for (const auto& [words, seed] : {std::pair{&a_, 1u}, std::pair{&b_, 2u}}) {
-      fill_with_bfloats<<<1024, 256>>>(words->data(), words->size(), seed);
-      check_launch("fill_with_bfloats");
-    }
+    fill_with_bfloats(a_, 1);
+    fill_with_bfloats(b_, 2);
   }
 
   void poison() override { c_.poison(); }

@@ -219,6 +219,7 @@ class warp_time {
     total.code += n * unrolling::of_operation(what.type.kind, what.operation);
     total.branches |= unrolling::branches(what.type.kind, what.operation);
     const auto one = issue().cost(what.type.kind, what.operation);
+    if (!issue().measures(what.type.kind, what.operation)) total.ignored |= feature::unmeasured_instructions;
     results(total, n, one.latency, one.issue, what.order);
     const double instructions = n * times_on_sm();
     total.asks[asked::instructions] += instructions;

@@ -88,6 +88,7 @@ class worker {
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value() * times();
     if (n == 0) return;
+    if (!with_->card.measures(what.type.kind, what.operation)) total.ignored |= feature::unmeasured_instructions;
     const double of_a_lane = what.operation == expr::op::fma ? 2 : 1;
     total[done::instructions] += n;
     total[done::operations] += n * lanes_ * of_a_lane;
