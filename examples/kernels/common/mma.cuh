@@ -14,6 +14,14 @@ __device__ inline void add_product(float (&sums)[4], const unsigned (&a)[4], con
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
 
+/// Adds to 16 x 8 sums the product of 16 x 8 and 8 x 8 floats, of which tensor cores use 10 bits of the mantissa.
+__device__ inline void add_tfloat_product(float (&sums)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
+  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+      "{%0, %1, %2, %3};"
+      : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
 /// Loads four matrices of 8 x 8 elements of 16 bits, of which each lane names a row.
 __device__ inline void read_matrices(unsigned (&words)[4], unsigned at) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
@@ -27,6 +35,15 @@ __device__ inline void read_transposed_matrices(unsigned (&words)[4], unsigned a
                : "=r"(words[0]), "=r"(words[1]), "=r"(words[2]), "=r"(words[3])
                : "r"(at)
                : "memory");
+}
+
+/// The place of a piece of 16 bytes in a tile in shared memory whose rows have `Pieces` of them: 4, 8 or a multiple of
+/// 8. Neighbouring rows have their pieces in another order, so that eight rows of one column of pieces lie in different
+/// banks.
+template <unsigned Pieces>
+__device__ unsigned place_of_piece(unsigned row, unsigned piece) {
+  static_assert(Pieces == 4 || Pieces % 8 == 0);
+  return (row * Pieces + (piece ^ (Pieces == 4 ? row / 2 % 4 : row % 8))) * 16;
 }
 
 /// Starts a copy of 16 bytes to an address of shared memory, past L1.

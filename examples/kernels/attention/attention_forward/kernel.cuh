@@ -22,9 +22,7 @@ struct attention_tiles {
   static constexpr unsigned shared_bytes = 2 * stage_bytes;
   static constexpr unsigned blocks_of_an_sm = Size == 64 ? 2 : 1;
 
-  /// The place of a piece in a tile. Eight neighbouring rows have their pieces in another order, so that eight rows of
-  /// one column of pieces lie in different banks.
-  static __device__ unsigned place(unsigned row, unsigned piece) { return (row * pieces + (piece ^ (row % 8))) * 16; }
+  static __device__ unsigned place(unsigned row, unsigned piece) { return place_of_piece<pieces>(row, piece); }
 
   /// Starts the copy of neighbouring rows.
   template <unsigned Rows>

@@ -17,11 +17,7 @@ struct staged_product {
   static constexpr unsigned bytes = tile * pieces * 16;
   static constexpr unsigned stages = 3;
 
-  /// The place of a piece in a tile. Neighbouring rows have their pieces in another order, so that eight rows of one
-  /// column of pieces lie in different banks.
-  static __device__ unsigned place(unsigned row, unsigned piece) {
-    return (row * pieces + (piece ^ (row / 2 % 4))) * 16;
-  }
+  static __device__ unsigned place(unsigned row, unsigned piece) { return place_of_piece<pieces>(row, piece); }
 
   /// Starts the copy of a tile, two pieces for each thread, from rows of `row_bytes`.
   static __device__ void copy_tile(unsigned to, const char* from, std::size_t row_bytes) {

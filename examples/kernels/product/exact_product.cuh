@@ -8,26 +8,33 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace examples {
 
-/// C = A B, side x side, with factors of bfloat16. The rows of A and the columns of B are contiguous. `Variant` has a
-/// `name` and `launch(side, a, b, c)`.
-template <typename Variant>
-class bfloat_product final : public workload {
+/// The elements of a product's factors: two of bfloat16 in a word, or floats of few digits.
+enum class factor_words { bfloats, floats };
+
+/// C = A B, side x side, with sums of float. The rows of A and the columns of B are contiguous.
+class exact_product final : public workload {
  public:
-  explicit bfloat_product(const parameter_set& parameters)
-      : side_{parameters.number<unsigned>("side")}, a_{elements() / 2}, b_{elements() / 2}, c_{elements()} {
-    fill_with_bfloats(a_, 1);
-    fill_with_bfloats(b_, 2);
+  /// Queues the kernel for matrices of side x side.
+  using launcher = void (*)(unsigned side, const unsigned* a, const unsigned* b, float* c);
+
+  exact_product(unsigned side, factor_words factors, const char* name, launcher by)
+      : side_{side}, name_{name}, launch_{by}, a_{elements() / (factors == factor_words::bfloats ? 2 : 1)},
+        b_{a_.size()}, c_{elements()} {
+    const auto fill_words = factors == factor_words::bfloats ? fill_with_bfloats : fill_with_floats;
+    fill_words(a_, 1);
+    fill_words(b_, 2);
   }
 
   void poison() override { c_.poison(); }
 
   void launch() override {
-    Variant::launch(side_, a_.data(), b_.data(), c_.data());
-    check_launch(Variant::name);
+    launch_(side_, a_.data(), b_.data(), c_.data());
+    check_launch(name_);
   }
 
   /// Checks every element of a small product. For a large one it checks the sum of every row, and as many elements,
@@ -73,8 +80,17 @@ class bfloat_product final : public workload {
   }
 
   unsigned side_;
+  const char* name_;
+  launcher launch_;
   device_buffer<unsigned> a_, b_;
   device_buffer<float> c_;
 };
+
+/// The factory for a product of bfloat16. `Variant` has a `name` and `launch(side, a, b, c)`.
+template <typename Variant>
+std::unique_ptr<workload> prepare_bfloat_product(const parameter_set& parameters) {
+  return std::make_unique<exact_product>(parameters.number<unsigned>("side"), factor_words::bfloats, Variant::name,
+                                         Variant::launch);
+}
 
 }  // namespace examples
