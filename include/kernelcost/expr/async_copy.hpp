@@ -34,6 +34,8 @@ struct async_copy {
   /// The instructions of a warp.
   count instructions;
   bool in_bulk = false;
+  /// The blocks of the cluster that receive each copy.
+  int receivers = 1;
 
   /// The bytes of a bulk copy.
   constexpr double bytes_of_a_copy() const {
@@ -92,6 +94,9 @@ constexpr box box_of(count rows, const bytes& of_a_row) {
 }  // namespace detail
 
 namespace expr {
+/// The most blocks of a cluster, on any card and with a kernel that allows more than the portable 8.
+inline constexpr int largest_cluster = 16;
+
 /// `n` copies of a T by every thread from global to shared memory, which the thread does not wait for:
 /// `copy_async<float4>(global)`. `how` is the pattern in global memory and `into` the one in shared memory. T has 4, 8
 /// or 16 bytes. The data are there after `await_copies`.
@@ -124,6 +129,18 @@ constexpr node::async_copy copy_bulk(const buffer<T>& from, count rows, count ro
                                                                               coalesced, n * box.requests);
   copy.instructions = n;
   copy.in_bulk = true;
+  return copy;
+}
+
+/// The same for a cluster whose `blocks` blocks all receive what each of them copies: a part of the box that all need.
+/// 1 to 16 blocks (PTX ISA 9.0, `.multicast::cluster`). A block receives `blocks` times what it copies.
+template <class T>
+constexpr node::async_copy copy_multicast(const buffer<T>& from, count rows, count row_elements, int blocks,
+                                          count n = 1) {
+  if (blocks < 1 || blocks > largest_cluster) mistake::a_cluster_has_one_to_sixteen_blocks(blocks);
+  auto copy = copy_bulk(from, rows, row_elements, n);
+  copy.into.accesses = copy.into.accesses * blocks;
+  copy.receivers = blocks;
   return copy;
 }
 

@@ -8,8 +8,9 @@ namespace kernelcost::expr {
 
 /// Arithmetic operations, and the read-modify-write operations of atomics. `exp` to `cos` are the functions of the C
 /// library. Those that end in `_approx` are single instructions of PTX, as `ex2.approx.ftz`, for which a special
-/// function unit needs no other instruction (PTX ISA 9.0, "Floating Point Instructions"). `pack` turns two floats into
-/// two elements of 16 bits (`cvt.rn.bf16x2.f32`).
+/// function unit needs no other instruction (PTX ISA 9.0, "Floating Point Instructions"). `pack` turns two
+/// elements into two others of 8 or 16 bits (`cvt.rn.bf16x2.f32`, `cvt.rn.satfinite.e4m3x2.f32`,
+/// `cvt.rn.f16x2.e4m3x2`).
 // clang-format off
 enum class op {
   add, sub, mul, fma, div, mod, sqrt, rsqrt, exp, log, sin, cos, ex2_approx, lg2_approx, rcp_approx, rsqrt_approx,

@@ -31,11 +31,11 @@ constexpr auto attention_forward(kc::count heads, kc::count length, kc::count si
   return kernel("attention_forward", resources{.registers = size == 64 ? 128 : 248},
     copy_async(q, coalesced, 2 * a_tile), copies,
     await_copies(), sync_block,
-    load<eight>(shared, coalesced, depth_steps),                       // queries
+    load_matrices<4>(depth_steps),                                     // queries
     repeat(varying{mean_tiles, mean_tiles, causal ? length / keys : mean_tiles}, unroll<1>, dependent,
       await_copies(), sync_block,
       branch(uniform(1 - 1 / mean_tiles.value()), copies),
-      load<eight>(shared, coalesced, depth_steps * key_tiles / 2),     // keys
+      load_matrices<4>(depth_steps * key_tiles / 2),                   // keys
       matrix_multiply<kc::bfloat16>(m16n8k16, depth_steps * key_tiles, independent),
       branch(uniform(masked_tiles.value() / mean_tiles.value()),
         compute<int>(op::compare, scores, independent),
@@ -50,7 +50,7 @@ constexpr auto attention_forward(kc::count heads, kc::count length, kc::count si
       compute<float>(op::add, scores),                                 // two sums of a row
       compute<float>(op::mul, sums, independent),
       compute<float>(op::pack, scores / 2, independent),
-      load<eight>(shared, coalesced, keys / 16 * value_tiles / 2),     // values
+      load_matrices<4>(keys / 16 * value_tiles / 2),                   // values
       matrix_multiply<kc::bfloat16>(m16n8k16, keys / 16 * value_tiles, independent)),
     sync_block,
     repeat(2, unroll<2>, independent,

@@ -33,7 +33,7 @@ constexpr auto product_mma_tiles(kc::count side, kc::count cols, unsigned stages
       await_copies(static_cast<int>(stages) - 2),
       sync_block,
       branch(uniform(1 - ahead.value() / steps.value()), copies),      // the last steps have nothing to copy
-      load<piece>(shared, coalesced, 2 * (tiles_high + tiles_wide / 2)),
+      load_matrices<4>(2 * (tiles_high + tiles_wide / 2)),
       matrix_multiply<T>(shape, 2 * tiles_high * tiles_wide, independent)),
     store(c, row_segments(4), streaming, tiles_high * tiles_wide * 2));  // two words in each of two rows of a product
   // clang-format on
