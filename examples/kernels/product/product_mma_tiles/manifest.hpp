@@ -12,7 +12,8 @@ inline constexpr manifest product_mma_tiles_manifest{
    .about = "C = A B on tensor cores with sums of float; tiles of 128 rows are copied asynchronously in stages",
    .example_of = kernel_class::products,
    .parameters = {param::whole("side", 4096).multiple_of(256).up_to(65536),
-                  param::whole("cols", 128).one_of({128, 256}), param::whole("stages", 4).one_of({2, 3, 4, 5}), param::word("factors", {"bfloat16", "tfloat32"})},
+                  param::whole("cols", 128).one_of({128, 256}), param::whole("stages", 4).one_of({2, 3, 4, 5}),
+                  param::word("factors", {"bfloat16", "tfloat32"})},
    .measured = {
      "side=512,1024,2048,4096,8192;cols=128;stages=4;factors=bfloat16",
      "side=1024,2048,4096,8192;cols=256;stages=4;factors=bfloat16",

@@ -706,7 +706,7 @@ class warp_time {
       total.asks[reads] = before[reads] + (total.asks[reads] - before[reads]) / blocks_that_share(what.from.buffer);
     const double of_loads = before[asked::l2_reads_of_sm];
     const double sectors = total.asks[asked::l2_reads_of_sm] - of_loads;
-    // A block of a cluster receives what all blocks copy. The rate of such copies is taken to be that of others.
+    // A block of a cluster receives what all blocks copy, by assumption at the rate of other bulk copies.
     const double received = what.receivers * node::async_copy::bytes_of_a_request;
     total.asks[asked::shared_passes] += n * times_on_sm() * received / warp::bank_bytes * card.shared_wavefront.value();
     if (what.receivers > 1) total.ignored |= feature::unmeasured_instructions;
