@@ -128,6 +128,12 @@ template <class... Arguments>
 [[noreturn]] inline void a_cluster_has_one_to_sixteen_blocks(double blocks) {
   detail::fail("a cluster has 1 to 16 blocks, a whole number, not %g", blocks);
 }
+[[noreturn]] inline void a_grid_has_whole_clusters(long long blocks, int cluster) {
+  detail::fail("a grid of %lld blocks is not whole clusters of %d", blocks, cluster);
+}
+[[noreturn]] inline void the_gpcs_of_this_machine_are_not_listed(const char* machine) {
+  detail::fail("the GPCs of machine %s are not listed, so its clusters are not known", machine);
+}
 [[noreturn]] inline void a_bulk_copy_has_a_multiple_of_16_bytes(double bytes) {
   detail::fail("a bulk copy has a positive multiple of 16 bytes, not %g", bytes);
 }

@@ -6,6 +6,7 @@
 /// copies of 16 bytes can bypass L1 (.cg), as CUDA's __pipeline_memcpy_async does. "Bulk copy" and "Tensor copy",
 /// cp.async.bulk and cp.async.bulk.tensor: a multiple of 16 bytes by one thread, since compute capability 9.0.
 #pragma once
+#include <kernelcost/expr/cluster.hpp>
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/expr/memory_access.hpp>
 
@@ -94,9 +95,6 @@ constexpr box box_of(count rows, const bytes& of_a_row) {
 }  // namespace detail
 
 namespace expr {
-/// The most blocks of a cluster, on any card and with a kernel that allows more than the portable 8.
-inline constexpr int largest_cluster = 16;
-
 /// `n` copies of a T by every thread from global to shared memory, which the thread does not wait for:
 /// `copy_async<float4>(global)`. `how` is the pattern in global memory and `into` the one in shared memory. T has 4, 8
 /// or 16 bytes. The data are there after `await_copies`.
