@@ -103,7 +103,7 @@ static_assert(grows_only_down(hopper) && grows_only_down(turing) && grows_only_d
               grows_only_down(first));
 
 // 66 TPCs in 8 GPCs of up to 9: clusters of four that fill their SMs leave four SMs without one, and those of 16 as
-// many.
+// many. With 64 KiB, three blocks share an SM.
 constexpr int clusters_of(int blocks, int shared_kib = 128) {
   return kc::most_clusters(kc::machine::h200, kc::launch_blocks(1024, 128_threads, shared_kib * 1_KiB), blocks);
 }

@@ -38,7 +38,7 @@ STEPS = {
         "convert": {"F2I": 1, "I2FP": 1},
         "compare": {"FSETP": 1, "FSEL": 1}, "square_root": {"MUFU": 1}, "reciprocal_root": {"MUFU": 1},
         "exponential": {"MUFU": 1}, "div": {"MUFU": 1}, "mod": {"MUFU": 1},
-        "power_of_two": {"MUFU": 1}, "binary_logarithm": {"MUFU": 1}, "reciprocal": {"MUFU": 1},
+        "power_of_two": {"MUFU": 1}, "binary_logarithm": {"MUFU": 1}, "reciprocal": {"MUFU": 2},
         "bare_root": {"MUFU": 1}, "tangent": {"MUFU": 1}, "pack": {"F2FP": 1},
     },
     "operations_double": {
