@@ -582,6 +582,13 @@ const part parts[] = {
      [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.base; }); }},
     {"cluster_barrier_per_warp", "cluster_barrier blocks=2, threads=128 to 1024",
      [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.slope; }); }},
+    {"reduction", "reduction_int32.latency, .issue warps=32",
+     [](const source& s) -> std::string {
+       return s.has_row("reduction_int32.latency", "") ? operation_cost(s, "reduction_int32") : std::string{};
+     }},
+    {"distributed_latency", "distributed_load.latency", cycles_if_measured("distributed_load.latency", "")},
+    {"distributed_wavefront", "distributed_load.issue warps=32, over 4 wavefronts",
+     cycles_if_measured("distributed_load.issue", "warps=32", 4)},
     {"group_half", "group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared", group("half")},
     {"group_bfloat16", "group_multiply_bfloat16, the same rows", group("bfloat16")},
     {"group_tfloat32", "group_multiply_tfloat32, the same rows", group("tfloat32")},
@@ -625,7 +632,11 @@ void for_each_operation(const source& from, F&& f) {
   const auto of_integers = with({"div", "mod", "logic", "shift"});
   auto of_halves = functions;
   of_halves.pop_back();
-  const kind_of_operation kinds[] = {{"float32", "_float", functions},
+  // A record of an earlier version has no rows of these.
+  auto of_floats = functions;
+  for (const auto* each : {"ex2_approx", "lg2_approx", "rcp_approx", "rsqrt_approx", "tanh_approx", "pack"})
+    if (from.has_row(fmt::format("{}_float.latency", each), "")) of_floats.push_back(each);
+  const kind_of_operation kinds[] = {{"float32", "_float", of_floats},
                                      {"float64", "_double", functions},
                                      {"half", "_half", of_halves},
                                      {"int32", "_int32", of_integers},

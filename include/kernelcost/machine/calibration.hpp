@@ -256,6 +256,11 @@ struct calibration {
   /// A barrier of a cluster of blocks: a fixed part, and a part per warp of a block.
   cycles cluster_barrier_base{};
   cycles cluster_barrier_per_warp{};
+  /// A reduction over a warp by one instruction.
+  operation_cost reduction{};
+  /// A load from the shared memory of another block of the cluster: its latency, and cycles of an SM for 128 bytes.
+  cycles distributed_latency{};
+  cycles distributed_wavefront{};
   /// Products of a warp group: the latency beyond the cycles of the product, and the cycles of an SM for a product with
   /// 256 columns. They grow with the columns, from the fewest cycles of any product on.
   operation_cost group_half{};
@@ -292,6 +297,7 @@ struct calibration {
   /// True if bulk copies were measured.
   constexpr bool measures_bulk_copies() const { return bulk_copy_l2 > cycles{}; }
 
+  static constexpr operation_cost unmeasured{};
   /// The cost of a matrix product; zero if it was not measured.
   constexpr const operation_cost& of(matrix_product product) const {
     switch (product) {
@@ -304,9 +310,10 @@ struct calibration {
       case matrix_product::int8_m16n8k16: return int8_m16n8k16;
       case matrix_product::int8_m16n8k32: return int8_m16n8k32;
       case matrix_product::double_m8n8k4: return double_m8n8k4;
-      case matrix_product::double_m16n8k16: break;
+      case matrix_product::double_m16n8k16: return double_m16n8k16;
+      case matrix_product::float8_m16n8k32: break;
     }
-    return double_m16n8k16;
+    return unmeasured;
   }
   /// True if asynchronous copies were measured.
   constexpr bool measures_copies() const { return async_copy_l2 > cycles{}; }
@@ -408,7 +415,7 @@ constexpr double number_of(const calibration* measured) {
       size = next;
     }
   }
-  for (int i = 0; i <= static_cast<int>(matrix_product::double_m16n8k16); ++i) {
+  for (int i = 0; i < matrix_product_count; ++i) {
     const auto& product = m.of(static_cast<matrix_product>(i));
     if (!detail::measured_together({product.latency.value(), product.issue.value()})) return -1;
   }
@@ -418,7 +425,9 @@ constexpr double number_of(const calibration* measured) {
   if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value(),
                                   m.bulk_copy_start.value(), m.bulk_copy_group.value(), m.arrival.value()}) ||
       !detail::measured_together({m.bulk_store.value(), m.bulk_store_sector.value()}) ||
-      !detail::measured_together({m.cluster_barrier_base.value(), m.cluster_barrier_per_warp.value()}))
+      !detail::measured_together({m.cluster_barrier_base.value(), m.cluster_barrier_per_warp.value()}) ||
+      !detail::measured_together({m.reduction.latency.value(), m.reduction.issue.value()}) ||
+      !detail::measured_together({m.distributed_latency.value(), m.distributed_wavefront.value()}))
     return -1;
   if (!detail::measured_together({m.group_fewest.value(), m.group_clock.value()})) return -1;
   for (const auto* each : {&m.group_half, &m.group_bfloat16, &m.group_tfloat32, &m.group_int8, &m.group_float8}) {

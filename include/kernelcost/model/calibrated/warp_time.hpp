@@ -225,6 +225,7 @@ class warp_time {
     total.code += n * unrolling::of_operation(what.type.kind, what.operation);
     total.branches |= unrolling::branches(what.type.kind, what.operation);
     const auto one = issue().cost(what.type.kind, what.operation);
+    if (!issue().measures(what.type.kind, what.operation)) total.ignored |= feature::unmeasured_instructions;
     results(total, n, one.latency, one.issue, what.order);
     const double instructions = n * times_on_sm();
     total.asks[asked::instructions] += instructions;
@@ -240,6 +241,7 @@ class warp_time {
     double latency = measured.latency.value();
     double cycles = measured.issue.value();
     if (!(cycles > 0)) {
+      if (emulates_float8(with_->device, what.product)) return what.in_halves().fold_into(*this, total);
       total.ignored |= feature::unmeasured_instructions;
       cycles = peak_cycles(with_->device, what.product);
       latency = issue().of_one_warp(cycles);
@@ -281,6 +283,43 @@ class warp_time {
     if (what.groups == 0) return await_products(total);
     total.overlapped_products += total.products;
     total.products = total.latency_of_products = 0;
+  }
+
+  constexpr void leaf(value& total, const node::matrix_access& what) const { leaf(total, what.access); }
+
+  /// An access passes the banks of the other block's SM, which is as busy with such accesses as this one. Only the
+  /// latency is another one than that of the block's own memory.
+  constexpr void leaf(value& total, const node::distributed_access& what) const {
+    const auto& card = with_->card;
+    const double n = what.access.accesses.value();
+    const double wavefronts = with_->touched.site(at_->access).asked.wavefronts;
+    leaf(total, what.access);
+    if (!(n > 0)) return;
+    if (!(card.distributed_latency > cycles{})) {
+      total.ignored |= feature::unmeasured_instructions;
+      return;
+    }
+    const double more = larger(0.0, card.distributed_wavefront.value() - card.shared_wavefront.value());
+    total.asks[asked::shared_passes] += n * times_on_sm() * wavefronts * more;
+    if (what.loads()) total.waits.fixed_step(1, larger(0.0, card.distributed_latency.value() - with_->shared_latency));
+  }
+
+  /// Without a measurement, the shuffles that do the same.
+  constexpr void leaf(value& total, const node::warp_reduction& what) const {
+    const double n = what.times.value();
+    if (!(n > 0)) return;
+    const auto& one = with_->card.reduction;
+    if (!(one.issue > cycles{})) {
+      total.ignored |= feature::unmeasured_instructions;
+      what.expanded().fold_into(*this, total);
+      return;
+    }
+    total.code += n * unrolling::of_exchange;
+    total.waits.close();
+    issue().instructions(total.asks, n * times_on_sm());
+    total.waits.step(n, one.latency.value());
+    total.waits.last_result = n * one.latency.value();
+    total.asks[asked::integer] += n * times_on_sm() * one.issue.value();
   }
 
   /// A copy makes the traffic of a load and occupies the banks of shared memory. The warp goes on.
@@ -690,13 +729,16 @@ class warp_time {
       total.asks[reads] = before[reads] + (total.asks[reads] - before[reads]) / blocks_that_share(what.from.buffer);
     const double of_loads = before[asked::l2_reads_of_sm];
     const double sectors = total.asks[asked::l2_reads_of_sm] - of_loads;
-    total.asks[asked::shared_passes] +=
-        n * times_on_sm() * node::async_copy::bytes_of_a_request / warp::bank_bytes * card.shared_wavefront.value();
+    // A block of a cluster receives what all blocks copy, by assumption at the rate of other bulk copies.
+    const double received = what.receivers * node::async_copy::bytes_of_a_request;
+    total.asks[asked::shared_passes] += n * times_on_sm() * received / warp::bank_bytes * card.shared_wavefront.value();
+    if (what.receivers > 1) total.ignored |= feature::unmeasured_instructions;
     if (card.measures_bulk_copies()) {
       const double cycles_of_a_load =
           warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.need<parameter::clock>().value();
-      total.asks[asked::l2_reads_of_sm] = of_loads + sectors * card.bulk_copy_sector.value() / cycles_of_a_load;
-      const double all = what.bytes_of_a_copy() * what.instructions.value() / warp::sector_bytes;
+      total.asks[asked::l2_reads_of_sm] =
+          of_loads + what.receivers * sectors * card.bulk_copy_sector.value() / cycles_of_a_load;
+      const double all = what.receivers * what.bytes_of_a_copy() * what.instructions.value() / warp::sector_bytes;
       total.longer_in_bulk = larger(total.longer_in_bulk, card.bulk_copy_l2.value() - with_->latencies_of_copies.l2 +
                                                               all * card.bulk_copy_sector.value());
     } else {
