@@ -215,7 +215,8 @@ struct calibrated_model {
   }
 
   /// How much longer a block waits for its loads on the slowest SM than on the mean one. SMs that are done get the next
-  /// blocks, so that only the last block counts. The latencies of SMs are taken to be spread evenly around their mean.
+  /// blocks, so that only the last block counts. The model assumes that the latencies of the SMs spread evenly around
+  /// their mean.
   static constexpr double slowest_sm(const calibration& card, const chain& waits, const cache::placement& place) {
     const double sms = smaller(place.blocks, place.sm_count);
     return (sms - 1) / (sms + 1) *

@@ -29,18 +29,18 @@ samples trip_cycles(findings& found, int warps) {
   });
 }
 
-/// A trip adds a word of a column to a sum, which needs the word. A pass before the timed one brings the column into
-/// L1.
+/// A trip adds a word of a column to a sum, which needs the word. Its address follows from the trip's number, as in
+/// `column[trip * stride + i]`. A pass before the timed one brings the column into L1.
 __global__ void column_kernel(int trips, const float* __restrict__ column, int stride, float* out, interval* marks) {
+  const int i = static_cast<int>(threadIdx.x);
   float sum = 0;
-  for (int i = 0; i < trips; ++i) sum += column[i * stride + threadIdx.x];
-  const float* at = column + threadIdx.x;
-  const interval taken = timed_loop<1>(trips, [&](int) {
-    sum = sum * 0.5F + *at;
-    at += stride;
-  });
-  out[threadIdx.x] = sum;
-  mark(marks, taken);
+  for (int trip = 0; trip < trips; ++trip) sum += column[trip * stride + i];
+  __syncthreads();
+  const long long begin = clock64();
+#pragma unroll 1
+  for (int trip = 0; trip < trips; ++trip) sum = sum * 0.5F + column[trip * stride + i];
+  out[i] = sum;
+  mark(marks, {begin, clock64()});
 }
 
 samples loading_trip_cycles(findings& found) {
