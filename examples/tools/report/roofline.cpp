@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numbers>
 
@@ -255,7 +256,14 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
       drawn.line({across.at(begin), upwards.at(begin * rate->value())},
                  {across.at(ridge), upwards.at(ridge * rate->value())}, fmt::format("ceiling {}", each.style));
   }
-  for (const auto& [rate, name] : lines) {
+  // Lines that are too near to each other for two labels have one, above the highest of them.
+  std::ranges::sort(lines, std::greater<>{}, &std::pair<double, std::string>::first);
+  for (std::size_t i = 0; i < lines.size();) {
+    const auto rate = lines[i].first;
+    auto words = fmt::format("{} {}", lines[i].second, with_prefix(rate, "B/s"));
+    constexpr double least_distance = 20;
+    for (++i; i < lines.size() && upwards.at(lines[i].first) - upwards.at(rate) < least_distance; ++i)
+      words += fmt::format(", {} {}", lines[i].second, with_prefix(lines[i].first, "B/s"));
     const double begin = std::max(across.low(), upwards.low() / rate);
     const pixel from{across.at(begin), upwards.at(begin * rate)};
     const pixel to{across.at(2 * begin), upwards.at(2 * begin * rate)};
@@ -263,7 +271,7 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
     constexpr double along = 12, above = 5;
     drawn.text({from.x + along * std::cos(turn) + above * std::sin(turn),
                 from.y + along * std::sin(turn) - above * std::cos(turn)},
-               fmt::format("{} {}", name, with_prefix(rate, "B/s")), anchor::start, "", turn * 180 / std::numbers::pi);
+               words, anchor::start, "", turn * 180 / std::numbers::pi);
   }
   for (const auto& each : used) {
     const double height_of_peak = (rates.*each.rate)->value();
