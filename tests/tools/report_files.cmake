@@ -30,8 +30,16 @@ report_test(compare_machines STATUS 0
   COMMAND compare --kernel vector_add --machine h200,gtx_980 --model roofline)
 report_test(compare_one STATUS 2 ERR "${says}compare: give a second --kernel [^\n]*"
   COMMAND compare --kernel vector_add --machine h200)
-report_test(compare_records_of_parameters STATUS 2 ERR "${says}compare: --machine-file, --param, [^\n]* need --kernel"
-  COMMAND compare --machine h200 --param n=1)
+foreach(option IN ITEMS "--param|n=1" "--measured-as|copy")
+  string(REPLACE "|" ";" option "${option}")
+  list(GET option 0 name)
+  report_test(compare_records_of${name} STATUS 2 ERR "${says}compare: --machine-file, --param, [^\n]* need --kernel"
+    COMMAND compare --machine h200 ${option})
+endforeach()
+report_test(compare_measured_as_nothing STATUS 2 ERR "${says}compare: --measured-as needs --nvbench or --ncu"
+  COMMAND compare --kernel vector_add --kernel copy --machine h200 --measured-as copy)
+report_test(compare_axis_of_nothing STATUS 2 ERR "${says}--axis requires --nvbench"
+  COMMAND compare --kernel vector_add --kernel copy --machine h200 --axis T=n)
 
 # Measurements in the files that nvbench and ncu write. Those of ncu have a progress line, launches of other sizes, rows
 # of rules and values that are not available.
@@ -49,6 +57,9 @@ report_test(compare_nvbench_text STATUS 0
   COMMAND compare --kernel vector_add --machine h200 --nvbench "${measured}/nvbench.json" --axis T=)
 report_test(compare_nvbench_axis STATUS 2 ERR "${says}axis T of the benchmark is not a parameter of vector_add. [^\n]*"
   COMMAND compare --kernel vector_add --machine h200 --nvbench "${measured}/nvbench.json")
+report_test(compare_nvbench_unknown_axis STATUS 2
+  ERR "${says}--axis Q=n: benchmark vector_add has no such axis. its axes are T, n"
+  COMMAND compare --kernel vector_add --machine h200 --nvbench "${measured}/nvbench.json" --axis T= --axis Q=n)
 report_test(compare_nvbench_name STATUS 2
   ERR "${says}[^\n]*nvbench.json has no measurement of copy. it has vector_add [^\n]*"
   COMMAND compare --kernel copy --machine h200 --nvbench "${measured}/nvbench.json")

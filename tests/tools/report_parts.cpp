@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Parts of the report that its output shows only in part: files of measurements, and axes and labels of pictures.
 #include "../../examples/kernels/common/errors.hpp"
+#include "../../examples/tools/common/card_numbers.hpp"
 #include "../../examples/tools/report/measured_files.hpp"
 #include "../../examples/tools/report/svg.hpp"
 
@@ -117,6 +118,15 @@ TEST_CASE("ticks are round and within the axis") {
   for (std::size_t i = 0; i < ticks.size(); ++i) CHECK(ticks[i] == doctest::Approx(std::pow(10, double(i) - 1)));
   CHECK(with_prefix(1234, "op/s") == "1.23 kop/s");
   CHECK(with_prefix(2e-5, "s") == "20 us");
+}
+
+TEST_CASE("a text of a card's number has the fewest digits that give the number") {
+  CHECK(quantity_text(295.4e-9, dimension::time) == "295.4 ns");
+  CHECK(quantity_text(0.006239e-9, dimension::time) == "0.006239 ns");
+  CHECK(quantity_text(1.98e9, dimension::frequency) == "1.98 GHz");
+  CHECK(quantity_text(62914560, dimension::bytes) == "60 MiB");
+  for (const double value : {1.0 / 3, 2e-9 / 7, 1e-12, 4.484e12 / 3})
+    CHECK(parse_quantity(quantity_text(value, dimension::time), dimension::time) == value);
 }
 
 TEST_CASE("labels do not overlap") {

@@ -38,7 +38,7 @@ h2,h3{overflow-wrap:anywhere}h3{font-size:1rem;margin:1.5rem 0 .5rem}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line);white-space:nowrap}
 th{color:var(--faint);font-weight:500}.left{text-align:left}
-td.list{text-align:left;white-space:normal;min-width:13rem;overflow-wrap:anywhere}
+td.list{text-align:left;white-space:normal;min-width:13rem}
 tr.best{font-weight:600}
 .time{font-size:1.75rem;font-weight:600}
 .share{display:grid;grid-template-columns:minmax(7rem,10rem) 1fr 3.5rem;gap:.5rem;align-items:center;font-size:.875rem;
@@ -69,6 +69,15 @@ std::string table(const std::vector<std::string>& heading, const std::vector<std
                         escaped(heading[i]));
   return fmt::format("<div class=\"wide\"><table><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n", head,
                      rows);
+}
+
+/// A set of parameters, whose line may break after each of them.
+std::string with_breaks(const std::string& parameters) {
+  std::string text;
+  for_each_item(parameters, ';', [&text](std::string_view item) {
+    text += fmt::format("{}{}", text.empty() ? "" : ";<wbr>", escaped(item));
+  });
+  return text;
 }
 
 std::string band_text(const kc::error_band& band) { return band.observed() ? kc::to_string(band) : "-"; }
@@ -107,7 +116,7 @@ std::string summary(const std::vector<section>& sections) {
     rows += cell(time_datum(cost.time)) + cell(escaped(band_text(cost.band))) +
             cell(fmt::format("{:.0f} %", 100 * cost.occupancy.fraction())) +
             cell(escaped(kc::name_of(cost.bottleneck)), "left") + cell(escaped(peak_text(cost)), "list") +
-            cell(escaped(each.of.parameters.format()), "list") + "</tr>\n";
+            cell(with_breaks(each.of.parameters.format()), "list") + "</tr>\n";
   }
   return table({"kernel", "machine", "time", "band", "occupancy", "bottleneck", "of peak", "parameters"},
                {0, 1, 5, 6, 7}, rows);

@@ -140,12 +140,13 @@ void print_text(const std::string& kernel, const swept& all) {
       if (parameter.values.size() > 1) row.push_back(each.parameters.text(parameter.name));
     if (several_cards) row.emplace_back(each.card->name);
     if (several_models) row.push_back(each.model);
-    const auto* fastest = each.cost ? all.best(each.model) : nullptr;
+    const auto fastest = std::ranges::find(best, each.model, &sweep_point::model);
     if (each.cost)
-      row.insert(row.end(), {kernelcost::to_string(each.cost->time),
-                             &each == fastest ? "best" : fmt::format("{:.3g} x", each.cost->time / fastest->cost->time),
-                             fmt::format("{:.0f} %", 100 * each.cost->occupancy.fraction()),
-                             kernelcost::name_of(each.cost->bottleneck)});
+      row.insert(row.end(),
+                 {kernelcost::to_string(each.cost->time),
+                  &each == *fastest ? "best" : fmt::format("{:.3g} x", each.cost->time / (*fastest)->cost->time),
+                  fmt::format("{:.0f} %", 100 * each.cost->occupancy.fraction()),
+                  kernelcost::name_of(each.cost->bottleneck)});
     else
       row.insert(row.end(), {"-", "-", "-", fmt::format("[{}]", note_of(each.obstacle))});
     rows.push_back(std::move(row));
