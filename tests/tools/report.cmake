@@ -133,7 +133,7 @@ report_test(sweep_of_models STATUS 0
       "best: block=[0-9]+ on h[12]00 under roofline: [0-9.]+ us"
   COMMAND sweep --kernel vector_add --machine h200,h100 --param block=128,256 --model calibrated,roofline)
 # A thousand points take a second.
-report_test(sweep_of_many STATUS 0 OUT "vector_add [^\n]*" ".*best: n=1000: [0-9.]+ us"
+report_test(sweep_of_many STATUS 0 OUT "vector_add [^\n]*" ".*best: n=1000: [0-9.]+ ns"
   COMMAND sweep --kernel vector_add --machine h200 --param n=1000..1000000:1000)
 set_tests_properties(report.sweep_of_many PROPERTIES TIMEOUT 60)
 report_test(sweep_twice STATUS 2
