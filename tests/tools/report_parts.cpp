@@ -5,6 +5,8 @@
 #include "../../examples/tools/report/measured_files.hpp"
 #include "../../examples/tools/report/svg.hpp"
 
+#include <kernelcost/report.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -12,6 +14,7 @@
 #include <fstream>
 #include <map>
 #include <regex>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -50,7 +53,35 @@ std::string refusal(F&& f) {
 const std::string header = R"("ID","Kernel Name","Metric Name","Metric Unit","Metric Value")"
                            "\n";
 
+int descriptions = 0;
+
+auto described(const kernelcost::report::arguments& given) {
+  using namespace kernelcost::expr;
+  ++descriptions;
+  if (given["n"] == 13) throw std::runtime_error{"unlucky"};
+  return kernelcost::report::launched{kernel("described", load<float>(global)),
+                                      kernelcost::launch_1d(given["n"], kernelcost::threads{32})};
+}
+KERNELCOST_KERNEL(described, {"n", 1000});
+
 }  // namespace
+
+TEST_CASE("a registered function is called once while the parameters stay the same") {
+  const auto& kernel = kernelcost::report::registry::instance().find("described");
+  auto given = kernel.defaults();
+  const auto requests = [&] { return kernel.counted(given).counts.global_load_requests.value(); };
+  CHECK(requests() == 32);
+  CHECK(requests() == 32);
+  CHECK(descriptions == 1);
+  given.assign("n=64");
+  CHECK(requests() == 2);
+  CHECK(descriptions == 2);
+  given.assign("n=13");
+  CHECK_THROWS_AS(requests(), std::runtime_error);
+  given.assign("n=64");
+  CHECK(requests() == 2);
+  CHECK(descriptions == 4);
+}
 
 TEST_CASE("the name of a function in a signature") {
   CHECK(function_name("row_sums") == "row_sums");
