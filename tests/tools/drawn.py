@@ -159,8 +159,7 @@ def best_block(kernel, parameters):
     return re.search(r"block=(\d+)", best["parameters"]).group(1)
 
 
-# What a frame with the page reports: its width, the colours of its text and background, and the darkest and lightest
-# colour on the page that a picture uses for text.
+# A frame with the page reports the page's width, and the colours of text and background, of the page and of a picture.
 FRAME = """<iframe id="f" src="file://PAGE" style="width:WIDTHpx;height:800px;border:0"></iframe><p id="p"></p><script>
 onload = () => {
   const inner = document.getElementById("f").contentDocument, root = inner.documentElement;
@@ -173,7 +172,7 @@ onload = () => {
 
 
 def luminance(colour):
-    """Of "rgb(31, 35, 40)", as WCAG 2 defines it."""
+    """The relative luminance of "rgb(31, 35, 40)", as WCAG 2 defines it."""
     parts = [int(each) / 255 for each in re.findall(r"\d+", colour)[:3]]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
