@@ -2,6 +2,8 @@
 // Parts of the report that its output shows only in part: files of measurements, and axes and labels of pictures.
 #include "../../examples/kernels/common/errors.hpp"
 #include "../../examples/tools/common/card_numbers.hpp"
+#include "../../examples/tools/common/progress.hpp"
+#include "../../examples/tools/common/text_file.hpp"
 #include "../../examples/tools/report/measured_files.hpp"
 #include "../../examples/tools/report/svg.hpp"
 
@@ -9,7 +11,9 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -159,6 +163,27 @@ TEST_CASE("a text of a card's number has the fewest digits that give the number"
   CHECK(quantity_text(62914560, dimension::bytes) == "60 MiB");
   for (const double value : {1.0 / 3, 2e-9 / 7, 1e-12, 4.484e12 / 3})
     CHECK(parse_quantity(quantity_text(value, dimension::time), dimension::time) == value);
+}
+
+TEST_CASE("progress is silent at first, and then a line in a log") {
+  const written log{""};
+  const auto shown_after = [&log](std::chrono::seconds quiet) {
+    std::fflush(stderr);
+    const int before = dup(STDERR_FILENO);
+    const std::filesystem::path& path = log;
+    REQUIRE(std::freopen(path.c_str(), "w", stderr) != nullptr);
+    {
+      progress shown{3, quiet};
+      shown.step("first");
+      shown.step("second");  // less than two seconds later
+    }
+    std::fflush(stderr);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    return read_text(path);
+  };
+  CHECK(shown_after(std::chrono::seconds{2}).empty());
+  CHECK(shown_after(std::chrono::seconds{0}) == "[1/3] first\n");
 }
 
 TEST_CASE("labels do not overlap") {
