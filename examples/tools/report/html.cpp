@@ -168,13 +168,14 @@ std::string what_would_help(const report_program& program, const section& each, 
     int listed = 0;
     for (const auto& change : all) {
       if (change.kind != kind || !change.is_listed(now) || ++listed > most) continue;
-      rows += "<tr>" + cell(escaped(change.name), "left") + cell(escaped(change.from)) + cell(escaped(change.to)) +
-              cell(time_datum(change.time)) + cell(fmt::format("{:+.1f} %", 100 * change.change(now))) + "</tr>\n";
+      // The numbers before and after come last: a phone shows the first columns.
+      rows += "<tr>" + cell(escaped(change.name), "left") + cell(fmt::format("{:+.1f} %", 100 * change.change(now))) +
+              cell(time_datum(change.time)) + cell(escaped(change.from)) + cell(escaped(change.to)) + "</tr>\n";
     }
   }
   if (rows.empty()) return "";
   return "<h3>What would help: a number of the card 10 % better, or a property of the kernel different</h3>\n" +
-         table({"change", "from", "to", "time", "change of the time"}, {0}, rows);
+         table({"change", "effect", "time", "from", "to"}, {0}, rows);
 }
 
 std::string bars(const evaluation& cost) {
