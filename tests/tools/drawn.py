@@ -146,7 +146,8 @@ def check_page(text):
     beside = rows("compare", "--machine", "h200", *(word for kernel, parameters in wanted for word in
                   ("--kernel", kernel + (f":block={best_block(kernel, parameters)}" if parameters else ""))))
     numbers = [float(row["value"]) for row in beside if row["kernel"] == "matvec_rows"]
-    check(len(numbers) > 15 and has_run(page.figures, numbers), f"page.html: matvec_rows is not beside others: {numbers}")
+    check(len(numbers) > 15 and has_run(page.figures, numbers),
+          f"page.html: matvec_rows is not beside others: {numbers}")
 
 
 def has_run(figures, wanted):
@@ -155,7 +156,8 @@ def has_run(figures, wanted):
 
 
 def best_block(kernel, parameters):
-    best = min(rows("sweep", "--kernel", kernel, "--machine", "h200", *parameters), key=lambda row: float(row["time_us"]))
+    points = rows("sweep", "--kernel", kernel, "--machine", "h200", *parameters)
+    best = min(points, key=lambda row: float(row["time_us"]))
     return re.search(r"block=(\d+)", best["parameters"]).group(1)
 
 
@@ -213,7 +215,8 @@ def check_browser(browser):
                 frame.write_text(FRAME.replace("PAGE", str(folder / "page.html")).replace("WIDTH", str(width)),
                                  encoding="utf-8")
                 text = dom(browser, scratch, frame, dark)
-                found = re.search(r"width (\d+) of (\d+) text (rgb.*?) on (rgb.*?) picture (rgb.*?) on (rgb.*?) end", text)
+                found = re.search(r"width (\d+) of (\d+) text (rgb.*?) on (rgb.*?) picture (rgb.*?) on (rgb.*?) end",
+                                  text)
                 check(found is not None, f"{where}: no report in {text[-500:]}")
                 if found is None:
                     continue

@@ -341,7 +341,8 @@ def main():
     chosen = parser.parse_args()
     names = {what: listed(chosen.report, what) for what in ("kernels", "machines", "models", "programs", "hosts")}
 
-    card = subprocess.run([chosen.report, "card", "--machine", "h200", "--json"], capture_output=True, text=True, check=True)
+    card = subprocess.run([chosen.report, "card", "--machine", "h200", "--json"], capture_output=True, text=True,
+                          check=True)
     names["card"] = card.stdout
     # The unit of each number: "TB_per_s" for "dram_bandwidth": {"value": "4.484 TB_per_s", ...}.
     in_file = json.loads(card.stdout)
