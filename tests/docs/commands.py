@@ -4,8 +4,9 @@
 
 Each block of sh runs in bash, in the folder SCRATCH, which is empty at first but for `kernelcost`, a clean clone of
 the project's present files. The directories of the PROGRAMs are searched first. A block must succeed, and if a block of
-text follows it, print exactly that text on standard output; --update writes the text. A block after the mark `<!-- needs a card -->`
-must succeed with a GPU, and without one it must fail for this reason alone. Blocks of console are not run.
+text follows it, print exactly that text on standard output; --update writes the text. A block after the mark
+`<!-- needs a card -->` must succeed with a GPU, and without one it must fail for this reason alone. Blocks of console
+are not run.
 """
 import os
 import re

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Estimates beside each other, and beside the measurements of a user.
+#include "../common/progress.hpp"
 #include "../common/time_limit.hpp"
 #include "alternatives.hpp"
 #include "evaluate.hpp"
@@ -127,7 +128,9 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
   std::vector<std::string> axes;
   std::string device;
   bool found = false;
+  progress shown{states.size(), std::chrono::seconds{2}};
   for (const auto& state : states) {
+    shown.step(state.benchmark);
     if (state.benchmark != wanted) continue;
     found = true;
     device = state.device;
@@ -362,7 +365,12 @@ bool compare_estimates(const report_program& program, const compare_request& req
   if (all.size() < 2)
     throw usage_error{"compare: give a second --kernel NAME[:PARAM=VALUE;...] or --machine, or measurements by "
                       "--nvbench or --ncu"};
-  for (auto& each : all) price(each, program, request.model);
+  progress shown{all.size(), std::chrono::seconds{2}};
+  for (auto& each : all) {
+    shown.step(each.text());
+    price(each, program, request.model);
+  }
+  shown.clear();
   if (request.csv)
     print_alternatives_csv(all, request.model);
   else

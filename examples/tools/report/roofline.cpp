@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "roofline.hpp"
+#include "../common/progress.hpp"
 #include "../common/time_limit.hpp"
 #include "evaluate.hpp"
 #include "general_commands.hpp"
@@ -316,8 +317,12 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
 void roofline(const report_program& program, const roofline_request& request) {
   const auto card = card_of(request.card);
   std::vector<roofline_kernel> kernels;
-  for (const auto& text : request.kernels)
+  progress shown{request.kernels.size(), std::chrono::seconds{2}};
+  for (const auto& text : request.kernels) {
+    shown.step(text);
     kernels.push_back(roofline_of(program, choose(text, request.parameters), card->card(), request.model));
+  }
+  shown.clear();
   name_apart(kernels);
   // A picture is refused before anything is printed.
   const auto drawn = request.svg.empty() ? std::string{} : roofline_picture(kernels, card->card(), request.model);
