@@ -188,7 +188,8 @@ def contrast(text, back):
 def dom(browser, scratch, page, dark):
     """The page as the browser has it. Messages of its console are failures."""
     done = subprocess.run(
-        [browser, "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
+        [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+         "--allow-file-access-from-files",
          "--enable-logging=stderr", f"--blink-settings=preferredColorScheme={0 if dark else 1}",
          f"--user-data-dir={scratch}/profile", "--virtual-time-budget=3000", "--dump-dom", f"file://{page}"],
         capture_output=True, text=True, timeout=120)

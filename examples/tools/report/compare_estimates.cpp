@@ -144,6 +144,7 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
     if (state.batch) points.push_back({chosen, "batch", *state.batch});
     if (state.cold) points.push_back({chosen, "cold", *state.cold});
   }
+  shown.clear();
   for (const auto& renamed : request.axes) {
     const auto name = renamed.substr(0, renamed.find('='));
     if (found && std::ranges::find(axes, name) == axes.end())
