@@ -368,6 +368,10 @@ report_test(program_too_many_rows_for_the_host STATUS 2
 report_test(program_picture_too_large STATUS 2
   ERR "${says}--svg: [0-9]+ operations are too many for a picture, 20000 is the most"
   COMMAND ${own} --svg "${CMAKE_CURRENT_BINARY_DIR}/never.svg")
+report_test(program_without_end STATUS 2 ERR "${says}heat .[^\n]*steps=99999999[^\n]*: this takes longer than 5 s"
+  COMMAND program --name heat --machine h200 --param steps=99999999)
+report_test(library_other_file STATUS 2 ERR "${says}${CMAKE_CURRENT_LIST_FILE}: [^\n]*"
+  COMMAND library --machine h200 --record "${CMAKE_CURRENT_LIST_FILE}")
 report_test(program_host_lacks STATUS 1
   ERR "${says}host elbulli has no [a-z_]+, which this model requires"
   COMMAND program --name cholesky_magma --machine h200 --host elbulli)
