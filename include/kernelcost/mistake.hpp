@@ -37,6 +37,12 @@ enum class parameter {
   copy_bandwidth,
   copy_times,
   calibration,
+  device_launch,
+  device_tail_launch,
+  device_launch_interval,
+  device_launch_busy,
+  first_launch,
+  context_creation,
 };
 
 constexpr const char* name_of(parameter p) {
@@ -55,6 +61,12 @@ constexpr const char* name_of(parameter p) {
     case parameter::copy_bandwidth: return "copy_bandwidth";
     case parameter::copy_times: return "copy_times";
     case parameter::calibration: return "calibration";
+    case parameter::device_launch: return "device_launch";
+    case parameter::device_tail_launch: return "device_tail_launch";
+    case parameter::device_launch_interval: return "device_launch_interval";
+    case parameter::device_launch_busy: return "device_launch_busy";
+    case parameter::first_launch: return "first_launch";
+    case parameter::context_creation: return "context_creation";
   }
   return "?";
 }
@@ -121,6 +133,18 @@ template <class... Arguments>
 }
 [[noreturn]] inline void wgmma_does_not_have_this_shape_for_this_type(int m, int n, int k) {
   detail::fail("wgmma does not have the shape m%dn%dk%d for this type", m, n, k);
+}
+[[noreturn]] inline void redux_sync_does_not_have_this_operation(const char* operation) {
+  detail::fail("redux.sync adds, compares or combines bits of 32-bit integers, and does not %s", operation);
+}
+[[noreturn]] inline void a_cluster_has_one_to_sixteen_blocks(double blocks) {
+  detail::fail("a cluster has 1 to 16 blocks, a whole number, not %g", blocks);
+}
+[[noreturn]] inline void a_grid_has_whole_clusters(long long blocks, int cluster) {
+  detail::fail("a grid of %lld blocks is not whole clusters of %d", blocks, cluster);
+}
+[[noreturn]] inline void the_gpcs_of_this_machine_are_not_listed(const char* machine) {
+  detail::fail("the GPCs of machine %s are not listed, so its clusters are not known", machine);
 }
 [[noreturn]] inline void a_bulk_copy_has_a_multiple_of_16_bytes(double bytes) {
   detail::fail("a bulk copy has a positive multiple of 16 bytes, not %g", bytes);
@@ -201,7 +225,7 @@ template <class... Arguments>
 template <parameter Missing>
 [[noreturn]] void this_machine_lacks(const char* machine) {
   detail::fail("machine %s has no %s, which this model requires%s", machine, name_of(Missing),
-               Missing == parameter::calibration ? " (run kernelcost-calibrate)" : "");
+               Missing >= parameter::calibration ? " (run kernelcost-calibrate)" : "");
 }
 template <model_parameter Missing>
 [[noreturn]] void this_model_needs_a_number_of_the_machine_stated_by_with(const char* model, const char* machine) {
@@ -222,6 +246,9 @@ template <model_parameter Missing>
 }
 [[noreturn]] inline void this_machine_has_no_clusters(const char* machine) {
   detail::fail("machine %s has no clusters of blocks", machine);
+}
+[[noreturn]] inline void this_machine_has_no_warp_reductions(const char* machine) {
+  detail::fail("machine %s has no redux.sync, which compute capability 8.0 introduced", machine);
 }
 [[noreturn]] inline void this_machine_has_no_asynchronous_copies(const char* machine) {
   detail::fail("machine %s has no cp.async, which compute capability 8.0 introduced", machine);
@@ -307,6 +334,17 @@ template <model_parameter Missing>
 }
 [[noreturn]] inline void this_call_is_not_allowed_while_a_graph_is_captured(const char* call) {
   detail::fail("timeline: %s is not allowed while a graph is captured", call);
+}
+[[noreturn]] inline void a_share_of_a_bandwidth_is_0_to_1(const char* name, double share) {
+  detail::fail("timeline: %s: a share of a bandwidth is 0 to 1: %g", name, share);
+}
+[[noreturn]] inline void only_a_kernel_launches_from_the_device(const char* name) {
+  detail::fail("timeline: %s is not a kernel, so it launches nothing from the device", name);
+}
+[[noreturn]] inline void launches_from_the_device_precede_later_calls_in_the_stream_of_their_kernel(const char* name) {
+  detail::fail("timeline: %s launches from the device, but its stream already has a later call; "
+               "launch_from_device comes before it",
+               name);
 }
 [[noreturn]] inline void no_graph_is_being_captured() { detail::fail("%s", "timeline: no graph is being captured"); }
 [[noreturn]] inline void the_graph_has_not_been_captured() {

@@ -314,6 +314,7 @@ report_test(list_programs STATUS 0
       "cholesky_on_host .*" "hybrid_product +m=[^\n]* +C = A B, [^\n]*" "chunked_sort +n=[^\n]* +Sorts [^\n]*"
       "leapfrog +n=[^\n]*" "floyd_warshall +n=[^\n]*" "heat +n=[^\n]*"
           "monte_carlo_pi +samples=[^\n]*" "k_means +n=[^\n]*" "merge_sort +n=[^\n]*"
+          "quicksort +n=1048576.launches=host.streams=16"
   COMMAND list programs)
 report_test(list_hosts STATUS 0 OUT "eleanorrigby +2 x Intel Xeon X5680" "elbulli .*" COMMAND list hosts)
 set(program_header
@@ -330,7 +331,7 @@ report_test(program_corrected STATUS 0
       "cholesky_own_kernels,tesla_c2070,120.06054[0-9]*,[^\n]*n=512.nb=64.as=corrected"
   COMMAND ${own} --param n=512 --param as=corrected)
 foreach(each IN ITEMS cholesky_blocked cholesky_magma cholesky_structured cholesky_own_kernels hybrid_product
-    chunked_sort)
+    chunked_sort quicksort)
   foreach(card IN ITEMS h200 tesla_c2070)
     report_test(program_${each}_${card} STATUS 0
       OUT "${program_header}[^\n]*host,parameters"
@@ -344,7 +345,7 @@ report_test(program STATUS 0
       "  overlap +[0-9.]+ %"
   COMMAND program --name cholesky_magma --machine h200 --param n=1024)
 report_test(program_unknown STATUS 2
-  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, merge_sort"
+  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, quicksort"
   COMMAND program --name cholesky --machine h200)
 report_test(program_unknown_host STATUS 2
   ERR "${says}unknown host 'nobody'. the hosts are eleanorrigby, [^\n]*"
@@ -357,6 +358,12 @@ report_test(program_no_side_of_a_block STATUS 2
   COMMAND program --name heat --machine h200 --param block=12)
 report_test(program_as_neither STATUS 2
   ERR "${says}[^\n]*'stream'[^\n]*" COMMAND program --name floyd_warshall --machine h200 --param as=stream)
+report_test(program_launches_by_none STATUS 2
+  ERR "${says}parameter launches: 'gpu' is none of host, split, device"
+  COMMAND program --name quicksort --machine h200 --param launches=gpu)
+report_test(program_card_without_launches_from_the_device STATUS 1
+  ERR "${says}machine tesla_c2070 has no device_launch_busy, which this model requires .run kernelcost-calibrate."
+  COMMAND program --name quicksort --machine tesla_c2070 --param launches=split)
 report_test(program_no_whole_tiles STATUS 2
   ERR "${says}parameter n: 1000 is not a multiple of nb=128"
   COMMAND program --name cholesky_magma --machine h200 --param n=1000)
@@ -522,10 +529,15 @@ if(Python3_FOUND)
     COMMAND "${Python3_EXECUTABLE}" "${records}/study.py" --check $<TARGET_FILE:kernelcost-report>)
   add_test(NAME docs.measured_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" --check $<TARGET_FILE:kernelcost-report>)
+  add_test(NAME docs.modern
+    COMMAND "${Python3_EXECUTABLE}" "${records}/modern.py" --check $<TARGET_FILE:kernelcost-report>)
+  add_custom_target(kernelcost_update_modern
+    COMMAND "${Python3_EXECUTABLE}" "${records}/modern.py" $<TARGET_FILE:kernelcost-report>
+    VERBATIM)
   set(thesis_figures "${records}/../papers/thesis2012/figures.py")
   add_test(NAME docs.thesis_figures
     COMMAND "${Python3_EXECUTABLE}" "${thesis_figures}" --check $<TARGET_FILE:kernelcost-report>)
-  set_tests_properties(docs.validation docs.study docs.measured_programs docs.thesis_figures PROPERTIES LABELS docs)
+  set_tests_properties(docs.validation docs.modern docs.study docs.measured_programs docs.thesis_figures PROPERTIES LABELS docs)
   add_custom_target(kernelcost_update_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" $<TARGET_FILE:kernelcost-report>
     VERBATIM)

@@ -12,6 +12,12 @@ namespace examples {
 /// Sets of parameters as a record writes them, one set a line.
 using program_parameter_sets = few<const char*, 24>;
 
+/// A library that users would take instead, and the parameters for which a record has its time.
+struct measured_reference {
+  const char* name;
+  const char* parameters;
+};
+
 struct program_facts {
   const char* name;
   /// Every parameter with its default, in the order of records.
@@ -22,6 +28,8 @@ struct program_facts {
   program_parameter_sets measured;
   /// Small sets, including awkward ones, whose results the host can check in a moment.
   program_parameter_sets checked;
+  /// References whose times a record has beside the program's, in rows of the program "NAME reference".
+  few<measured_reference, 12> references = {};
 };
 
 }  // namespace examples

@@ -34,6 +34,34 @@ struct field {
 /// The 32 lanes of a warp, divided by the cycles of an SM for a warp's multiply-add, rounded to multiples of 16 cores.
 double cores(source& from) { return 16 * std::round(32 / from("fma_float.issue", "warps=32") / 16); }
 
+// Costs of calls, which older records lack: their text is empty then, and the member is left out.
+
+std::string us_if_positive(double us) { return us > 0 ? literal(us, "us") : std::string{}; }
+
+/// The slope of a benchmark's time over the numbers in its parameters, from `first` to `last`.
+double per_number(const source& from, const std::string& name, const std::string& what, int first, int last,
+                  const std::string& before = {}) {
+  const auto at = [&](int number) { return from(name, before + what + '=' + std::to_string(number)); };
+  return (at(last) - at(first)) / (last - first);
+}
+std::string device_launch_by_depth(const source& from, const std::string& part) {
+  const std::string name = "device_launch_depth." + part;
+  return us_if_positive(from.has(name) ? per_number(from, name, "levels", 4, 20) : 0);
+}
+std::string device_launch_by_number(const source& from, const std::string& part) {
+  const std::string name = "device_launch_number." + part;
+  return us_if_positive(from.has(name) ? per_number(from, name, "children", 256, 1024) : 0);
+}
+/// The time that a row of 64 bytes adds beyond its bytes.
+std::string copy_row(const source& from, const std::string& way) {
+  const std::string name = "copy_rows_" + way;
+  if (!from.has(name + ".rows")) return {};
+  const auto slope = [&](const std::string& part) {
+    return per_number(from, name + '.' + part, "rows", 1024, 16384, "width=64;");
+  };
+  return us_if_positive(slope("rows") - slope("one_row"));
+}
+
 const field fields[] = {
     {"clock", origin::measured, "sm_clock", [](source& s) { return literal(s("sm_clock"), "MHz"); }},
     {"sm_count", origin::reported, "card.sm_count", [](source& s) { return whole(s("card.sm_count")); }},
@@ -66,6 +94,31 @@ const field fields[] = {
      [](source& s) { return literal(s("copy_pinned_to_host.bandwidth_large"), "GB_per_s"); }},
     {"copies.within_device", origin::measured, "copy_within_device.bandwidth_large, bytes once",
      [](source& s) { return literal(s("copy_within_device.bandwidth_large"), "GB_per_s"); }},
+    {"copy_engines", origin::reported, "card.copy_engines",
+     [](source& s) { return s.has("card.copy_engines") ? whole(s("card.copy_engines")) : std::string{}; }},
+    {"calls.device_launch", origin::measured, "device_launch_depth.fire_and_forget by levels",
+     [](source& s) { return device_launch_by_depth(s, "fire_and_forget"); }},
+    {"calls.device_tail_launch", origin::measured, "device_launch_depth.tail by levels",
+     [](source& s) { return device_launch_by_depth(s, "tail"); }},
+    {"calls.device_launch_interval", origin::measured, "device_launch_number.of_a_thread by children",
+     [](source& s) { return device_launch_by_number(s, "of_a_thread"); }},
+    {"calls.device_launch_busy", origin::measured, "device_launch_number.of_blocks by children",
+     [](source& s) { return device_launch_by_number(s, "of_blocks"); }},
+    {"calls.pending_launches", origin::measured, "pending_launches",
+     [](source& s) { return s.has("pending_launches") ? whole(s("pending_launches")) : std::string{}; }},
+    {"calls.first_launch", origin::measured, "first_launch.more",
+     [](source& s) { return us_if_positive(s.has("first_launch.more") ? s("first_launch.more") : 0); }},
+    {"calls.context_creation", origin::measured, "context_creation",
+     [](source& s) { return us_if_positive(s.has("context_creation") ? s("context_creation") : 0); }},
+    {"calls.copy_row_to_device", origin::measured, "copy_rows_to_device width=64",
+     [](source& s) { return copy_row(s, "to_device"); }},
+    {"calls.copy_row_to_host", origin::measured, "copy_rows_to_host width=64",
+     [](source& s) { return copy_row(s, "to_host"); }},
+    {"calls.staged", origin::measured, "copy_staged.wait bytes=65536, less .idle",
+     [](source& s) {
+       return us_if_positive(s.has("copy_staged.idle") ? s("copy_staged.wait", "bytes=65536") - s("copy_staged.idle")
+                                                       : 0);
+     }},
 };
 
 // Values that follow from several rows.
@@ -89,14 +142,22 @@ struct series {
 /// The parameters of measurements on all SMs.
 std::string on_all(const source& from) { return "sms=" + whole(from("card.sm_count")); }
 
-/// A level's latency as a line over the doublings of the lines that a warp awaits, in one load or in several.
+/// A level's latency over the doublings of the lines that a warp awaits, in one load or in several: a straight line
+/// from the latency of a single one, which is the most frequent case.
 line latency_by_doublings(const source& from, const std::string& level) {
   const std::string where = "level=" + level + ';' + on_all(from);
   series rows;
   rows.add(from, "request_latency", where + ";lines=", {1, 2, 4, 8, 16, 32});
   rows.add(from, "awaited_together", where + ";loads=", {1, 2, 4, 8, 16});
-  for (double& lines : rows.x) lines = std::log2(lines);
-  return rows.fit();
+  const double single = (rows.y[0] + rows.y[6]) / 2;
+  double products = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i < rows.x.size(); ++i) {
+    const double doublings = std::log2(rows.x[i]);
+    products += doublings * (rows.y[i] - single);
+    squares += doublings * doublings;
+  }
+  return {single, products / squares};
 }
 
 std::string load_latency(const source& from, const std::string& level) {
@@ -358,6 +419,14 @@ const part parts[] = {
        return fmt::format("{{{}, {}}}", literal(branch_latency(s), "cycles"),
                           literal(s("loop", "warps=32") / 32 - s("logic_int32.issue", "warps=32"), "cycles"));
      }},
+    {"shortest_trip", "loop warps=1", cycles_if_measured("loop", "warps=1")},
+    {"loading_trip", "loop warps=1;body=load less l1_latency and fma_float.latency",
+     [](const source& from) -> std::string {
+       const std::string row = "warps=1;body=load";
+       if (!from.has_row("loop", row)) return {};
+       const double body = from("request_latency", "level=l1;sms=1;lines=1") + from("fma_float.latency");
+       return literal(from("loop", row) - body, "cycles");
+     }},
     {"l1_latency", "request_latency level=l1;sms=1;lines=1", cycles_of("request_latency", "level=l1;sms=1;lines=1")},
     {"l1_latency_per_pass", "request_latency level=l1;sms=1, slope over lines",
      [](const source& s) { return literal(l1_latency_per_pass(s), "cycles"); }},
@@ -374,6 +443,13 @@ const part parts[] = {
      [](const source& s) { return load_latency(s, "l2"); }},
     {"dram", "request_latency and awaited_together level=dram on all SMs, over log2 of lines",
      [](const source& s) { return load_latency(s, "dram"); }},
+    {"l2_slowest_sm", "slowest_sm level=l2", cycles_if_measured("slowest_sm", "level=l2")},
+    {"dram_slowest_sm", "slowest_sm level=dram", cycles_if_measured("slowest_sm", "level=dram")},
+    {"l2_after_stores", "first_touch by=stores less by=loads",
+     [](const source& from) -> std::string {
+       if (!from.has_row("first_touch", "by=stores")) return {};
+       return literal(from("first_touch", "by=stores") - from("first_touch", "by=loads"), "cycles");
+     }},
     {"l2_read_per_sm", "sm_read from=l2;bytes=16;sms=1", bandwidth_of("sm_read", "from=l2;bytes=16;sms=1")},
     {"l2_read", "sm_read from=l2;bytes=16 on all SMs",
      [](const source& s) { return literal(s("sm_read", "from=l2;bytes=16;" + on_all(s)), "GB_per_s"); }},
@@ -506,6 +582,13 @@ const part parts[] = {
      [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.base; }); }},
     {"cluster_barrier_per_warp", "cluster_barrier blocks=2, threads=128 to 1024",
      [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.slope; }); }},
+    {"reduction", "reduction_int32.latency, .issue warps=32",
+     [](const source& s) -> std::string {
+       return s.has_row("reduction_int32.latency", "") ? operation_cost(s, "reduction_int32") : std::string{};
+     }},
+    {"distributed_latency", "distributed_load.latency", cycles_if_measured("distributed_load.latency", "")},
+    {"distributed_wavefront", "distributed_load.issue warps=32, over 4 wavefronts",
+     cycles_if_measured("distributed_load.issue", "warps=32", 4)},
     {"group_half", "group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared", group("half")},
     {"group_bfloat16", "group_multiply_bfloat16, the same rows", group("bfloat16")},
     {"group_tfloat32", "group_multiply_tfloat32, the same rows", group("tfloat32")},
@@ -549,7 +632,11 @@ void for_each_operation(const source& from, F&& f) {
   const auto of_integers = with({"div", "mod", "logic", "shift"});
   auto of_halves = functions;
   of_halves.pop_back();
-  const kind_of_operation kinds[] = {{"float32", "_float", functions},
+  // A record of an earlier version has no rows of these.
+  auto of_floats = functions;
+  for (const auto* each : {"ex2_approx", "lg2_approx", "rcp_approx", "rsqrt_approx", "tanh_approx", "pack"})
+    if (from.has_row(fmt::format("{}_float.latency", each), "")) of_floats.push_back(each);
+  const kind_of_operation kinds[] = {{"float32", "_float", of_floats},
                                      {"float64", "_double", functions},
                                      {"half", "_half", of_halves},
                                      {"int32", "_int32", of_integers},
@@ -617,7 +704,8 @@ std::string machine_file(const calibration& found, const std::string& name) {
   card.set_capability(
       {static_cast<int>(from("card.capability_major")), static_cast<int>(from("card.capability_minor"))});
   for (const field& each : fields)
-    set_member(card, each.member, each.value(from), card.keep(each.from == origin::measured ? measured : reported));
+    if (const std::string value = each.value(from); !value.empty())
+      set_member(card, each.member, value, card.keep(each.from == origin::measured ? measured : reported));
   for_each_operation(
       from, [&card](std::string_view kind, std::string_view operation, const std::string& cost, const std::string&) {
         set_member(card, fmt::format("operations.{}.{}", kind, operation), cost, "");
@@ -685,6 +773,8 @@ std::string machine_header(const calibration& found, std::string_view name) {
       whole(from("card.capability_minor")), operations(from), calibration_text, copy_times(from));
   std::string_view open_group;
   for (const field& each : fields) {
+    const std::string value = each.value(from);
+    if (value.empty()) continue;
     const std::string_view path{each.member};
     const auto dot = path.find('.');
     const std::string_view group = dot == path.npos ? std::string_view{} : path.substr(0, dot);
@@ -694,7 +784,7 @@ std::string machine_header(const calibration& found, std::string_view name) {
       open_group = group;
     }
     text += sourced(fmt::format("{}.{} = {{{}, {}}},", group.empty() ? "      " : "          ",
-                                path.substr(group.empty() ? 0 : dot + 1), each.value(from),
+                                path.substr(group.empty() ? 0 : dot + 1), value,
                                 each.from == origin::measured ? "measured" : "reported"),
                     each.rows);
   }

@@ -311,6 +311,9 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("bulk_store_sector", of.bulk_store_sector);
   list("cluster_barrier_base", of.cluster_barrier_base);
   list("cluster_barrier_per_warp", of.cluster_barrier_per_warp);
+  list("reduction", of.reduction);
+  list("distributed_latency", of.distributed_latency);
+  list("distributed_wavefront", of.distributed_wavefront);
   list("group_half", of.group_half);
   list("group_bfloat16", of.group_bfloat16);
   list("group_tfloat32", of.group_tfloat32);
@@ -416,6 +419,17 @@ void editable_card::list_numbers() {
   list("copies.pinned_to_device", card_.copies.pinned_to_device);
   list("copies.pinned_to_host", card_.copies.pinned_to_host);
   list("copies.within_device", card_.copies.within_device);
+  list("copy_engines", card_.copy_engines);
+  list("calls.device_launch", card_.calls.device_launch);
+  list("calls.device_tail_launch", card_.calls.device_tail_launch);
+  list("calls.device_launch_interval", card_.calls.device_launch_interval);
+  list("calls.device_launch_busy", card_.calls.device_launch_busy);
+  list("calls.pending_launches", card_.calls.pending_launches);
+  list("calls.first_launch", card_.calls.first_launch);
+  list("calls.context_creation", card_.calls.context_creation);
+  list("calls.copy_row_to_device", card_.calls.copy_row_to_device);
+  list("calls.copy_row_to_host", card_.calls.copy_row_to_host);
+  list("calls.staged", card_.calls.staged);
   list.from(measured_by_);
   if (calibration_) list_calibration(list, *calibration_);
   if (copies_) {

@@ -14,6 +14,7 @@
 #include "programs/leapfrog.hpp"
 #include "programs/merge_sort.hpp"
 #include "programs/monte_carlo_pi.hpp"
+#include "programs/quicksort.hpp"
 
 #include <array>
 
@@ -23,7 +24,7 @@ std::span<const listed_program* const> programs() {
   static constexpr std::array listed{
       &cholesky_blocked,       &cholesky_magma,       &cholesky_structured, &cholesky_own_kernels,   &cholesky_on_host,
       &hybrid_product_program, &chunked_sort_program, &leapfrog_program,    &floyd_warshall_program, &heat_program,
-      &monte_carlo_pi_program, &k_means_program,      &merge_sort_program};
+      &monte_carlo_pi_program, &k_means_program,      &merge_sort_program,  &quicksort_program};
   return listed;
 }
 

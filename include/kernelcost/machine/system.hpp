@@ -46,5 +46,8 @@ struct system {
   const char* host = "";
   card_list cards{};
   peer_link between_cards{};
+  /// The bandwidth of the host's memory, which copies of all cards and kinds divide. If unstated, they don't slow each
+  /// other. A copy from or to pageable memory passes through it three times, because it is staged.
+  known<bandwidth> host_memory{};
 };
 }  // namespace kernelcost

@@ -8,8 +8,9 @@
 
 namespace kernelcost {
 
-/// The kinds of engines. A marker runs on no engine: `none`.
-enum class engine_kind { none, host_thread, copy_to_device, copy_to_host, multiprocessors, peer_link };
+/// The kinds of engines. A marker runs on no engine: `none`. `device_launches` is the part of a card that starts the
+/// kernels that its kernels launch.
+enum class engine_kind { none, host_thread, copy_to_device, copy_to_host, multiprocessors, device_launches, peer_link };
 
 /// A resource that runs one task at a time, or on the SMs, kernels as far as their blocks fit. `index` is the number of
 /// the thread or card.
@@ -21,6 +22,7 @@ struct engine {
   static constexpr engine copy_to_device(int card = 0) { return {engine_kind::copy_to_device, card}; }
   static constexpr engine copy_to_host(int card = 0) { return {engine_kind::copy_to_host, card}; }
   static constexpr engine multiprocessors(int card = 0) { return {engine_kind::multiprocessors, card}; }
+  static constexpr engine device_launches(int card = 0) { return {engine_kind::device_launches, card}; }
   static constexpr engine peer_link() { return {engine_kind::peer_link, 0}; }
   friend constexpr bool operator==(const engine&, const engine&) = default;
 
@@ -37,6 +39,7 @@ constexpr const char* name_of(engine_kind what) {
     case engine_kind::copy_to_device: return "copy to device";
     case engine_kind::copy_to_host: return "copy to host";
     case engine_kind::multiprocessors: return "multiprocessors";
+    case engine_kind::device_launches: return "device launches";
     case engine_kind::peer_link: return "peer link";
   }
   return "?";
@@ -63,6 +66,18 @@ struct sm_share {
   static constexpr sm_share whole(int sm_count) { return {sm * sm_count, sm * sm_count}; }
 };
 
+/// The use that a task makes of resources which run several tasks at once: the memory of a card, its L2, the host's
+/// memory. Each share is that of the resource's bandwidth which the task takes when it runs alone.
+struct resource_use {
+  static constexpr int most = 2;
+  int resource[most];
+  double share[most];
+
+  static constexpr int dram_of(int card) { return 2 * card; }
+  static constexpr int l2_of(int card) { return 2 * card + 1; }
+  static constexpr int host_memory(int cards) { return 2 * cards; }
+};
+
 struct task {
   const char* name;
   double seconds;
@@ -73,6 +88,12 @@ struct task {
   int first_waiting;
   /// The task runs only as part of launches of the graph that it was captured for.
   bool captured;
+  /// A kernel that has blocks left to start when all that fit are resident. A more urgent one may take their place.
+  bool yields = false;
+  /// That of the kernel's stream; kernels with smaller numbers get blocks first.
+  int priority = 0;
+  /// Entry in the list of uses; -1 for none.
+  int use = -1;
 };
 
 class task_graph {
@@ -86,6 +107,17 @@ class task_graph {
     tasks_.push({name, seconds, share, engine_number, 0, -1, capturing_});
     return tasks_.size() - 1;
   }
+  constexpr void set_priority(int task, int priority, bool yields) {
+    tasks_[task].priority = priority;
+    tasks_[task].yields = yields;
+    if (priority != 0) has_priorities_ = true;
+  }
+  constexpr void set_use(int task, const resource_use& what) {
+    uses_.push(what);
+    tasks_[task].use = uses_.size() - 1;
+  }
+  constexpr const growing<resource_use>& uses() const { return uses_; }
+  constexpr bool has_priorities() const { return has_priorities_; }
   /// `task` does not start before `other` has finished; -1 stands for no task.
   constexpr void wait(int task, int other) {
     if (other < 0) return;
@@ -133,6 +165,8 @@ class task_graph {
  private:
   growing<task> tasks_;
   growing<waiting> waitings_;
+  growing<resource_use> uses_;
+  bool has_priorities_ = false;
   bool capturing_ = false;
   int capture_begin_ = 0;
 };
