@@ -314,7 +314,7 @@ report_test(list_programs STATUS 0
       "cholesky_on_host .*" "hybrid_product +m=[^\n]* +C = A B, [^\n]*" "chunked_sort +n=[^\n]* +Sorts [^\n]*"
       "leapfrog +n=[^\n]*" "floyd_warshall +n=[^\n]*" "heat +n=[^\n]*"
           "monte_carlo_pi +samples=[^\n]*" "k_means +n=[^\n]*" "merge_sort +n=[^\n]*"
-          "quicksort +n=1048576.launches=host.streams=16"
+          "quicksort +n=1048576.launches=host.streams=16 +Sorts [^\n]*"
   COMMAND list programs)
 report_test(list_hosts STATUS 0 OUT "eleanorrigby +2 x Intel Xeon X5680" "elbulli .*" COMMAND list hosts)
 set(program_header
