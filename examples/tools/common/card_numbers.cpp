@@ -238,6 +238,8 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("shuffle", of.shuffle);
   list("vote", of.vote);
   list("loop_trip", of.loop_trip);
+  list("shortest_trip", of.shortest_trip);
+  list("loading_trip", of.loading_trip);
   list("l1_latency", of.l1_latency);
   list("l1_latency_per_pass", of.l1_latency_per_pass);
   list("l1_wavefront", of.l1_wavefront);
@@ -248,6 +250,9 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("constant_latency", of.constant_latency);
   list("l2", of.l2);
   list("dram", of.dram);
+  list("l2_slowest_sm", of.l2_slowest_sm);
+  list("dram_slowest_sm", of.dram_slowest_sm);
+  list("l2_after_stores", of.l2_after_stores);
   list("l2_read_per_sm", of.l2_read_per_sm);
   list("l2_read", of.l2_read);
   list("l2_write", of.l2_write);
