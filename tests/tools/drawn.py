@@ -2,24 +2,33 @@
 # SPDX-License-Identifier: BSL-1.0
 """Checks what kernelcost-report draws and writes.
 
-usage: drawn.py REPORT FOLDER
+usage: drawn.py files REPORT FOLDER
+       drawn.py browser REPORT FOLDER CHROMIUM
+       drawn.py shell REPORT FOLDER SHELL
+       drawn.py manual REPORT FOLDER GROFF
 
-FOLDER has roofline.svg, sweep.svg, flame.svg and page.html. The page's figures must be those of the CSV. Where there is
-chromium, the page is also opened at the width of a phone; where there are the shells, they read their completion.
+FOLDER has roofline.svg, sweep.svg, flame.svg and page.html.
+
+files: the pictures have the kernels, points and boxes of the CSV, and the page has its figures.
+browser: Chromium opens the page at the width of a phone and of a desk, light and dark, without an error, and shows the
+figures of the CSV.
+shell: bash, zsh or fish accepts its completion, and bash completes a name.
+manual: groff accepts the manual page, which has every command and option.
 """
 import csv
 import html.parser
 import io
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as xml
 
 SVG = "{http://www.w3.org/2000/svg}"
-report, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+if len(sys.argv) not in (4, 5):
+    sys.exit(__doc__)
+part, report, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 failures = []
 
 
@@ -108,8 +117,9 @@ def check_pictures():
           "flame: the parts of the kernel are not the whole")
 
 
-def check_page():
-    page = Page((folder / "page.html").read_text(encoding="utf-8"))
+def check_page(text):
+    """`text` is the page as it was written, or as a browser has it."""
+    page = Page(text)
     check(page.loaded == [], f"page.html loads {page.loaded}")
     check("script" not in page.tags, "page.html has a script")
     wanted = [("vector_add", []), ("matvec_rows", ["--param", "block=64..512:x2"]), ("transpose_tiled", [])]
@@ -122,73 +132,148 @@ def check_page():
     check(page.figures[:3] == expected, f"page.html begins with {page.figures[:3]}, the CSV says {expected}")
     accesses = [row for row in rows("estimate", "--kernel", "vector_add", "--machine", "h200", "--accesses")
                 if row["row"] == "access"]
-    at = page.figures.index(float(accesses[0]["requests"]))
-    figures = page.figures[at:at + 9]
     expected = [float(row[name]) for row in accesses for name in ("requests", "sectors_per_request", "wait_cycles")]
-    check(figures == expected, f"page.html: accesses of vector_add are {figures}, the CSV says {expected}")
+    check(has_run(page.figures, expected), f"page.html: it lacks the accesses of vector_add, which are {expected}")
+    # The changes that would help, and the estimates beside each other.
+    for kernel, parameters in wanted:
+        chosen = [] if not parameters else ["--param", f"block={best_block(kernel, parameters)}"]
+        changes = rows("what-if", "--kernel", kernel, "--machine", "h200", *chosen)
+        for kind in ("card", "kernel"):
+            listed = [float(row["time_us"]) for row in changes
+                      if row["kind"] == kind and abs(float(row["change_percent"])) >= 0.05][:8]
+            check(has_run(page.figures, listed), f"page.html: it lacks the {kind} changes of {kernel}: {listed}")
+    # A row has all quantities that are not 0 for each of the three.
+    beside = rows("compare", "--machine", "h200", *(word for kernel, parameters in wanted for word in
+                  ("--kernel", kernel + (f":block={best_block(kernel, parameters)}" if parameters else ""))))
+    numbers = [float(row["value"]) for row in beside if row["kernel"] == "matvec_rows"]
+    check(len(numbers) > 15 and has_run(page.figures, numbers),
+          f"page.html: matvec_rows is not beside others: {numbers}")
 
 
-def check_browser():
-    browser = shutil.which("chromium") or shutil.which("google-chrome")
-    if not browser:
-        print("no chromium: the page was not opened in a browser")
-        return
-    with tempfile.TemporaryDirectory() as scratch:
-        frame = pathlib.Path(scratch) / "frame.html"
-        frame.write_text(
-            f'<iframe id="f" src="file://{folder}/page.html" style="width:390px;height:800px;border:0"></iframe>'
-            '<p id="p"></p><script>onload=()=>{const d=document.getElementById("f").contentDocument.documentElement;'
-            'document.getElementById("p").textContent="width "+d.scrollWidth+" of "+d.clientWidth}</script>',
-            encoding="utf-8")
-        done = subprocess.run(
-            [browser, "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
-             "--enable-logging=stderr", f"--user-data-dir={scratch}/profile", "--virtual-time-budget=3000",
-             "--dump-dom", str(frame)], capture_output=True, text=True, timeout=60)
-    width = re.search(r"width (\d+) of (\d+)", done.stdout)
-    check(width is not None, f"chromium did not open the page: {done.stderr[-500:]}")
-    check(width is None or int(width[1]) <= int(width[2]), f"page.html is wider than a phone: {width and width[0]}")
+def has_run(figures, wanted):
+    """True if the figures contain the wanted ones, one after the other."""
+    return any(figures[i:i + len(wanted)] == wanted for i in range(len(figures) - len(wanted) + 1))
+
+
+def best_block(kernel, parameters):
+    points = rows("sweep", "--kernel", kernel, "--machine", "h200", *parameters)
+    best = min(points, key=lambda row: float(row["time_us"]))
+    return re.search(r"block=(\d+)", best["parameters"]).group(1)
+
+
+# A frame with the page reports the page's width, and the colours of text and background, of the page and of a picture.
+FRAME = """<iframe id="f" src="file://PAGE" style="width:WIDTHpx;height:800px;border:0"></iframe><p id="p"></p><script>
+onload = () => {
+  const inner = document.getElementById("f").contentDocument, root = inner.documentElement;
+  const style = getComputedStyle(inner.body), picture = inner.querySelector("svg");
+  document.getElementById("p").textContent = ["width", root.scrollWidth, "of", root.clientWidth, "text", style.color,
+    "on", style.backgroundColor, "picture", getComputedStyle(picture).color, "on",
+    getComputedStyle(picture).backgroundColor, "end"].join(" ");
+}
+</script>"""
+
+
+def luminance(colour):
+    """The relative luminance of "rgb(31, 35, 40)", as WCAG 2 defines it."""
+    parts = [int(each) / 255 for each in re.findall(r"\d+", colour)[:3]]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(text, back):
+    lighter, darker = sorted((luminance(text), luminance(back)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def dom(browser, scratch, page, dark):
+    """The page as the browser has it. Messages of its console are failures."""
+    done = subprocess.run(
+        [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+         "--allow-file-access-from-files",
+         "--enable-logging=stderr", f"--blink-settings=preferredColorScheme={0 if dark else 1}",
+         f"--user-data-dir={scratch}/profile", "--virtual-time-budget=3000", "--dump-dom", f"file://{page}"],
+        capture_output=True, text=True, timeout=120)
+    check(done.stdout.strip() != "", f"{browser} did not open {page}: {done.stderr[-500:]}")
     complaints = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
     check(not complaints, f"page.html: {complaints}")
+    return done.stdout
 
 
-def check_shells():
+def check_browser(browser):
+    with tempfile.TemporaryDirectory() as scratch:
+        check_page(dom(browser, scratch, folder / "page.html", False))
+        # A script with an error must be noticed: otherwise the absence of messages says nothing.
+        broken = pathlib.Path(scratch) / "broken.html"
+        broken.write_text("<p>text</p><script>nothing_of_this_name()</script>", encoding="utf-8")
+        before = len(failures)
+        dom(browser, scratch, broken, False)
+        check(len(failures) == before + 1, "the browser does not report the error of a script")
+        del failures[before:before + 1]
+        for width in (390, 1280):
+            for dark in (False, True):
+                where = f"page.html, {width} pixels, {'dark' if dark else 'light'}"
+                frame = pathlib.Path(scratch) / "frame.html"
+                frame.write_text(FRAME.replace("PAGE", str(folder / "page.html")).replace("WIDTH", str(width)),
+                                 encoding="utf-8")
+                text = dom(browser, scratch, frame, dark)
+                found = re.search(r"width (\d+) of (\d+) text (rgb.*?) on (rgb.*?) picture (rgb.*?) on (rgb.*?) end",
+                                  text)
+                check(found is not None, f"{where}: no report in {text[-500:]}")
+                if found is None:
+                    continue
+                check(int(found[1]) <= int(found[2]), f"{where}: it is {found[1]} pixels wide")
+                for words, back in ((found[3], found[4]), (found[5], found[6])):
+                    check((luminance(back) < 0.2) == dark, f"{where}: the background is {back}")
+                    check(contrast(words, back) >= 7, f"{where}: {words} on {back} is hard to read")
+
+
+def commands():
     names = re.findall(r"^  (\w[\w-]*) {2,}", output("--help").split("Subcommands:")[1], re.M)
     check(len(names) > 10, f"the help has only the commands {names}")
+    return names
+
+
+def check_shell(shell):
+    name = pathlib.Path(shell).name
+    script = output("completion", name)
+    for command in commands():
+        check(re.search(rf"\b{re.escape(command)}\b", script), f"completion {name} lacks {command}")
+    file = folder / f"completion.{name}"
+    file.write_text(script, encoding="utf-8")
+    done = subprocess.run([shell, "-n", str(file)], capture_output=True, text=True)
+    check(done.returncode == 0, f"{name} does not accept its completion: {done.stderr}")
+    ask = {"bash": f"source {file}; COMP_WORDS=(kernelcost-report estimate --kernel vector_a); COMP_CWORD=3; "
+                   f'_kernelcost_report {report}; echo "${{COMPREPLY[@]}}"',
+           "fish": f"set -x PATH {pathlib.Path(report).parent} $PATH; source {file}; "
+                   "complete -C 'kernelcost-report estimate --kernel vector_a'"}
+    if name in ask:
+        done = subprocess.run([shell, "-c", ask[name]], capture_output=True, text=True)
+        check(done.stdout.split()[:1] == ["vector_add"], f"{name} completes vector_a to '{done.stdout}' {done.stderr}")
+
+
+def check_manual(groff):
     manual = output("man")
-    for shell in ("bash", "zsh", "fish"):
-        script = output("completion", shell)
-        for name in names:
-            check(re.search(rf"\b{re.escape(name)}\b", script), f"completion {shell} lacks {name}")
-        if not shutil.which(shell):
-            print(f"no {shell}: it did not read its completion")
-            continue
-        file = folder / f"completion.{shell}"
-        file.write_text(script, encoding="utf-8")
-        done = subprocess.run([shell, "-n", str(file)], capture_output=True, text=True)
-        check(done.returncode == 0, f"{shell} does not accept its completion: {done.stderr}")
-    for name in names:
+    for name in commands():
         check(f"\n.SS {name.replace('-', chr(92) + '-')}\n" in manual, f"the manual page lacks {name}")
         # Every option of the help is in the manual page.
         for option in re.findall(r"^  (?:-\w,)?(--[\w-]+)", output(name, "--help"), re.M):
             section = manual.split(f"\n.SS {name.replace('-', chr(92) + '-')}\n")[-1].split("\n.SS ")[0]
             check(option.replace("-", "\\-") in section, f"the manual page of {name} lacks {option}")
-    if shutil.which("groff"):
-        done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", "-z"], input=manual, capture_output=True, text=True)
-        check(done.stderr == "", f"groff: {done.stderr}")
-    else:
-        print("no groff: it did not read the manual page")
-    if shutil.which("bash"):
-        words = ["kernelcost-report", "estimate", "--kernel", "vector_a"]
-        ask = (f'source {folder}/completion.bash; COMP_WORDS=({" ".join(words)}); COMP_CWORD=3; '
-               f'_kernelcost_report {report}; echo "${{COMPREPLY[@]}}"')
-        done = subprocess.run(["bash", "-c", ask], capture_output=True, text=True)
-        check(done.stdout.strip() == "vector_add", f"bash completes vector_a to '{done.stdout.strip()}' {done.stderr}")
+    done = subprocess.run([groff, "-man", "-ww", "-Tutf8", "-z"], input=manual, capture_output=True, text=True)
+    check(done.stderr == "" and done.returncode == 0, f"groff: {done.stderr}")
 
 
-check_pictures()
-check_page()
-check_browser()
-check_shells()
+if part == "files":
+    check_pictures()
+    check_page((folder / "page.html").read_text(encoding="utf-8"))
+elif part == "browser":
+    check_browser(sys.argv[4])
+elif part == "shell":
+    check_shell(sys.argv[4])
+elif part == "manual":
+    check_manual(sys.argv[4])
+else:
+    sys.exit(__doc__)
 for failure in failures:
     print(failure, file=sys.stderr)
 sys.exit(1 if failures else 0)

@@ -11,6 +11,7 @@ with the number that a failure reports.
 """
 import argparse
 import collections
+import json
 import os
 import random
 import re
@@ -24,7 +25,7 @@ from pathlib import Path
 
 RECORDS = Path(__file__).resolve().parent.parent.parent / "examples" / "records"
 MEASURED = Path(__file__).resolve().parent / "measured"
-ROUNDS_OF_A_TEST = 250
+ROUNDS_OF_A_TEST = 330
 # Limit of processor time: an estimate has 5 s, and the gate of errors takes a few seconds without optimisation.
 MOST_SECONDS = 20
 # Limit for a program that hangs without computing.
@@ -67,6 +68,9 @@ class Round:
     def machine(self):
         """A machine; in most cases one with the numbers that the models need."""
         return self.name("machines") if self.one_in(4) else self.any_of(["h200", "h200", "tesla_c2070"])
+
+    def model(self):
+        return self.name("models") if self.one_in(4) else self.any_of(["calibrated", "roofline"])
 
     def parameters(self, defaults):
         """--param options: in most cases a parameter that the kernel or program has, with some number."""
@@ -172,6 +176,56 @@ class Round:
             arguments += ["--out" if command == "html" else "--svg", path]
         return arguments
 
+    def settings(self):
+        """what-if with numbers of the machine, some of which no machine has."""
+        arguments = ["what-if", "--kernel", self.name("kernels"), "--machine", self.machine(), "--model", self.model()]
+        for _ in range(self.random.randrange(3)):
+            number, unit = self.any_of(self.names["numbers"].items())
+            amount = self.any_of(REALS + NUMBERS) if self.one_in(2) else str(self.random.randrange(1, 5000))
+            if self.one_in(8):
+                number, unit = self.any_of(["unknown", ""]), self.any_of(["", "furlong", "GHz"])
+            arguments += ["--set", f"{number}={amount}{unit}"]
+        return arguments + self.random.sample(["--csv"], self.random.randrange(2))
+
+    def ranges(self):
+        """A sweep over ranges, most of which have a few values."""
+        kernel = self.name("kernels")
+        arguments = ["sweep", "--kernel", kernel, "--machine",
+                     ",".join(self.machine() for _ in range(1 + self.random.randrange(2))), "--model",
+                     ",".join(self.model() for _ in range(1 + self.random.randrange(2)))]
+        for item in self.names["kernels"].get(kernel, "").split(";")[:2]:
+            name = item.split("=")[0]
+            first, last = self.random.choice(["32..64", "64..256", "128..1024", "1..100"]).split("..")
+            step = self.any_of([":32", ":x2", ":x4", ":100"])
+            if self.one_in(6):
+                first = self.any_of(NUMBERS + NO_NUMBERS)
+            if self.one_in(6):
+                last = self.any_of(NUMBERS + NO_NUMBERS)
+            if self.one_in(6):
+                step = self.any_of(["", ":0", ":x1", ":-1", ":" + self.any_of(NO_NUMBERS)])
+            arguments += ["--param", f"{name}={first}..{last}{step}"]
+        return arguments + self.random.sample(["--csv"], self.random.randrange(2))
+
+    def alternatives(self):
+        arguments = ["compare", "--machine", ",".join(self.machine() for _ in range(1 + self.random.randrange(2)))]
+        for _ in range(1 + self.random.randrange(2)):
+            kernel = self.name("kernels")
+            defaults = self.names["kernels"].get(kernel, "")
+            arguments += ["--kernel", kernel + self.any_of(["", ":", ":" + defaults, ":n=" + self.any_of(NUMBERS)])]
+        return arguments + self.random.sample(["--csv", "--model=roofline", "--axis=T=n"], self.random.randrange(2))
+
+    def card_file(self):
+        """A card in a file, some of whose characters are changed."""
+        data = bytearray(self.names["card"].encode())
+        for _ in range(self.random.randrange(3)):
+            at = self.random.randrange(len(data))
+            change = self.any_of([b"", b"-", b"9" * 30, b'"', b"}", b"\xff", b"nan", b"0"])
+            data[at:at + self.random.randrange(3)] = change
+        path = self.scratch / "card.json"
+        path.write_bytes(bytes(data))
+        return self.any_of([["card"], ["estimate", "--kernel", "vector_add"], ["sweep", "--kernel", "vector_add"],
+                            ["html", "--kernel", "copy"]]) + ["--machine-file", str(path)]  # fmt: skip
+
     def anything(self):
         words = [*NO_NUMBERS, *NUMBERS, "list", "estimate", "tables", "compare", "errors", "counters", "ablation",
                  "study", "program", "kernels", "--kernel", "--machine", "--model", "--param", "--csv", "--help", "-h",
@@ -184,7 +238,7 @@ class Round:
     def draw(self):
         self.cannot_be_written = False
         self.writes = None
-        choice = self.random.randrange(24)
+        choice = self.random.randrange(32)
         program = self.programs.report
         if choice < 10:
             self.kind, arguments = "estimate", self.estimate()
@@ -205,6 +259,14 @@ class Round:
             self.kind, arguments = "measurements", self.measurements()
         elif choice < 22:
             self.kind, arguments = "pictures", self.pictures()
+        elif choice < 24:
+            self.kind, arguments = "settings", self.settings()
+        elif choice < 26:
+            self.kind, arguments = "ranges", self.ranges()
+        elif choice < 28:
+            self.kind, arguments = "alternatives", self.alternatives()
+        elif choice < 30:
+            self.kind, arguments = "card_file", self.card_file()
         else:
             self.kind, arguments = "anything", self.anything()
         return [program, *(argument.replace("\0", "") for argument in arguments)]
@@ -235,7 +297,9 @@ class Round:
         if done is None:
             return self.kind, True
         out = done.stdout.decode(errors="replace")
-        errors = done.stderr.decode(errors="replace").split("\n")[:-1]
+        # Commands that take longer than two seconds show their progress.
+        errors = [line for line in done.stderr.decode(errors="replace").split("\n")[:-1]
+                  if not re.match(r"\[\d+/\d+\] ", line)]  # fmt: skip
         complaints = [line for line in errors if line.startswith("kernelcost-")]
         if done.returncode == 0 and self.cannot_be_written:
             self.fail(command, "status 0, and the file cannot be written")
@@ -277,6 +341,13 @@ def main():
     chosen = parser.parse_args()
     names = {what: listed(chosen.report, what) for what in ("kernels", "machines", "models", "programs", "hosts")}
 
+    card = subprocess.run([chosen.report, "card", "--machine", "h200", "--json"], capture_output=True, text=True,
+                          check=True)
+    names["card"] = card.stdout
+    # The unit of each number: "TB_per_s" for "dram_bandwidth": {"value": "4.484 TB_per_s", ...}.
+    in_file = json.loads(card.stdout)
+    texts = {name: number["value"] for name, number in in_file["numbers"].items()} | in_file["measured"]["values"]
+    names["numbers"] = {name: text.partition(" ")[2] for name, text in texts.items()}
     runs, refused, failures = collections.Counter(), collections.Counter(), []
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

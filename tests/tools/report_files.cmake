@@ -30,8 +30,16 @@ report_test(compare_machines STATUS 0
   COMMAND compare --kernel vector_add --machine h200,gtx_980 --model roofline)
 report_test(compare_one STATUS 2 ERR "${says}compare: give a second --kernel [^\n]*"
   COMMAND compare --kernel vector_add --machine h200)
-report_test(compare_records_of_parameters STATUS 2 ERR "${says}compare: --machine-file, --param, [^\n]* need --kernel"
-  COMMAND compare --machine h200 --param n=1)
+foreach(option IN ITEMS "--param|n=1" "--measured-as|copy")
+  string(REPLACE "|" ";" option "${option}")
+  list(GET option 0 name)
+  report_test(compare_records_of${name} STATUS 2 ERR "${says}compare: --machine-file, --param, [^\n]* need --kernel"
+    COMMAND compare --machine h200 ${option})
+endforeach()
+report_test(compare_measured_as_nothing STATUS 2 ERR "${says}compare: --measured-as needs --nvbench or --ncu"
+  COMMAND compare --kernel vector_add --kernel copy --machine h200 --measured-as copy)
+report_test(compare_axis_of_nothing STATUS 2 ERR "${says}--axis requires --nvbench"
+  COMMAND compare --kernel vector_add --kernel copy --machine h200 --axis T=n)
 
 # Measurements in the files that nvbench and ncu write. Those of ncu have a progress line, launches of other sizes, rows
 # of rules and values that are not available.
@@ -49,6 +57,9 @@ report_test(compare_nvbench_text STATUS 0
   COMMAND compare --kernel vector_add --machine h200 --nvbench "${measured}/nvbench.json" --axis T=)
 report_test(compare_nvbench_axis STATUS 2 ERR "${says}axis T of the benchmark is not a parameter of vector_add. [^\n]*"
   COMMAND compare --kernel vector_add --machine h200 --nvbench "${measured}/nvbench.json")
+report_test(compare_nvbench_unknown_axis STATUS 2
+  ERR "${says}--axis Q=n: benchmark vector_add has no such axis. its axes are T, n"
+  COMMAND compare --kernel vector_add --machine h200 --nvbench "${measured}/nvbench.json" --axis T= --axis Q=n)
 report_test(compare_nvbench_name STATUS 2
   ERR "${says}[^\n]*nvbench.json has no measurement of copy. it has vector_add [^\n]*"
   COMMAND compare --kernel copy --machine h200 --nvbench "${measured}/nvbench.json")
@@ -114,11 +125,42 @@ report_test(completion_unknown STATUS 2 ERR "${says}unknown shell 'csh'. the she
   COMMAND completion csh)
 set_tests_properties(report.roofline report.sweep_svg report.flame report.html PROPERTIES FIXTURES_SETUP report.drawn)
 
-# Figures, pictures, page, completion and manual page. Browsers and shells are used where there are any.
+# Figures, pictures, page, completion and manual page. A part that needs a missing program is left out, with a message;
+# .ci/run installs all of them.
 if(Python3_FOUND)
-  add_test(NAME report.drawn
-    COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/drawn.py" $<TARGET_FILE:kernelcost-report> "${drawn}")
-  set_tests_properties(report.drawn PROPERTIES LABELS report FIXTURES_REQUIRED report.drawn)
+  function(drawn_test name)
+    add_test(NAME report.${name}
+      COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/drawn.py" ${ARGN})
+    set_tests_properties(report.${name} PROPERTIES LABELS report FIXTURES_REQUIRED report.drawn)
+  endfunction()
+  set(of_report $<TARGET_FILE:kernelcost-report> "${drawn}")
+  drawn_test(drawn files ${of_report})
+  find_program(KERNELCOST_CHROMIUM NAMES chromium chromium-headless-shell google-chrome)
+  find_program(KERNELCOST_GROFF groff)
+  mark_as_advanced(KERNELCOST_CHROMIUM KERNELCOST_GROFF)
+  set(left_out "")
+  if(KERNELCOST_CHROMIUM)
+    drawn_test(browser browser ${of_report} "${KERNELCOST_CHROMIUM}")
+  else()
+    string(APPEND left_out " browser (no Chromium)")
+  endif()
+  if(KERNELCOST_GROFF)
+    drawn_test(manual manual ${of_report} "${KERNELCOST_GROFF}")
+  else()
+    string(APPEND left_out " manual (no groff)")
+  endif()
+  foreach(shell IN ITEMS bash zsh fish)
+    find_program(KERNELCOST_${shell} ${shell})
+    mark_as_advanced(KERNELCOST_${shell})
+    if(KERNELCOST_${shell})
+      drawn_test(completion_${shell} shell ${of_report} "${KERNELCOST_${shell}}")
+    else()
+      string(APPEND left_out " completion_${shell} (no ${shell})")
+    endif()
+  endforeach()
+  if(left_out)
+    message(STATUS "kernelcost: left out of the tests of the report:${left_out}")
+  endif()
 else()
-  message(STATUS "kernelcost: no Python; left out: report.drawn")
+  message(STATUS "kernelcost: no Python; left out: report.drawn, and the tests of the page, the manual and completion")
 endif()

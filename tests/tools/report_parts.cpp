@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 // Parts of the report that its output shows only in part: files of measurements, and axes and labels of pictures.
 #include "../../examples/kernels/common/errors.hpp"
+#include "../../examples/tools/common/card_numbers.hpp"
+#include "../../examples/tools/common/progress.hpp"
+#include "../../examples/tools/common/text_file.hpp"
 #include "../../examples/tools/report/measured_files.hpp"
 #include "../../examples/tools/report/svg.hpp"
 
+#include <kernelcost/report.hpp>
+
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <regex>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -49,7 +57,35 @@ std::string refusal(F&& f) {
 const std::string header = R"("ID","Kernel Name","Metric Name","Metric Unit","Metric Value")"
                            "\n";
 
+int descriptions = 0;
+
+auto described(const kernelcost::report::arguments& given) {
+  using namespace kernelcost::expr;
+  ++descriptions;
+  if (given["n"] == 13) throw std::runtime_error{"unlucky"};
+  return kernelcost::report::launched{kernel("described", load<float>(global)),
+                                      kernelcost::launch_1d(given["n"], kernelcost::threads{32})};
+}
+KERNELCOST_KERNEL(described, {"n", 1000});
+
 }  // namespace
+
+TEST_CASE("a registered function is called once while the parameters stay the same") {
+  const auto& kernel = kernelcost::report::registry::instance().find("described");
+  auto given = kernel.defaults();
+  const auto requests = [&] { return kernel.counted(given).counts.global_load_requests.value(); };
+  CHECK(requests() == 32);
+  CHECK(requests() == 32);
+  CHECK(descriptions == 1);
+  given.assign("n=64");
+  CHECK(requests() == 2);
+  CHECK(descriptions == 2);
+  given.assign("n=13");
+  CHECK_THROWS_AS(requests(), std::runtime_error);
+  given.assign("n=64");
+  CHECK(requests() == 2);
+  CHECK(descriptions == 4);
+}
 
 TEST_CASE("the name of a function in a signature") {
   CHECK(function_name("row_sums") == "row_sums");
@@ -117,6 +153,37 @@ TEST_CASE("ticks are round and within the axis") {
   for (std::size_t i = 0; i < ticks.size(); ++i) CHECK(ticks[i] == doctest::Approx(std::pow(10, double(i) - 1)));
   CHECK(with_prefix(1234, "op/s") == "1.23 kop/s");
   CHECK(with_prefix(2e-5, "s") == "20 us");
+}
+
+TEST_CASE("a text of a card's number has the fewest digits that give the number") {
+  // The library's literals divide as well: 295.4 * 1e-9 is another number.
+  CHECK(quantity_text(295.4 / 1e9, dimension::time) == "295.4 ns");
+  CHECK(quantity_text(0.006239 / 1e9, dimension::time) == "0.006239 ns");
+  CHECK(quantity_text(1.98e9, dimension::frequency) == "1.98 GHz");
+  CHECK(quantity_text(62914560, dimension::bytes) == "60 MiB");
+  for (const double value : {1.0 / 3, 2e-9 / 7, 1e-12, 4.484e12 / 3})
+    CHECK(parse_quantity(quantity_text(value, dimension::time), dimension::time) == value);
+}
+
+TEST_CASE("progress is silent at first, and then a line in a log") {
+  const written log{""};
+  const auto shown_after = [&log](std::chrono::seconds quiet) {
+    std::fflush(stderr);
+    const int before = dup(STDERR_FILENO);
+    const std::filesystem::path& path = log;
+    REQUIRE(std::freopen(path.c_str(), "w", stderr) != nullptr);
+    {
+      progress shown{3, quiet};
+      shown.step("first");
+      shown.step("second");  // less than two seconds later
+    }
+    std::fflush(stderr);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    return read_text(path);
+  };
+  CHECK(shown_after(std::chrono::seconds{2}).empty());
+  CHECK(shown_after(std::chrono::seconds{0}) == "[1/3] first\n");
 }
 
 TEST_CASE("labels do not overlap") {

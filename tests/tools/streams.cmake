@@ -34,6 +34,12 @@ if(EXISTS /dev/full)
   stream_test(svg_full PROGRAM kernelcost-report STATUS 1 ERR "${no_space}" COMMAND ${drawn} "${full}")
   set(programs_and_arguments "kernelcost-report|list" "kernelcost-report|--help" "kernelcost-report|tables"
     "kernelcost-report-budget" "kernelcost-trace|--help"
+    "kernelcost-report|--version" "kernelcost-report|man" "kernelcost-report|completion|zsh"
+    "kernelcost-report|card|--machine|h200")
+  foreach(command IN ITEMS estimate sweep what-if flame roofline html "compare|--kernel|copy")
+    list(APPEND programs_and_arguments "kernelcost-report|${command}|--kernel|vector_add|--machine|h200")
+  endforeach()
+  list(APPEND programs_and_arguments
     "kernelcost-calibrate-host|--help" "kernelcost-traced-counts|--help"
     "kernelcost-cholesky|--help")
   if(KERNELCOST_HAS_CUDA)
@@ -43,7 +49,7 @@ if(EXISTS /dev/full)
   foreach(each IN LISTS programs_and_arguments)
     string(REPLACE "|" ";" arguments "${each}")
     list(POP_FRONT arguments program)
-    string(REGEX REPLACE "[^a-z]+" "_" name "${each}")
+    string(REGEX REPLACE "[^a-z0-9]+" "_" name "${each}")
     string(REPLACE "calibrate-host" "calibrate" says "${program}")
     stream_test(full_${name} PROGRAM ${program} STATUS 1 REDIRECT ">/dev/full"
       ERR "${says}: ${to_stdout} No space left on device" COMMAND ${arguments})

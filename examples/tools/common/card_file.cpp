@@ -63,7 +63,7 @@ void require_name(const std::string& name) {
 void set(const editable_card& card, const std::string& name, const std::string& value, const char* source) {
   const auto& number = card.find(name);
   try {
-    number.set(parse_quantity(value, number.of), source);
+    number.set(number.parse(value), source);
   } catch (const std::exception& error) { throw usage_error{fmt::format("{}: {}", name, error.what())}; }
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <optional>
 
 namespace examples {
@@ -237,6 +238,8 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("shuffle", of.shuffle);
   list("vote", of.vote);
   list("loop_trip", of.loop_trip);
+  list("shortest_trip", of.shortest_trip);
+  list("loading_trip", of.loading_trip);
   list("l1_latency", of.l1_latency);
   list("l1_latency_per_pass", of.l1_latency_per_pass);
   list("l1_wavefront", of.l1_wavefront);
@@ -247,6 +250,9 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("constant_latency", of.constant_latency);
   list("l2", of.l2);
   list("dram", of.dram);
+  list("l2_slowest_sm", of.l2_slowest_sm);
+  list("dram_slowest_sm", of.dram_slowest_sm);
+  list("l2_after_stores", of.l2_after_stores);
   list("l2_read_per_sm", of.l2_read_per_sm);
   list("l2_read", of.l2_read);
   list("l2_write", of.l2_write);
@@ -343,10 +349,26 @@ double parse_quantity(std::string_view text, dimension of) {
   return value;
 }
 
+double card_number::parse(std::string_view text) const {
+  const double parsed = parse_quantity(text, of);
+  if (is_whole() && std::fmod(parsed, 1) > 0) throw usage_error{fmt::format("'{}' is not a whole number", text)};
+  return parsed;
+}
+
 std::string quantity_text(double value, dimension of) {
+  // The fewest digits that give the value: 295.4 ns, where the product with 1e9 is 295.40000000000003.
+  const auto amount_of = [value](const unit& each) {
+    const double amount = amount_in(each, value);
+    constexpr int most_digits = 17;
+    for (int digits = 1; digits < most_digits; ++digits)
+      if (const double shorter = std::strtod(fmt::format("{:.{}g}", amount, digits).c_str(), nullptr);
+          in_base_units(shorter, each) == value)
+        return shorter;
+    return amount;
+  };
   for (const auto& each : units) {
     if (each.of != of) continue;
-    const double amount = amount_in(each, value);
+    const double amount = amount_of(each);
     const auto text = each.name.empty() ? fmt::format("{}", amount) : fmt::format("{} {}", amount, each.name);
     constexpr std::size_t readable = 20;
     if (amount >= 1 && in_base_units(amount, each) == value && text.size() <= readable) return text;
@@ -354,8 +376,8 @@ std::string quantity_text(double value, dimension of) {
   // Too small for each unit, or with too many digits.
   const unit* smallest = nullptr;
   for (const auto& each : units)
-    if (each.of == of && in_base_units(amount_in(each, value), each) == value) smallest = &each;
-  return fmt::format("{} {}", amount_in(*smallest, value), smallest->name);
+    if (each.of == of && in_base_units(amount_of(each), each) == value) smallest = &each;
+  return fmt::format("{} {}", amount_of(*smallest), smallest->name);
 }
 
 editable_card::editable_card(const kc::gpu& original) : card_(original) {
@@ -434,7 +456,7 @@ void editable_card::assign(std::string_view assignment, const std::string& sourc
   const auto equals = assignment.find('=');
   if (equals == assignment.npos) throw usage_error{fmt::format("'{}' is not of the form name=value", assignment)};
   const auto& number = find(assignment.substr(0, equals));
-  number.set(parse_quantity(assignment.substr(equals + 1), number.of), keep(source));
+  number.set(number.parse(assignment.substr(equals + 1)), keep(source));
 }
 
 void editable_card::set_capability(const kc::compute_capability& capability) {

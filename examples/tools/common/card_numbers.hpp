@@ -38,6 +38,10 @@ struct card_number {
   std::function<void(double value, const char* source)> set;
 
   bool stated() const { return value() > 0; }
+  /// Numbers of SMs and cores.
+  bool is_whole() const { return name == "sm_count" || name == "cores_per_sm"; }
+  /// The value of a text for `set`, see parse_quantity. Throws usage_error, also for a fraction where is_whole().
+  double parse(std::string_view text) const;
 };
 
 /// A card that can be changed, with all that it refers to.

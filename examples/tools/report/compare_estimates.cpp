@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Estimates beside each other, and beside the measurements of a user.
+#include "../common/progress.hpp"
 #include "../common/time_limit.hpp"
-#include "counts.hpp"
+#include "alternatives.hpp"
 #include "evaluate.hpp"
 #include "general_commands.hpp"
 #include "measured_files.hpp"
@@ -11,6 +12,7 @@
 #include <kernelcost/print.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -23,72 +25,14 @@ namespace {
 
 namespace kc = kernelcost;
 
-struct alternative {
-  chosen_kernel of;
-  const kc::gpu* card;
-  evaluation cost{};
-  std::vector<accounted_counter> counters{};
-
-  std::string kernel() const { return std::string{of.kernel->name()}; }
-  std::string text() const { return fmt::format("{} on {}", of.text(), card->name); }
-};
-
 void price(alternative& chosen, const report_program& program, const std::string& model) {
   constexpr int most_seconds = 5;
   const time_limit limit{program.name, most_seconds, chosen.of.text()};
   chosen.cost = chosen.of.kernel->evaluate(chosen.of.parameters, *chosen.card, model, {});
-  const auto* account = chosen.cost.accesses ? &*chosen.cost.accesses : nullptr;
-  chosen.counters = counters_of(chosen.of.kernel->counted(chosen.of.parameters), account, *chosen.card);
+  set_counters(chosen);
 }
-
-/// A number that all alternatives have, with its text.
-struct quantity {
-  std::string name;
-  std::vector<double> values;
-  std::vector<std::string> texts;
-};
 
 std::string percent_text(double change) { return fmt::format("{:+.1f}", 100 * change); }
-
-std::vector<quantity> quantities_of(const std::vector<alternative>& all) {
-  std::vector<quantity> result;
-  const auto add = [&](const std::string& name, const auto& value_of, const auto& text_of) {
-    quantity each{name, {}, {}};
-    for (const auto& one : all) {
-      const double value = value_of(one);
-      each.values.push_back(value);
-      each.texts.push_back(text_of(value));
-    }
-    if (std::ranges::any_of(each.values, [](double value) { return value != 0; })) result.push_back(std::move(each));
-  };
-  const auto of_time = [](double us) { return kc::to_string(kc::seconds::from_value(us * 1e-6)); };
-  const auto readable = [](double value) { return kc::detail::readable(value); };
-  add(
-      "time_us", [](const alternative& one) { return one.cost.time.value() * 1e6; }, of_time);
-  add(
-      "cycles", [](const alternative& one) { return one.cost.cycles.value(); }, readable);
-  add(
-      "warps_per_sm", [](const alternative& one) { return double(one.cost.occupancy.warps_per_sm); }, readable);
-  for (int i = 1; i < kc::resource_count; ++i) {
-    const auto each = static_cast<kc::resource>(i);
-    // Cycles of different cards have different lengths.
-    add(
-        fmt::format("busy_{}_us", kc::name_of(each)),
-        [each](const alternative& one) {
-          return one.cost.resources[each] / one.cost.cycles * one.cost.time.value() * 1e6;
-        },
-        of_time);
-  }
-  for (const auto& counter : all.front().counters)
-    add(
-        counter.name,
-        [&counter](const alternative& one) {
-          const auto found = std::ranges::find(one.counters, std::string_view{counter.name}, &accounted_counter::name);
-          return found == one.counters.end() ? 0 : found->account;
-        },
-        readable);
-  return result;
-}
 
 void print_alternatives_csv(const std::vector<alternative>& all, const std::string& model) {
   fmt::print("kernel,parameters,machine,model,quantity,value,ratio_to_first\n");
@@ -110,11 +54,7 @@ void print_alternatives(const std::vector<alternative>& all, const std::string& 
   std::vector<std::vector<std::string>> rows{heading};
   const auto ratio = [](double value, double first) { return first == 0 ? "-" : fmt::format("{:.3g}", value / first); };
   for (const auto& each : quantities_of(all)) {
-    auto name = each.name;
-    // The unit stands with the number.
-    if (name.ends_with("_us")) name.erase(name.size() - 3);
-    std::ranges::replace(name, '_', ' ');
-    rows.push_back({name});
+    rows.push_back({each.title()});
     for (std::size_t i = 0; i < all.size(); ++i) {
       rows.back().push_back(each.texts[i]);
       if (i > 0) rows.back().push_back(ratio(each.values[i], each.values[0]));
@@ -185,12 +125,17 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
   const auto states = read_nvbench(request.nvbench);
   const auto wanted = name_in_file(request, std::string{choose(request.kernels[0], {}).kernel->name()});
   std::vector<measured_point> points;
+  std::vector<std::string> axes;
   std::string device;
   bool found = false;
+  progress shown{states.size(), std::chrono::seconds{2}};
   for (const auto& state : states) {
+    shown.step(state.benchmark);
     if (state.benchmark != wanted) continue;
     found = true;
     device = state.device;
+    for (const auto& axis : state.axes)
+      if (std::ranges::find(axes, axis.name) == axes.end()) axes.push_back(axis.name);
     alternative chosen{choose(request.kernels[0], request.parameters), &card};
     for (const auto& axis : state.axes)
       if (const auto assignment = assignment_of(axis, *chosen.of.kernel, request.axes))
@@ -198,6 +143,13 @@ bool compare_with_nvbench(const report_program& program, const compare_request& 
     price(chosen, program, request.model);
     if (state.batch) points.push_back({chosen, "batch", *state.batch});
     if (state.cold) points.push_back({chosen, "cold", *state.cold});
+  }
+  shown.clear();
+  for (const auto& renamed : request.axes) {
+    const auto name = renamed.substr(0, renamed.find('='));
+    if (found && std::ranges::find(axes, name) == axes.end())
+      throw usage_error{fmt::format("--axis {}: benchmark {} has no such axis; its axes are {}", renamed, wanted,
+                                    fmt::join(axes, ", "))};
   }
   if (points.empty() && found)
     throw usage_error{fmt::format("{}: benchmark {} has neither the time nv/cold/time/gpu/mean nor "
@@ -346,6 +298,57 @@ bool compare_with_ncu(const report_program& program, const compare_request& requ
 
 }  // namespace
 
+void set_counters(alternative& chosen) {
+  const auto* account = chosen.cost.accesses ? &*chosen.cost.accesses : nullptr;
+  chosen.counters = counters_of(chosen.of.kernel->counted(chosen.of.parameters), account, *chosen.card);
+}
+
+std::string quantity::title() const {
+  auto text = name.substr(0, name.size() - (name.ends_with("_us") ? 3 : 0));
+  std::ranges::replace(text, '_', ' ');
+  return text;
+}
+
+std::vector<quantity> quantities_of(const std::vector<alternative>& all) {
+  std::vector<quantity> result;
+  const auto add = [&](const std::string& name, const auto& value_of, const auto& text_of) {
+    quantity each{name, {}, {}};
+    for (const auto& one : all) {
+      const double value = value_of(one);
+      each.values.push_back(value);
+      each.texts.push_back(text_of(value));
+    }
+    if (std::ranges::any_of(each.values, [](double value) { return value != 0; })) result.push_back(std::move(each));
+  };
+  const auto of_time = [](double us) { return kc::to_string(kc::seconds::from_value(us * 1e-6)); };
+  const auto readable = [](double value) { return kc::detail::readable(value); };
+  add(
+      "time_us", [](const alternative& one) { return one.cost.time.value() * 1e6; }, of_time);
+  add(
+      "cycles", [](const alternative& one) { return one.cost.cycles.value(); }, readable);
+  add(
+      "warps_per_sm", [](const alternative& one) { return double(one.cost.occupancy.warps_per_sm); }, readable);
+  for (int i = 1; i < kc::resource_count; ++i) {
+    const auto each = static_cast<kc::resource>(i);
+    // Cycles of different cards have different lengths.
+    add(
+        fmt::format("busy_{}_us", kc::name_of(each)),
+        [each](const alternative& one) {
+          return one.cost.resources[each] / one.cost.cycles * one.cost.time.value() * 1e6;
+        },
+        of_time);
+  }
+  for (const auto& counter : all.front().counters)
+    add(
+        counter.name,
+        [&counter](const alternative& one) {
+          const auto found = std::ranges::find(one.counters, std::string_view{counter.name}, &accounted_counter::name);
+          return found == one.counters.end() ? 0 : found->account;
+        },
+        readable);
+  return result;
+}
+
 bool compare_estimates(const report_program& program, const compare_request& request) {
   const auto cards = cards_of(request.machines, request.machine_files);
   if (cards.empty()) throw usage_error{"--machine is required"};
@@ -356,13 +359,19 @@ bool compare_estimates(const report_program& program, const compare_request& req
     return request.ncu.empty() ? compare_with_nvbench(program, request, card)
                                : compare_with_ncu(program, request, card);
   }
+  if (!request.measured_as.empty()) throw usage_error{"compare: --measured-as needs --nvbench or --ncu"};
   std::vector<alternative> all;
   for (const auto& kernel : request.kernels)
     for (const auto& card : cards) all.push_back({choose(kernel, request.parameters), &card->card()});
   if (all.size() < 2)
     throw usage_error{"compare: give a second --kernel NAME[:PARAM=VALUE;...] or --machine, or measurements by "
                       "--nvbench or --ncu"};
-  for (auto& each : all) price(each, program, request.model);
+  progress shown{all.size(), std::chrono::seconds{2}};
+  for (auto& each : all) {
+    shown.step(each.text());
+    price(each, program, request.model);
+  }
+  shown.clear();
   if (request.csv)
     print_alternatives_csv(all, request.model);
   else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "comparison.hpp"
 
+#include "../common/progress.hpp"
 #include "evaluate.hpp"
 #include "kernels.hpp"
 #include "machines.hpp"
@@ -114,9 +115,11 @@ std::optional<comparison> compare_with_record(const kc::gpu& card) {
   const measured_times measured{*times, card.name};
   comparison result;
   for (const auto kernel : kernel_names) result.unmeasured_kernels.emplace(kernel);
+  progress shown{times->rows(), std::chrono::seconds{2}};
   for (std::size_t row = 0; row < times->rows(); ++row) {
     result.device = times->at(row, "device");
     const auto& kernel = times->at(row, "kernel");
+    shown.step(kernel);
     result.unmeasured_kernels.erase(kernel);
     if (std::ranges::find(kernel_names, kernel) == kernel_names.end()) {
       result.unknown_kernels.insert(kernel);

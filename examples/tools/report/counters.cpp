@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "../common/progress.hpp"
 #include "../common/wavefronts_besides.hpp"
 #include "commands.hpp"
 #include "counts.hpp"
@@ -91,8 +92,10 @@ struct counts_comparison {
 
 counts_comparison compare_counts(const csv_table& record, const kc::gpu& card) {
   counts_comparison result;
+  progress shown{record.rows(), std::chrono::seconds{2}};
   for (std::size_t row = 0; row < record.rows(); ++row) {
     const auto& kernel = record.at(row, "kernel");
+    shown.step(kernel);
     const auto& parameters = record.at(row, "parameters");
     if (std::ranges::find(kernel_names, kernel) == kernel_names.end()) {
       result.unknown_kernels.insert(kernel);

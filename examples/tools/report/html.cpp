@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "../common/progress.hpp"
+#include "../common/time_limit.hpp"
 #include "accesses.hpp"
+#include "alternatives.hpp"
 #include "flame.hpp"
 #include "general_commands.hpp"
 #include "roofline.hpp"
 #include "svg.hpp"
 #include "sweep.hpp"
 #include "text.hpp"
+#include "what_if.hpp"
 
 #include <kernelcost/derivation_text.hpp>
 #include <kernelcost/print.hpp>
@@ -34,13 +38,14 @@ h2,h3{overflow-wrap:anywhere}h3{font-size:1rem;margin:1.5rem 0 .5rem}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line);white-space:nowrap}
 th{color:var(--faint);font-weight:500}.left{text-align:left}
+td.list{text-align:left;white-space:normal;min-width:13rem}
 tr.best{font-weight:600}
 .time{font-size:1.75rem;font-weight:600}
 .share{display:grid;grid-template-columns:minmax(7rem,10rem) 1fr 3.5rem;gap:.5rem;align-items:center;font-size:.875rem;
 max-width:36rem}
 .share b{display:block;height:.75rem;background:var(--bar);border-radius:2px}
 .share span:last-child{text-align:right}
-svg{display:block;width:100%;min-width:36rem;height:auto}
+svg{display:block;width:100%;min-width:48rem;height:auto}
 pre{background:var(--panel);padding:.75rem;overflow-x:auto;font-size:.8125rem;line-height:1.4}
 summary{cursor:pointer;padding:.5rem 0}a{color:var(--bar)}
 )";
@@ -66,6 +71,15 @@ std::string table(const std::vector<std::string>& heading, const std::vector<std
                      rows);
 }
 
+/// A set of parameters, whose line may break after each of them.
+std::string with_breaks(const std::string& parameters) {
+  std::string text;
+  for_each_item(parameters, ';', [&text](std::string_view item) {
+    text += fmt::format("{}{}", text.empty() ? "" : ";<wbr>", escaped(item));
+  });
+  return text;
+}
+
 std::string band_text(const kc::error_band& band) { return band.observed() ? kc::to_string(band) : "-"; }
 
 /// "memory 83 %, latency 40 %": the two resources that are nearest to their peaks.
@@ -82,6 +96,7 @@ std::string peak_text(const evaluation& cost) {
 /// A kernel on a card: its best point, or the reason why there is none.
 struct section {
   chosen_kernel of;
+  editable_card* changeable;
   const kc::gpu* card;
   std::string id;
   const sweep_point* best;
@@ -100,11 +115,67 @@ std::string summary(const std::vector<section>& sections) {
     const auto& cost = *each.best->cost;
     rows += cell(time_datum(cost.time)) + cell(escaped(band_text(cost.band))) +
             cell(fmt::format("{:.0f} %", 100 * cost.occupancy.fraction())) +
-            cell(escaped(kc::name_of(cost.bottleneck)), "left") + cell(escaped(peak_text(cost)), "left") +
-            cell(escaped(each.of.parameters.format()), "left") + "</tr>\n";
+            cell(escaped(kc::name_of(cost.bottleneck)), "left") + cell(escaped(peak_text(cost)), "list") +
+            cell(with_breaks(each.of.parameters.format()), "list") + "</tr>\n";
   }
   return table({"kernel", "machine", "time", "band", "occupancy", "bottleneck", "of peak", "parameters"},
                {0, 1, 5, 6, 7}, rows);
+}
+
+/// The numbers of all estimates beside each other, a row for each; nothing for a single estimate.
+std::string beside_each_other(const std::vector<section>& sections) {
+  std::vector<alternative> all;
+  std::vector<const section*> estimated;
+  for (const auto& each : sections) {
+    if (each.best == nullptr) continue;
+    estimated.push_back(&each);
+    all.push_back({each.of, each.card, *each.best->cost});
+    set_counters(all.back());
+  }
+  if (all.size() < 2) return "";
+  const auto quantities = quantities_of(all);
+  std::vector<std::string> heading{"kernel", "machine", "to the first"};
+  for (const auto& each : quantities) heading.push_back(each.title());
+  std::string rows;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    rows += "<tr>" +
+            cell(fmt::format("<a href=\"#{}\">{}</a>", estimated[i]->id, escaped(all[i].of.kernel->name())), "left") +
+            cell(escaped(all[i].card->name), "left") +
+            cell(fmt::format("{:.3g} x", all[i].cost.time / all[0].cost.time));
+    for (const auto& each : quantities) rows += cell(datum(each.values[i], each.texts[i]));
+    rows += "</tr>\n";
+  }
+  return "<section><h2>Beside each other</h2>\n" + table(heading, {0, 1}, rows) +
+         "<p class=\"faint\">A resource is busy for the time that the kernel would take if nothing else limited it. "
+         "The "
+         "counts are those of a profiler over the grid.</p></section>\n";
+}
+
+/// The changes with the greatest gains, and those that are properties of the description.
+std::string what_would_help(const report_program& program, const section& each, const std::string& model) {
+  constexpr int most_seconds = 60;
+  const time_limit limit{program.name, most_seconds, each.of.text()};
+  std::vector<changed_estimate> all;
+  try {
+    all = changed_estimates(each.of, *each.changeable, model, [](std::string_view) {});
+  } catch (const kc::error& error) {
+    return fmt::format("<h3>What would help</h3>\n<p>{}</p>\n", escaped(error.what()));
+  }
+  const auto now = each.best->cost->time;
+  std::string rows;
+  for (const auto* kind : {"card", "kernel"}) {
+    constexpr int most = 8;
+    int listed = 0;
+    for (const auto& change : all) {
+      if (change.kind != kind || !change.is_listed(now) || ++listed > most) continue;
+      // The numbers before and after come last: a phone shows the first columns.
+      rows += "<tr>" + cell(escaped(change.name), "left") + cell(fmt::format("{:+.1f} %", 100 * change.change(now))) +
+              cell(time_datum(change.time)) + cell(escaped(change.from)) + cell(escaped(change.to)) + "</tr>\n";
+    }
+  }
+  if (rows.empty()) return "";
+  return "<h3>What would help: a number of the card 10 % better, or a property of the kernel different</h3>\n" +
+         table({"change", "effect", "time", "from", "to"}, {0}, rows);
 }
 
 std::string bars(const evaluation& cost) {
@@ -166,7 +237,7 @@ std::string sweep_table(const swept& all, const kc::gpu& card, const sweep_point
   return "<h3>Over its parameters</h3>\n" + table(heading, left, rows);
 }
 
-std::string details(const section& each, const swept& all, const std::string& model) {
+std::string details(const report_program& program, const section& each, const swept& all, const std::string& model) {
   auto text = fmt::format("<section id=\"{}\"><h2>{} on {}</h2>\n<p>{}</p>\n<p class=\"faint\">{}</p>\n", each.id,
                           escaped(each.of.kernel->name()), escaped(each.card->name), escaped(each.of.kernel->about()),
                           escaped(each.of.parameters.format()));
@@ -188,6 +259,7 @@ std::string details(const section& each, const swept& all, const std::string& mo
     text += fmt::format("<p>Warning: {}.</p>\n", escaped(warning));
   text += bars(cost);
   if (several) text += sweep_table(all, *each.card, each.best);
+  text += what_would_help(program, each, model);
   if (cost.accesses) text += accesses_table(*cost.accesses);
   text += "<h3>Cost by phase and access</h3>\n<div class=\"wide\">" +
           svg_of(flame_of(each.of, *each.card, cost), each.of.kernel->name()) + "</div>\n";
@@ -246,6 +318,7 @@ bool html(const report_program& program, const html_request& request) {
         if (point.cost && (best == nullptr || point.cost->time < best->cost->time)) best = &point;
       }
       sections.push_back({{&find_kernel(wanted.kernel), (best != nullptr ? best : first)->parameters},
+                          card.get(),
                           &card->card(),
                           fmt::format("estimate-{}", sections.size() + 1),
                           best,
@@ -264,7 +337,7 @@ bool html(const report_program& program, const html_request& request) {
       "<link rel=\"icon\" href=\"data:,\">\n<style>{1}</style></head>\n<body>\n<h1>Estimates of {0}</h1>\n"
       "<p class=\"faint\">Times of kernels under the model {2}, without a run on a GPU.</p>\n",
       escaped(program.name), style_of_page, escaped(request.model));
-  page += summary(sections);
+  page += summary(sections) + beside_each_other(sections);
   // Each sweep has cards of its own; those of the first have all the names.
   for (const auto& card : sweeps.front().cards) {
     std::vector<section> on_card;
@@ -276,15 +349,20 @@ bool html(const report_program& program, const html_request& request) {
     page += roofline_section(program, on_card, card->card(), request.model);
   }
   std::size_t next = 0;
+  progress shown{sections.size(), std::chrono::seconds{2}};
   for (std::size_t i = 0; i < sweeps.size(); ++i) {
     const auto& all = sweeps[i];
     if (std::ranges::any_of(all.parameters, [](const auto& each) { return each.values.size() > 1; }) &&
-        all.best() != nullptr)
+        !all.best().empty())
       page += fmt::format("<section><h2>{} over its parameters</h2>\n<div class=\"wide\">{}</div></section>\n",
                           escaped(sections[next].of.kernel->name()),
                           sweep_chart(std::string{sections[next].of.kernel->name()}, all));
-    for (std::size_t j = 0; j < all.cards.size(); ++j) page += details(sections[next++], all, request.model);
+    for (std::size_t j = 0; j < all.cards.size(); ++j) {
+      shown.step(sections[next].of.text());
+      page += details(program, sections[next++], all, request.model);
+    }
   }
+  shown.clear();
   page += "</body></html>\n";
   if (request.out.empty())
     fmt::print("{}", page);

@@ -16,6 +16,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -84,10 +85,7 @@ struct measured_product {
   double multiplications() const { return sizes[0] * sizes[1] * sizes[2]; }
 };
 
-std::vector<measured_product> products_in(const std::string& path) {
-  const std::string text = read_text(path);
-  const auto lines = lines_of(text);
-  const csv_table table{lines};
+std::vector<measured_product> products_of(const csv_table& table) {
   std::vector<measured_product> products;
   for (std::size_t row = 0; row < table.rows(); ++row)
     products.push_back({table.at(row, "type"),
@@ -95,6 +93,14 @@ std::vector<measured_product> products_in(const std::string& path) {
                         {table.number(row, "m"), table.number(row, "n"), table.number(row, "k")},
                         table.number(row, "kernel_us")});
   return products;
+}
+
+/// Throws usage_error for a file that is no record of products.
+std::vector<measured_product> products_in(const std::string& path) {
+  const std::string text = read_text(path);
+  try {
+    return products_of(csv_table{lines_of(text)});
+  } catch (const std::runtime_error& why) { throw usage_error{path + ": " + why.what()}; }
 }
 
 /// The time that the nearest shape of the same type suggests. Distances are those of the logarithms of the sizes.

@@ -9,6 +9,9 @@
 #include "report_program.hpp"
 #include "text.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace {
 
 using namespace examples;
@@ -116,7 +119,10 @@ std::vector<report::further_command> commands_of(options& chosen) {
 }
 
 void list_programs() {
-  for (const auto* program : report::programs()) fmt::print("{:<22} {}\n", program->name, program->defaults);
+  std::size_t widest = 0;
+  for (const auto* program : report::programs()) widest = std::max(widest, std::strlen(program->defaults));
+  for (const auto* program : report::programs())
+    fmt::print("{:<22} {:<{}}  {}\n", program->name, program->defaults, widest, program->about);
 }
 
 void list_hosts() {

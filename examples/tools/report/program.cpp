@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "programs.hpp"
 
+#include "../common/time_limit.hpp"
 #include "commands.hpp"
 #include "machines.hpp"
 #include "text.hpp"
@@ -71,6 +72,10 @@ void program(const program_request& request) {
   const surroundings at{find_machine(request.machine), find_host(request.host)};
   auto parameters = parameter_set::listed(chosen.defaults);
   for (const auto& assignment : request.parameters) parameters.assign(assignment);
+  // A timeline keeps each operation: a hundred million steps would need more memory than there is.
+  constexpr int most_seconds = 5;
+  const time_limit limit{"kernelcost-report", most_seconds,
+                         fmt::format("{} ({})", request.program, parameters.format())};
   chosen.run(parameters, at, [&](const kc::timeline& t) {
     const auto plan = t.schedule();
     if (!request.svg.empty()) draw(request.svg, plan);

@@ -92,6 +92,7 @@ void describe_compare(CLI::App& command, compare_request& request, bool has_reco
       .add_option("--axis", request.axes,
                   "The parameter that an axis of nvbench is, or AXIS= for none; may be repeated")
       ->type_name("AXIS=PARAM")
+      ->needs(nvbench)
       ->allow_extra_args(false);
   command.add_flag("--csv", request.csv, csv_text);
   if (has_records)
@@ -184,8 +185,9 @@ commands describe(CLI::App& app, options& chosen, const report_program& program)
 /// Records are those of one machine of the library, and have their own parameters.
 bool compare_own_records(const report_program& program, const compare_request& request) {
   if (request.machines.empty() && request.machine_files.empty()) throw usage_error{"--machine is required"};
-  if (!request.machine_files.empty() || !request.parameters.empty() || !request.nvbench.empty() || !request.ncu.empty())
-    throw usage_error{"compare: --machine-file, --param, --nvbench and --ncu need --kernel"};
+  if (!request.machine_files.empty() || !request.parameters.empty() || !request.nvbench.empty() ||
+      !request.ncu.empty() || !request.measured_as.empty())
+    throw usage_error{"compare: --machine-file, --param, --nvbench, --ncu and --measured-as need --kernel"};
   return program.compare_records(request.machines, request.csv);
 }
 

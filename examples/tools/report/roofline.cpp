@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "roofline.hpp"
+#include "../common/progress.hpp"
 #include "../common/time_limit.hpp"
 #include "evaluate.hpp"
 #include "general_commands.hpp"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numbers>
 
@@ -255,7 +257,14 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
       drawn.line({across.at(begin), upwards.at(begin * rate->value())},
                  {across.at(ridge), upwards.at(ridge * rate->value())}, fmt::format("ceiling {}", each.style));
   }
-  for (const auto& [rate, name] : lines) {
+  // Lines that are too near to each other for two labels have one, above the highest of them.
+  std::ranges::sort(lines, std::greater<>{}, &std::pair<double, std::string>::first);
+  for (std::size_t i = 0; i < lines.size();) {
+    const auto rate = lines[i].first;
+    auto words = fmt::format("{} {}", lines[i].second, with_prefix(rate, "B/s"));
+    constexpr double least_distance = 20;
+    for (++i; i < lines.size() && upwards.at(lines[i].first) - upwards.at(rate) < least_distance; ++i)
+      words += fmt::format(", {} {}", lines[i].second, with_prefix(lines[i].first, "B/s"));
     const double begin = std::max(across.low(), upwards.low() / rate);
     const pixel from{across.at(begin), upwards.at(begin * rate)};
     const pixel to{across.at(2 * begin), upwards.at(2 * begin * rate)};
@@ -263,7 +272,7 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
     constexpr double along = 12, above = 5;
     drawn.text({from.x + along * std::cos(turn) + above * std::sin(turn),
                 from.y + along * std::sin(turn) - above * std::cos(turn)},
-               fmt::format("{} {}", name, with_prefix(rate, "B/s")), anchor::start, "", turn * 180 / std::numbers::pi);
+               words, anchor::start, "", turn * 180 / std::numbers::pi);
   }
   for (const auto& each : used) {
     const double height_of_peak = (rates.*each.rate)->value();
@@ -308,8 +317,12 @@ std::string roofline_picture(const std::vector<roofline_kernel>& kernels, const 
 void roofline(const report_program& program, const roofline_request& request) {
   const auto card = card_of(request.card);
   std::vector<roofline_kernel> kernels;
-  for (const auto& text : request.kernels)
+  progress shown{request.kernels.size(), std::chrono::seconds{2}};
+  for (const auto& text : request.kernels) {
+    shown.step(text);
     kernels.push_back(roofline_of(program, choose(text, request.parameters), card->card(), request.model));
+  }
+  shown.clear();
   name_apart(kernels);
   // A picture is refused before anything is printed.
   const auto drawn = request.svg.empty() ? std::string{} : roofline_picture(kernels, card->card(), request.model);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "../common/progress.hpp"
 #include "commands.hpp"
 #include "comparison.hpp"
 #include "evaluate.hpp"
@@ -89,7 +90,9 @@ struct studied {
   std::map<std::string_view, std::map<std::string, std::set<std::string_view>>> obstacles;
 
   studied() {
+    progress shown{points.size(), std::chrono::seconds{2}};
     for (const auto& point : points) {
+      shown.step(point.kernel);
       parameter_set parameters = default_parameters(point.kernel);
       parameters.assign(point.parameters);
       for (const auto* card : machines)

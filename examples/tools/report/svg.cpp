@@ -110,7 +110,7 @@ bool picture::rectangle::overlaps(const rectangle& other) const {
 
 void picture::label(pixel point, std::string_view words, std::string_view style) {
   const double width = width_of(words);
-  constexpr double gap = 8;
+  constexpr double gap = 12;  // more than the radius of a marker
   const auto free = [&](const rectangle& wanted) {
     return wanted.corner.x >= 0 && wanted.corner.y >= 0 && wanted.corner.x + wanted.width <= width_ &&
            wanted.corner.y + wanted.height <= height_ &&
@@ -131,8 +131,11 @@ void picture::label(pixel point, std::string_view words, std::string_view style)
   if (!place) place = rectangle{{point.x + gap, point.y - line_height / 2}, width, line_height};
   if (!beside) {
     const bool is_left = place->corner.x + place->width < point.x;
-    line(point, {is_left ? place->corner.x + place->width : place->corner.x, place->corner.y + line_height / 2},
-         "grid");
+    const pixel end{is_left ? place->corner.x + place->width : place->corner.x, place->corner.y + line_height / 2};
+    const double length = std::hypot(end.x - point.x, end.y - point.y);
+    // The line begins at the edge of the marker.
+    if (length > gap)
+      line({point.x + gap / length * (end.x - point.x), point.y + gap / length * (end.y - point.y)}, end, "grid");
   }
   text({place->corner.x, place->corner.y + line_height - 4}, words, anchor::start, style);
   taken_.push_back(*place);
@@ -199,7 +202,8 @@ std::string with_prefix(double value, std::string_view unit) {
 
 std::string svg_of(const line_chart& chart) {
   constexpr double width = 720;
-  constexpr double left = 70, right = 24, top = 54, plot_height = 300;
+  constexpr double left = 70, right = 24, plot_height = 300;
+  const double top = 39 + line_height * std::max(1.0, static_cast<double>(chart.best.size()));
   double longest = 0;
   std::vector<double> places;
   for (const auto& each : chart.places)
@@ -257,12 +261,14 @@ std::string svg_of(const line_chart& chart) {
       drawn.text({left + 24, y + 4}, series.name);
     }
   }
-  if (chart.best) {
-    const pixel at{x(chart.best->place), upwards.at(chart.best->time.value())};
+  double line_of_text = 36;
+  for (const auto& best : chart.best) {
+    const pixel at{x(best.place), upwards.at(best.time.value())};
     drawn.circle(at, 7, "ring", "the best point");
-    const auto& name = chart.series[chart.best->line].name;
-    drawn.text({left, 36}, fmt::format("best: {}={}{}, {}", chart.across, chart.places[chart.best->place],
-                                       name.empty() ? "" : ", " + name, kc::to_string(chart.best->time)));
+    const auto& name = chart.series[best.line].name;
+    drawn.text({left, line_of_text}, fmt::format("best: {}={}{}, {}", chart.across, chart.places[best.place],
+                                                 name.empty() ? "" : ", " + name, kc::to_string(best.time)));
+    line_of_text += line_height;
   }
   return drawn.str();
 }

@@ -109,7 +109,8 @@ struct line_chart {
   /// The values on the axis, which are numbers or words.
   std::vector<std::string> places{};
   std::vector<line> series{};
-  std::optional<best_point> best{};
+  /// Each is ringed, and has a line of text under the title.
+  std::vector<best_point> best{};
 };
 std::string svg_of(const line_chart& chart);
 

@@ -116,7 +116,7 @@ void print_text(const std::string& kernel, const swept& all) {
   const auto& [parameters, cards, models, points] = all;
   const bool several_cards = cards.size() > 1;
   const bool several_models = models.size() > 1;
-  const auto* best = all.best();
+  const auto best = all.best();
   std::string fixed;
   std::vector<std::string> heading;
   for (const auto& each : parameters)
@@ -140,11 +140,13 @@ void print_text(const std::string& kernel, const swept& all) {
       if (parameter.values.size() > 1) row.push_back(each.parameters.text(parameter.name));
     if (several_cards) row.emplace_back(each.card->name);
     if (several_models) row.push_back(each.model);
+    const auto fastest = std::ranges::find(best, each.model, &sweep_point::model);
     if (each.cost)
-      row.insert(row.end(), {kernelcost::to_string(each.cost->time),
-                             &each == best ? "best" : fmt::format("{:.3g} x", each.cost->time / best->cost->time),
-                             fmt::format("{:.0f} %", 100 * each.cost->occupancy.fraction()),
-                             kernelcost::name_of(each.cost->bottleneck)});
+      row.insert(row.end(),
+                 {kernelcost::to_string(each.cost->time),
+                  &each == *fastest ? "best" : fmt::format("{:.3g} x", each.cost->time / (*fastest)->cost->time),
+                  fmt::format("{:.0f} %", 100 * each.cost->occupancy.fraction()),
+                  kernelcost::name_of(each.cost->bottleneck)});
     else
       row.insert(row.end(), {"-", "-", "-", fmt::format("[{}]", note_of(each.obstacle))});
     rows.push_back(std::move(row));
@@ -154,15 +156,35 @@ void print_text(const std::string& kernel, const swept& all) {
   if (!several_models) fmt::print(" under {}", points.front().model);
   fmt::print("\n{}", aligned(rows, left));
   for (std::size_t i = 0; i < notes.size(); ++i) fmt::print("  [{}] {}\n", i + 1, notes[i]);
+  if (points.size() <= models.size()) return;
+  for (const auto* each : best) {
+    std::string where;
+    for (const auto& parameter : parameters)
+      if (parameter.values.size() > 1)
+        where +=
+            fmt::format("{}{}={}", where.empty() ? "" : ";", parameter.name, each->parameters.text(parameter.name));
+    if (several_cards) where += fmt::format("{}on {}", where.empty() ? "" : " ", each->card->name);
+    if (several_models) where += fmt::format("{}under {}", where.empty() ? "" : " ", each->model);
+    fmt::print("best: {}: {}\n", where, kernelcost::to_string(each->cost->time));
+  }
 }
 
 }  // namespace
 
-const sweep_point* swept::best() const {
-  const auto found = std::ranges::min_element(points, {}, [](const sweep_point& each) {
-    return each.cost ? each.cost->time.value() : std::numeric_limits<double>::infinity();
-  });
-  return found != points.end() && found->cost ? &*found : nullptr;
+const sweep_point* swept::best(std::string_view model) const {
+  const sweep_point* fastest = nullptr;
+  for (const auto& each : points)
+    if (each.model == model && each.cost && (fastest == nullptr || each.cost->time < fastest->cost->time))
+      fastest = &each;
+  return fastest;
+}
+
+std::vector<const sweep_point*> swept::best() const {
+  std::vector<const sweep_point*> all;
+  for (const auto& model : models)
+    if (const auto* point = best(model); point != nullptr && std::ranges::find(all, point) == all.end())
+      all.push_back(point);
+  return all;
 }
 
 swept sweep_points(const report_program& program, const sweep_request& request) {
@@ -207,7 +229,7 @@ std::string sweep_chart(const std::string& kernel, const swept& all) {
   if (all.cards.size() == 1) chart.title += fmt::format(" on {}", all.cards[0]->card().name);
   if (all.models.size() == 1) chart.title += fmt::format(" under {}", all.models[0]);
   chart.places = along->values;
-  const auto* best = all.best();
+  const auto best = all.best();
   for (const auto& point : all.points) {
     if (!point.cost) continue;
     std::string name;
@@ -221,16 +243,22 @@ std::string sweep_chart(const std::string& kernel, const swept& all) {
     if (series == chart.series.end()) series = chart.series.insert(chart.series.end(), {name, {}});
     const auto place = std::ranges::find(along->values, point.parameters.text(along->name)) - along->values.begin();
     series->points.push_back({static_cast<std::size_t>(place), point.cost->time});
-    if (&point == best)
-      chart.best = line_chart::best_point{static_cast<std::size_t>(series - chart.series.begin()),
-                                          static_cast<std::size_t>(place), point.cost->time};
+    if (std::ranges::find(best, &point) != best.end())
+      chart.best.push_back(
+          {static_cast<std::size_t>(series - chart.series.begin()), static_cast<std::size_t>(place), point.cost->time});
   }
   return svg_of(chart);
 }
 
 bool sweep(const report_program& program, const sweep_request& request) {
+  for (const std::string_view assignment : request.parameters) {
+    const auto name_of = [](std::string_view text) { return text.substr(0, text.find('=')); };
+    const auto name = name_of(assignment);
+    if (std::ranges::count(request.parameters, name, name_of) > 1)
+      throw usage_error{fmt::format("--param {} is given twice; commas separate the values of a parameter", name)};
+  }
   const auto all = sweep_points(program, request);
-  const bool any = all.best() != nullptr;
+  const bool any = !all.best().empty();
   // A chart is refused before anything is printed.
   const auto chart = any && !request.svg.empty() ? sweep_chart(request.kernel, all) : std::string{};
   if (request.csv)

@@ -35,8 +35,11 @@ struct swept {
   /// By parameters, then cards, then models.
   std::vector<sweep_point> points;
 
-  /// The fastest point with an estimate; nullptr if there is none.
-  const sweep_point* best() const;
+  /// The fastest point with an estimate under a model; nullptr if there is none. Estimates of two models do not say
+  /// which point is faster.
+  const sweep_point* best(std::string_view model) const;
+  /// The fastest point of each model that has one, in the order of `models`.
+  std::vector<const sweep_point*> best() const;
 };
 
 /// Throws usage_error for what does not exist.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "what_if.hpp"
+
+#include "../common/progress.hpp"
 #include "../common/time_limit.hpp"
-#include "evaluate.hpp"
 #include "general_commands.hpp"
 #include "names.hpp"
 #include "text.hpp"
@@ -21,17 +23,6 @@ namespace kc = kernelcost;
 
 /// The improvement of a number whose effect is ranked.
 constexpr double improvement = 1.1;
-/// Changes of the time below this share are counted, not listed.
-constexpr double smallest_change = 0.0005;
-
-struct alternative {
-  std::string kind;
-  std::string name;
-  std::string from;
-  std::string to;
-  double seconds;
-};
-
 /// A property of the kernel's description that can be changed.
 struct property {
   const char* name;
@@ -60,85 +51,116 @@ bool is_ranked(const card_number& number) {
 
 double improved(const card_number& number) {
   const double value = number.larger_is_better ? number.value() * improvement : number.value() / improvement;
-  // Numbers of SMs and cores are whole. A share of the bandwidth does not exceed 1.
-  if (number.name == "sm_count" || number.name == "cores_per_sm") return std::ceil(value);
+  if (number.is_whole()) return std::ceil(value);
+  // A share of the bandwidth does not exceed 1.
   if (number.of == dimension::number && number.value() <= 1) return std::min(value, 1.0);
   return value;
 }
 
-/// Four digits.
+double four_digits(double value) { return std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr); }
+
+/// Four digits. The unit is the one in which the number is a short text.
 std::string readable(double value, dimension of) {
-  return quantity_text(std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr), of);
+  const auto text = quantity_text(four_digits(value), of);
+  const auto unit = std::min(text.find(' '), text.size());
+  return fmt::format("{}{}", four_digits(std::strtod(text.c_str(), nullptr)), text.substr(unit));
 }
 
-void print_csv(const std::vector<alternative>& all, double now) {
+void print_csv(const std::vector<changed_estimate>& all, const kc::seconds& now) {
   fmt::print("kind,name,from,to,time_us,change_percent\n");
   for (const auto& each : all)
-    fmt::print("{}", csv_row({each.kind, each.name, each.from, each.to, exact(each.seconds * 1e6),
-                              exact(100 * (each.seconds / now - 1))}));
+    fmt::print("{}", csv_row({each.kind, each.name, each.from, each.to, exact(each.time.value() * 1e6),
+                              exact(100 * each.change(now))}));
 }
 
-std::string time_text(double seconds) { return kc::to_string(kc::seconds::from_value(seconds)); }
-std::string change_text(double seconds, double now) { return fmt::format("{:+.1f} %", 100 * (seconds / now - 1)); }
+std::string change_text(double change) { return fmt::format("{:+.1f} %", 100 * change); }
 
-void print_table(const char* title, const char* kind, const std::vector<alternative>& all, double now) {
-  std::vector<std::vector<std::string>> rows{{title, "from", "to", "time", "change"}};
+/// A property has no numbers before and after the change.
+void print_table(const char* title, const char* kind, bool has_numbers, const std::vector<changed_estimate>& all,
+                 const kc::seconds& now) {
+  std::vector<std::vector<std::string>> rows{{title}};
+  if (has_numbers) rows[0].insert(rows[0].end(), {"from", "to"});
+  rows[0].insert(rows[0].end(), {"time", "change"});
   std::size_t without_effect = 0;
   for (const auto& each : all) {
     if (each.kind != kind) continue;
-    if (std::abs(each.seconds / now - 1) < smallest_change)
+    if (!each.is_listed(now)) {
       ++without_effect;
-    else
-      rows.push_back({each.name, each.from, each.to, time_text(each.seconds), change_text(each.seconds, now)});
+      continue;
+    }
+    rows.push_back({each.name});
+    if (has_numbers) rows.back().insert(rows.back().end(), {each.from, each.to});
+    rows.back().insert(rows.back().end(), {kc::to_string(each.time), change_text(each.change(now))});
   }
-  fmt::print("\n{}", aligned(rows, 3));
+  fmt::print("\n{}", aligned(rows, has_numbers ? 3 : 1));
   if (without_effect > 0)
     fmt::print("  {} further ones change the time by less than {} %\n", without_effect, 100 * smallest_change);
 }
 
 }  // namespace
 
+bool changed_estimate::is_listed(const kc::seconds& now) const { return std::abs(change(now)) >= smallest_change; }
+
+std::size_t count_of_changes(const editable_card& card) {
+  return static_cast<std::size_t>(std::ranges::count_if(card.numbers(), is_ranked)) + std::size(properties);
+}
+
+std::vector<changed_estimate> changed_estimates(const chosen_kernel& chosen, editable_card& card,
+                                                const std::string& model,
+                                                const std::function<void(std::string_view)>& each) {
+  const auto time = [&](const kc::changes& change = {}) {
+    return chosen.kernel->evaluate(chosen.parameters, card.card(), model, change).time;
+  };
+  std::vector<changed_estimate> all;
+  for (const auto& number : card.numbers()) {
+    if (!is_ranked(number)) continue;
+    each(number.name);
+    const double value = number.value();
+    const auto* source = card.keep(std::string{number.source()});
+    const double better = improved(number);
+    number.set(better, source);
+    all.push_back({"card", number.name, readable(value, number.of), readable(better, number.of), time()});
+    number.set(value, source);
+  }
+  for (const auto& different : properties) {
+    each(different.name);
+    all.push_back({"kernel", different.name, "", "", time(different.change)});
+  }
+  // std::ranges::stable_sort of libstdc++ 12 calls deprecated functions, which clang++ reports.
+  std::ranges::sort(all, {}, [](const changed_estimate& change) {
+    return std::tuple{change.time.value(), std::string_view{change.kind}, std::string_view{change.name}};
+  });
+  return all;
+}
+
 void what_if(const report_program& program, const what_if_request& request) {
-  const auto& kernel = find_kernel(request.kernel);
-  auto parameters = kernel.defaults();
-  for (const auto& assignment : request.parameters) parameters.assign(assignment);
+  chosen_kernel chosen{&find_kernel(request.kernel), find_kernel(request.kernel).defaults()};
+  for (const auto& assignment : request.parameters) chosen.parameters.assign(assignment);
   const auto card = card_of(request.card);
   constexpr int most_seconds = 60;
-  const time_limit limit{program.name, most_seconds, fmt::format("{} ({})", request.kernel, parameters.format())};
-  const auto seconds = [&](const kc::changes& change = {}) {
-    return kernel.evaluate(parameters, card->card(), request.model, change).time.value();
-  };
+  const time_limit limit{program.name, most_seconds, chosen.text()};
+  const auto time = [&] { return chosen.kernel->evaluate(chosen.parameters, card->card(), request.model, {}).time; };
 
-  const double before = seconds();
+  const auto before = time();
   for (const auto& assignment : request.settings) card->assign(assignment, "the command line");
-  const double now = request.settings.empty() ? before : seconds();
+  const auto now = request.settings.empty() ? before : time();
 
-  std::vector<alternative> all;
-  for (const auto& number : card->numbers()) {
-    if (!is_ranked(number)) continue;
-    const double value = number.value();
-    const auto source = std::string{number.source()};
-    const double better = improved(number);
-    number.set(better, card->keep(source));
-    all.push_back({"card", number.name, readable(value, number.of), readable(better, number.of), seconds()});
-    number.set(value, card->keep(source));
+  progress shown{count_of_changes(*card), std::chrono::seconds{2}};
+  auto all = changed_estimates(chosen, *card, request.model, [&shown](std::string_view name) { shown.step(name); });
+  shown.clear();
+  if (request.csv) {
+    if (!request.settings.empty()) all.insert(all.begin(), {"setting", "as set", "", "", now});
+    all.insert(all.begin(), {"now", "as described", "", "", before});
+    return print_csv(all, before);
   }
-  for (const auto& each : properties) all.push_back({"kernel", each.name, "", "", seconds(each.change)});
-  // std::ranges::stable_sort of libstdc++ 12 calls deprecated functions, which clang++ reports.
-  std::ranges::sort(all, {}, [](const alternative& each) { return std::tie(each.seconds, each.kind, each.name); });
-  if (!request.settings.empty()) all.insert(all.begin(), {"setting", "as set", "", "", now});
-  all.insert(all.begin(), {"now", "as described", "", "", before});
-
-  if (request.csv) return print_csv(all, before);
-  fmt::print("{} ({}) on {} under {}: {}\n", request.kernel, parameters.format(), card->card().name, request.model,
-             time_text(before));
+  fmt::print("{} on {} under {}: {}\n", chosen.text(), card->card().name, request.model, kc::to_string(before));
   if (!request.settings.empty()) {
     std::string settings;
     for (const auto& each : request.settings) settings += (settings.empty() ? "" : ", ") + each;
-    fmt::print("with {}: {}, {}\n", settings, time_text(now), change_text(now, before));
+    fmt::print("with {}: {}, {}\n", settings, kc::to_string(now), change_text(now / before - 1));
   }
-  print_table("one number of the card 10 % better", "card", all, now);
-  print_table("one property of the kernel different", "kernel", all, now);
+  print_table("one number of the card 10 % better", "card", true, all, now);
+  print_table("one property of the kernel different", "kernel", false, all, now);
 }
 
 }  // namespace examples::report

@@ -8,7 +8,7 @@ namespace examples::report {
 
 /// `by` is tiles, columns, or lapack for one call of dpotrf. The card does nothing.
 inline constexpr listed_program cholesky_on_host{
-    "cholesky_on_host", "n=2048;nb=64;by=tiles",
+    "cholesky_on_host", "n=2048;nb=64;by=tiles", "A = L L' on the host, without the card",
     [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
       const auto shape = tiling_of(parameters);
       const auto& by = parameters.text("by");

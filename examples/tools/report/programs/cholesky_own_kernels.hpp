@@ -9,7 +9,7 @@ namespace examples::report {
 /// `as` is printed, corrected or program. The first two are the 2012 thesis' accounting of sequential steps, with its
 /// slips and without. The third is our CUDA program under the best model for which the card has data.
 inline constexpr listed_program cholesky_own_kernels{
-    "cholesky_own_kernels", "n=2560;nb=64;as=corrected",
+    "cholesky_own_kernels", "n=2560;nb=64;as=corrected", "A = L L' in tiles without cuBLAS",
     [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
       const auto shape = tiling_of(parameters);
       const auto& as = parameters.text("as");

@@ -13,6 +13,7 @@ namespace examples::report {
 /// number of the host's threads for these rows.
 inline constexpr listed_program hybrid_product_program{
     "hybrid_product", "m=4096;n=4096;k=4096;f=best;width=16;as=intended;threads=1",
+    "C = A B, some rows of C on the host and the others on the card",
     [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
       using hybrid_product::version;
       const auto& as = parameters.text("as");

@@ -7,7 +7,7 @@
 namespace examples::report {
 
 inline constexpr listed_program k_means_program{
-    k_means::facts.name, k_means::facts.defaults,
+    k_means::facts.name, k_means::facts.defaults, "Clusters of n points",
     [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
       kc::timeline t{at.card};
       k_means::program(t, at.card, k_means::shape_of(parameters));

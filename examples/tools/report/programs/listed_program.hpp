@@ -27,6 +27,8 @@ struct listed_program {
   const char* name;
   /// Every parameter with its default, in the format of records.
   const char* defaults;
+  /// The task, in half a line.
+  const char* about;
   /// Throws usage_error for invalid parameters.
   void (*run)(const parameter_set&, const surroundings&, const use_of_program&);
 };
