@@ -60,9 +60,12 @@ class writer {
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
          std::vector<std::string>& notes)
       : text_{text}, notes_{notes}, from_memory_{from_memory} {
-    for (const auto& each : all)
+    for (const auto& each : all) {
       if (each.in_device_memory())
         for (const auto& name : each.names) memory_[name] = &each;
+      if (each.is == declaration::sort::function && each.is_template)
+        templates_.insert(each.names.begin(), each.names.end());
+    }
     scopes_.emplace_back();
   }
 
@@ -315,6 +318,8 @@ class writer {
   void walk_expression(std::size_t first, std::size_t last) { walk(first, last, false); }
 
   std::size_t step(std::size_t i, std::size_t end, bool& begins) {
+    to_line_of(i);
+    written_at_[i] = out_.size();
     const token& t = text_[i];
     const bool at_begin = std::exchange(begins, false);
     if (at_begin) statement_ = i;
@@ -376,6 +381,16 @@ class writer {
       return text_.partner(i + 1) + 1;
     }
     if (is_cast(t) && next.is("<")) return cast(i);
+    if (!plain_ && from_memory_ == integers::counted && next.is("(") && is_builtin_type(t) && is_integer_type(i, i + 1) &&
+        i > 0 && !text_[i - 1].is_name()) {
+      insert(i, "::kernelcost_text::kernelcost_to<" + spelled(i) + ">(");
+      walk_expression(i + 2, text_.partner(i + 1));
+      raw(")");
+      return text_.partner(i + 1) + 1;
+    }
+    if (from_memory_ == integers::counted && next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
+      if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("("))
+        return counted_arguments(i, close);
     if (t.is("std") && next.is("::") && is_function_of_cuda(text_[i + 2]) &&
         (text_[i + 3].is("(") || text_[i + 3].is("<")))
       return i + 2;
@@ -410,6 +425,24 @@ class writer {
     (void)at_begin;
     emit(i);
     return i + 1;
+  }
+
+  /// `sum<int>(v)`: there, an int is one that may come from memory.
+  std::size_t counted_arguments(std::size_t i, std::size_t close) {
+    emit(i);
+    emit(i + 1);
+    for (std::size_t first = i + 2; first < close;) {
+      std::size_t last = first;
+      while (last < close && !text_[last].is(",")) last = opens(last) ? text_.partner(last) + 1 : last + 1;
+      if (is_integer_type(first, last))
+        insert(first, "::kernelcost::cuda_number<" + type_text(first, last) + ">");
+      else
+        walk_expression(first, last);
+      if (last < close) emit(last);
+      first = last + 1;
+    }
+    emit(close);
+    return close + 1;
   }
 
   std::size_t header(std::size_t i, bool& begins) {
@@ -478,6 +511,11 @@ class writer {
              "::kernelcost_text::kernelcost_at(::kernelcost_text::kernelcost_cast<" + type_text(i + 2, type) + ">(&(");
       walk_expression(open + 1, text_.partner(open));
       raw(")))");
+    } else if (!plain_ && from_memory_ == integers::counted && text_[i].is("static_cast") && type == close &&
+               is_integer_type(i + 2, close)) {
+      insert(i, "::kernelcost_text::kernelcost_to<" + type_text(i + 2, close) + ">(");
+      walk_expression(open + 1, text_.partner(open));
+      raw(")");
     } else {
       for (std::size_t j = i; j <= close; ++j) emit(j);
       return close + 1;
@@ -493,18 +531,8 @@ class writer {
       raw("[0].");
       return i + 1;
     }
-    if (t.is("?") && from_memory_ == integers::counted) {
-      const std::size_t colon = end_of_choice(i + 1, ":");
-      const std::size_t last = end_of_choice(colon + 1, "");
-      if (colon < last && (reads_memory(i + 1, colon) || reads_memory(colon + 1, last))) {
-        insert(i, "? ::kernelcost_text::kernelcost_number(");
-        walk_expression(i + 1, colon);
-        insert(colon, ") : ::kernelcost_text::kernelcost_number(");
-        walk_expression(colon + 1, last);
-        raw(")");
-        return last;
-      }
-    }
+    if (t.is("?"))
+      if (const std::size_t last = choice(i); last != i) return last;
     if (t.is("*") && !is_binary(i) && !text_[i - 1].is("operator")) {
       const std::size_t end = end_of_operand(i + 1);
       if (text_[i + 1].is("this") || end == i + 1) {
@@ -525,9 +553,60 @@ class writer {
       raw(")");
       return end;
     }
-    if (is_cast_to_builtin(i)) after_cast_ = text_.partner(i) + 1;
+    if (is_cast_to_builtin(i)) {
+      const std::size_t close = text_.partner(i);
+      if (!plain_ && from_memory_ == integers::counted && is_integer_type(i + 1, close)) {
+        const std::size_t end = end_of_operand(close + 1);
+        insert(i, "::kernelcost_text::kernelcost_to<" + type_text(i + 1, close) + ">(");
+        walk_expression(close + 1, end);
+        raw(")");
+        return end;
+      }
+      after_cast_ = close + 1;
+    }
     emit(i);
     return i + 1;
+  }
+  /// `c ? a : b`, whose sides may have different types in a trace: an element of an array and a product, say.
+  std::size_t choice(std::size_t i) {
+    if (plain_ || scopes_.size() < 2) return i;
+    const std::size_t colon = end_of_choice(i + 1, ":");
+    const std::size_t last = end_of_choice(colon + 1, "");
+    const auto begin = written_at_.find(begin_of_condition(i));
+    if (!text_[colon].is(":") || last == colon + 1 || begin == written_at_.end()) return i;
+    out_.insert(begin->second, " ::kernelcost_text::kernelcost_either(static_cast<bool>(");
+    raw("), [&]() -> decltype(auto) { return (");
+    walk_expression(i + 1, colon);
+    insert(colon, "); }, [&]() -> decltype(auto) { return (");
+    walk_expression(colon + 1, last);
+    raw("); })");
+    return last;
+  }
+  /// The first token of the condition before the ? at `i`.
+  std::size_t begin_of_condition(std::size_t i) const {
+    static constexpr std::array<std::string_view, 19> separators{"=",  "+=", "-=", "*=",  "/=",  "%=", "&=",
+                                                                 "|=", "^=", "?",  "<<=", ">>=", ":",  ",",
+                                                                 ";",  "{",  "}",  "return", "case"};
+    std::size_t open = i;
+    while (open > 0) {
+      --open;
+      if (text_[open].is(")") || text_[open].is("]") || text_[open].is("}"))
+        open = text_.partner(open);
+      else if (opens(open) || text_[open].is(";"))
+        break;
+    }
+    std::size_t begin = open + 1;
+    for (std::size_t j = begin; j < i; ++j) {
+      if (is_one_of(text_[j], separators)) begin = j + 1;
+      if (opens(j)) {
+        const bool block = text_[j].is("{") && opens_block(j);
+        j = text_.partner(j);
+        if (block) begin = j + 1;
+      } else if (text_[j].is("<")) {
+        if (const std::size_t close = text_.end_of_arguments(j); close != nowhere && close < i) j = close;
+      }
+    }
+    return begin;
   }
   /// The end of a side of ?: that begins at `i`; the first one ends at its colon.
   std::size_t end_of_choice(std::size_t i, std::string_view colon) const {
@@ -600,7 +679,7 @@ class writer {
         is_integer_type(i, type) && !depends_on_template(i, type)) {
       const std::size_t last = end_of_initialiser(type + 2, end);
       for (j = i; j <= type + 1; ++j) emit(j);
-      raw(" static_cast<" + type_text(i, type) + ">(");
+      raw(" ::kernelcost_text::kernelcost_plain<" + type_text(i, type) + ">(");
       walk_expression(type + 2, last);
       raw(")");
       return last;
@@ -732,7 +811,13 @@ class writer {
     } else {
       walk(type, name, false);
     }
-    for (std::size_t i = name; i < what.parameters; ++i) emit(i);
+    const std::size_t converts_to = is_operator ? end_of_type(name + 1, what.parameters) : nowhere;
+    if (is_operator && converts_to > name + 1 && text_[converts_to].is("*")) {
+      emit(name);
+      raw(" ::kernelcost_text::kernelcost_pointer<" + type_text(name + 1, converts_to) + ">");
+    } else {
+      for (std::size_t i = name; i < what.parameters; ++i) emit(i);
+    }
     returns_bool_ = is_bool(type, name);
     scopes_.emplace_back();
     counts_parameters_ = what.body != nowhere && counts_integers(what, traced_kernel);
@@ -807,6 +892,9 @@ class writer {
       text_.refuse(first, "a pointer to pointers cannot be traced");
     } else if (stars == 1 && text_[type].is("*") && count_of(text_, type, value, "&") > 0 && helper) {
       insert(first, "auto&& " + its_name);
+    } else if (stars == 1 && target == "void") {
+      insert(first, "::kernelcost_text::kernelcost_pointer<void> " + its_name);
+      if (value < last) walk_expression(value, last);
     } else if (stars == 1 || text_[name + 1].is("[")) {
       if (helper && !dependent)
         insert(first, "::kernelcost_text::kernelcost_points_to<" + target + "> auto " + its_name);
@@ -1028,6 +1116,8 @@ class writer {
   std::set<std::string, std::less<>> loaded_;
   bool in_header_ = false;
   std::map<std::string, const declaration*> memory_;
+  /// Functions that are templates.
+  std::set<std::string, std::less<>> templates_;
   std::vector<std::map<std::string, std::string, std::less<>>> scopes_;
   std::vector<template_parameter> parameters_of_template_;
   std::set<std::size_t> ends_of_do_;
@@ -1035,6 +1125,8 @@ class writer {
   std::vector<bool> blocks_;
   std::string out_;
   int line_ = -1;
+  /// Where the text of a token begins in the output.
+  std::map<std::size_t, std::size_t> written_at_;
   std::size_t after_cast_ = nowhere;
   /// The first token of the statement at hand.
   std::size_t statement_ = nowhere;

@@ -42,8 +42,19 @@ parameter_types<Parameters...> parameters_of(void (*)(Parameters...)) {
 template <std::size_t I, class T, class... Parameters>
 constexpr bool takes(parameter_types<Parameters...>) {
   using its_type = std::tuple_element_t<I, std::tuple<Parameters...>>;
-  return std::is_same_v<its_type, pointer<T>> || std::is_same_v<its_type, pointer<volatile T>>;
+  return decltype(traced_pointee<T>::to(static_cast<its_type*>(nullptr)))::value ||
+         std::is_same_v<its_type, kernelcost_pointer<void>>;
 }
+
+/// The type of a kernel's parameter, to make an object of it.
+template <std::size_t I, class Parameters>
+struct type_of_argument;
+template <std::size_t I, class... Parameters>
+struct type_of_argument<I, parameter_types<Parameters...>> {
+  using type = std::remove_cv_t<std::tuple_element_t<I, std::tuple<Parameters...>>>;
+};
+template <std::size_t I, class Parameters>
+using argument_of = typename type_of_argument<I, std::remove_cv_t<Parameters>>::type;
 
 struct wrong_data : std::runtime_error {
   using std::runtime_error::runtime_error;

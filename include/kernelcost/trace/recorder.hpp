@@ -321,7 +321,8 @@ class recorder {
                              line,
                              how,
                              how == mode::store && next_has_number,
-                             next_number};
+                             next_number,
+                             global};
     next_has_number = false;
     const long long cell_size = target.type.size % 4 == 0 ? 4 : target.type.size % 2 == 0 ? 2 : 1;
     if (global) watch->touch(address, size, arrays[array].bytes_of_block);
