@@ -822,7 +822,7 @@ constexpr void kernelcost_assign(To&& to, X constant) {
 /// The value of `c ? a : b`, of the type that C++ gives to it, for numbers that are counted or not.
 template <class A, class B>
 struct type_of_either {
-  using type = decltype(false ? std::declval<A>() : std::declval<B>());
+  using type = std::remove_cvref_t<decltype(false ? std::declval<A>() : std::declval<B>())>;
 };
 template <class A, class B>
 requires std::is_void_v<A>
@@ -860,10 +860,6 @@ requires(!::kernelcost::tracing::number_like<X>&& requires(const X& x) { x.load_
 template <class X>
 struct side_of<kernelcost_pointer<X>> {
   using type = pointer<X>;
-};
-template <>
-struct side_of<long> {  // NULL
-  using type = long;
 };
 template <class To, class X>
 constexpr To as_either(const X& x) {
