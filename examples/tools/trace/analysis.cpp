@@ -104,7 +104,7 @@ class analyst {
     fresh.file = file;
     fresh.line = encoded % lines_of_a_file;
     fresh.kind = kind;
-    fresh.shared = array.space == kc::expr::space::shared;
+    fresh.space = array.space;
     return result_.accesses.emplace_back(std::move(fresh));
   }
   void add(const tracing::site& at) {
@@ -118,7 +118,9 @@ class analyst {
     row.full_requests += pieces * at.fullest;
     row.full_sectors += at.fullest_sectors;
     row.coalesced = row.coalesced && at.uncoalesced == 0;
-    if (row.shared) {
+    if (row.space == kc::expr::space::constant) {
+      row.bank_conflict_ways = std::max(row.bank_conflict_ways, static_cast<double>(at.worst));
+    } else if (row.space == kc::expr::space::shared) {
       const double ways = at.worst / (pieces * std::max(1.0, kc::warp::piece_of(size) / 4.0));
       row.bank_conflict_ways = std::max(row.bank_conflict_ways, ways);
     } else if (row.full_requests > 0) {
@@ -148,11 +150,12 @@ class analyst {
     result_.estimate = all;
     if constexpr (requires { cost.accesses.size(); }) {
       // One account for each place, in the order of the fold.
+      std::erase_if(order_, [&](int site) { return places_.tree.sites[site].is_constant(); });
       if (cost.accesses.size() != static_cast<int>(order_.size())) return;
       int i = 0;
       for (const auto& each : cost.accesses) {
         access& row = row_of(places_.tree.sites[order_[static_cast<std::size_t>(i++)]]);
-        if (row.shared) continue;
+        if (row.space != kc::expr::space::global) continue;
         const auto sectors = each.sectors.value() * kc::warp::sector_bytes;
         const auto more = [](std::optional<kc::bytes>& sum, double bytes) {
           sum = sum.value_or(kc::bytes{}) + kc::bytes::from_value(bytes);

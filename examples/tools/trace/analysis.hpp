@@ -20,13 +20,14 @@ struct access {
   int line = 0;
   /// "load", "store" or "atomic".
   std::string kind;
-  bool shared = false;
+  kernelcost::expr::space space{};
   double requests = 0;
   double sectors = 0;
   double wavefronts = 0;
   /// Mean over the requests with the most lanes; 0 for shared memory.
   double sectors_per_request = 0;
-  /// The worst request; 1 is free of conflicts, as is all of global memory.
+  /// The worst request; 1 is free of conflicts, as is all of global memory. For constant memory, the addresses that it
+  /// is served for one after the other.
   double bank_conflict_ways = 1;
   /// No request touches more sectors than its lanes' bytes fill.
   bool coalesced = true;

@@ -1126,33 +1126,34 @@ void access_whole(::kernelcost::tracing::act what, const Place& where, int line)
                    where.array, where.address, Size, line);
 }
 
-/// An array in constant memory: its elements are operands of instructions, and their values are not known.
 template <class Array>
-class kernelcost_constant {
- public:
-  template <class Index>
-  auto operator[](const Index& i) const {
-    [[maybe_unused]] const ::kernelcost::tracing::index checked(i);
-    if constexpr (std::rank_v < Array >> 1)
-      return kernelcost_constant<std::remove_extent_t<Array>>();
-    else
-      return kernelcost_constant<std::remove_extent_t<Array>>().value();
-  }
-  auto operator*() const { return (*this)[0]; }
-  template <class Index>
-  auto operator+(const Index&) const {
-    return *this;
-  }
-  static auto value() {
-    using T = std::remove_cv_t<Array>;
-    if constexpr (::kernelcost::tracing::number_like<T>) {
-      using plain = ::kernelcost::tracing::number_of<T>;
-      return ::kernelcost::cuda_number<plain>(::kernelcost::tracing::operand<plain>{plain{}, false, now_recorded});
-    } else {
-      return T{};
+auto constant_array(const char* name, const void* values) {
+  using T = held<std::remove_all_extents_t<Array>>;
+  auto& by = *now_recorded;
+  const int array =
+      by.declare_once(name, ::kernelcost::expr::space::constant, ::kernelcost::element_of<T>, elements_of<Array>);
+  place<T> first{&by, array, by.arrays[array].base, 0, nullptr, false};
+  if constexpr (std::is_arithmetic_v<T>) {
+    static const ::kernelcost::tracing::data_source<T>* source = nullptr;
+    static const void* from = nullptr;
+    if (values != nullptr && from != values) {
+      from = values;
+      source = new ::kernelcost::tracing::data_source<T>{static_cast<const T*>(values), nullptr};  // for the whole run
     }
+    if (values != nullptr) first.data = source, first.has_data = true;
   }
-};
+  return rows_at<Array>(first);
+}
+/// An array in constant memory, with its values if they are known. Structures of known value are the thread's own.
+template <class Array, class Values = std::nullptr_t>
+auto kernelcost_constant(const char* name, Values values = nullptr) {
+  using T = held<std::remove_all_extents_t<Array>>;
+  if constexpr (!std::is_arithmetic_v<T> && !std::is_same_v<Values, std::nullptr_t>) {
+    return reinterpret_cast<const T*>(values);
+  } else {
+    return constant_array<Array>(name, values);
+  }
+}
 }  // namespace kernelcost_text
 
 template <class T>

@@ -102,7 +102,7 @@ class tool {
     const auto declarations = declarations_of(text);
     const auto kernels = kernels_of(text, declarations);
     const listed_kernel& kernel = wanted(kernels, list);
-    check_arguments(kernel, text);
+    check_arguments(kernel, text, declarations);
     result_.kernel = asked_.kernel;
     write_headers();
     build(text, declarations, kernels, kernel, integers::plain);
@@ -129,7 +129,7 @@ class tool {
     std::string names = asked_.kernel;
     for (const auto& each : asked_.buffers) names += " " + each.second;
     for (const auto& each : asked_.arguments) names += " " + each.second;
-    const std::string body = rewritten(text, declarations, kernel, names, from_memory, result_.notes);
+    const std::string body = rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes);
     std::string program = "#include \"run_text.hpp\"\n";
     const bool with_library = names_standard_library(body);
     for (const auto& each : list.system_headers)
@@ -347,7 +347,8 @@ class tool {
     return nullptr;
   }
 
-  void check_arguments(const listed_kernel& kernel, const bracketed_text& text) {
+  void check_arguments(const listed_kernel& kernel, const bracketed_text& text,
+                       const std::vector<declaration>& declarations) {
     const std::string place = text.list().place(text[kernel.where->name]);
     std::vector<std::string> names, members;
     for (const auto& each : kernel.parameters) {
@@ -376,9 +377,19 @@ class tool {
                                       each.type, each.name)};
       if (argument != nullptr) check_value(each, *argument, place);
     }
-    const auto unknown = [&](const std::vector<assignment>& all, const char* option) {
+    std::set<std::string> constants;
+    for (const auto& each : declarations)
+      if (each.is_constant_memory) constants.insert(each.names.begin(), each.names.end());
+    for (const auto& each : names) constants.erase(each);
+    for (const auto& each : asked_.arguments)
+      if (constants.count(each.first) != 0) constants_.values.push_back(each);
+    for (const auto& each : asked_.data)
+      if (constants.count(each.first) != 0)
+        constants_.files.emplace_back(each.first, fs::absolute(each.second).string());
+    const auto unknown = [&](const std::vector<assignment>& options, const char* option, bool constant) {
       std::set<std::string> seen;
-      for (const auto& each : all) {
+      for (const auto& each : options) {
+        if (constant && constants.count(each.first) != 0) continue;
         if (std::find(names.begin(), names.end(), each.first) == names.end() &&
             std::find(members.begin(), members.end(), each.first) == members.end())
           throw usage_error{fmt::format("{} {}={}: {} has no parameter {}; it has {}", option, each.first, each.second,
@@ -387,11 +398,11 @@ class tool {
           throw usage_error{fmt::format("{} {}={}: {} is given twice", option, each.first, each.second, each.first)};
       }
     };
-    unknown(asked_.buffers, "--buffer");
-    unknown(asked_.arguments, "--arg");
-    unknown(asked_.data, "--data");
+    unknown(asked_.buffers, "--buffer", false);
+    unknown(asked_.arguments, "--arg", true);
+    unknown(asked_.data, "--data", true);
     for (const auto& each : asked_.data) {
-      if (value_of(asked_.buffers, each.first) == nullptr)
+      if (constants.count(each.first) == 0 && value_of(asked_.buffers, each.first) == nullptr)
         throw usage_error{fmt::format("--data {}={}: {} is no buffer", each.first, each.second, each.first)};
       if (!fs::is_regular_file(each.second))
         throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
@@ -651,6 +662,7 @@ class tool {
   const request& asked_;
   work_folder folder_;
   std::vector<std::string> compiler_;
+  given_constants constants_;
   traced result_;
 };
 

@@ -58,8 +58,8 @@ bool is_function_of_cuda(const token& word) {
 class writer {
  public:
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
-         std::vector<std::string>& notes)
-      : text_{text}, notes_{notes}, from_memory_{from_memory} {
+         const given_constants& constants, std::vector<std::string>& notes)
+      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants} {
     for (const auto& each : all) {
       if (each.in_device_memory())
         for (const auto& name : each.names) memory_[name] = &each;
@@ -934,12 +934,8 @@ class writer {
         for (std::size_t j = after; j <= text_.partner(after); ++j) extents += spelled(j);
       }
       if (array.is_constant_memory) {
-        raw(fmt::format(" [[maybe_unused]] const ::kernelcost_text::kernelcost_constant<{}{}> {};", type, extents,
-                        found->first));
-        note(array.first, found->first +
-                              " is in constant memory: its elements are taken for operands of instructions, and its "
-                              "accesses are not counted");
-        if (!is_array) scopes_.back()[found->first] = found->first + ".value()";
+        constant(array, found->first, type, extents, after, has_size || !is_array);
+        if (!is_array) scopes_.back()[found->first] = found->first + "[0]";
         continue;
       }
       if (array.is_shared && !has_size)
@@ -949,6 +945,50 @@ class writer {
                         extents, found->first, array.is_shared ? "shared" : "global"));
       if (!is_array) scopes_.back()[found->first] = found->first + "[0]";
     }
+  }
+  /// Declares an array in constant memory. Its values are those of the text or of the command line.
+  void constant(const declaration& array, const std::string& name, const std::string& type, std::string extents,
+                std::size_t after, bool has_size) {
+    const auto given = [&](const std::vector<given_value>& all) -> const std::string* {
+      for (const auto& each : all)
+        if (each.first == name) return &each.second;
+      return nullptr;
+    };
+    std::string values;
+    if (const std::string* const value = given(constants_.values); value != nullptr) {
+      values = *value;
+    } else if (text_[after].is("=") || text_[after].is("{")) {
+      const std::size_t first = after + (text_[after].is("=") ? 1 : 0);
+      const std::size_t last = end_of_initialiser(first, array.last);
+      for (std::size_t i = first; i < last; ++i) {
+        if (text_[i].is_name() && !is_builtin_type(text_[i])) return unknown_constant(array, name, type, extents);
+        values += " " + std::string{text_[i].text};
+      }
+    }
+    const std::string held = fmt::format("::kernelcost_text::held<{}>", type);
+    const std::string first = fmt::format(" [[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_constant<const {}",
+                                          name, type);
+    if (const std::string* const file = given(constants_.files); file != nullptr) {
+      const std::string all = type + extents;
+      raw(fmt::format("{}{}>(\"{}\", ::kernelcost_text::constants_of_file<{}>(\"{}\", \"{}\", "
+                      "::kernelcost_text::elements_of<{}>));",
+                      first, extents, name, held, name, *file, all));
+    } else if (!values.empty()) {
+      raw(fmt::format(" static const {} kernelcost_values_of_{}{} = {};", held, name, extents, values));
+      if (!has_size)
+        extents = fmt::format("[sizeof kernelcost_values_of_{0} / sizeof kernelcost_values_of_{0}[0]]", name);
+      raw(fmt::format("{}{}>(\"{}\", &kernelcost_values_of_{});", first, extents, name, name));
+    } else {
+      unknown_constant(array, name, type, extents);
+    }
+  }
+  void unknown_constant(const declaration& array, const std::string& name, const std::string& type,
+                        const std::string& extents) {
+    raw(fmt::format(" [[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_constant<const {}{}>(\"{}\");", name,
+                    type, extents, name));
+    note(array.first, fmt::format("{} is in constant memory, and its values are not known: --arg {}=VALUE or --data "
+                                  "{}=FILE gives them where they decide",
+                                  name, name, name));
   }
   void note(std::size_t at, const std::string& what) {
     const std::string whole = text_.list().place(text_[at]) + ": " + what;
@@ -1112,6 +1152,7 @@ class writer {
   const bracketed_text& text_;
   std::vector<std::string>& notes_;
   integers from_memory_;
+  const given_constants& constants_;
   /// The names that take values from memory in the function at hand.
   std::set<std::string, std::less<>> loaded_;
   bool in_header_ = false;
@@ -1220,9 +1261,10 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
 }
 
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
-                      std::string_view names, integers from_memory, std::vector<std::string>& notes) {
+                      std::string_view names, integers from_memory, const given_constants& constants,
+                      std::vector<std::string>& notes) {
   const auto wanted = static_cast<std::size_t>(kernel.where - all.data());
-  writer out{text, all, from_memory, notes};
+  writer out{text, all, from_memory, constants, notes};
   for (const std::size_t each : needed_by(text, all, wanted, names)) out.declaration_of(all[each], each == wanted);
   return out.result();
 }
@@ -1232,7 +1274,8 @@ std::string rewritten_type(std::string_view type, integers from_memory) {
   list.files.emplace_back("the command line");
   const bracketed_text text{list};
   std::vector<std::string> notes;
-  writer out{text, {}, from_memory, notes};
+  const given_constants constants;
+  writer out{text, {}, from_memory, constants, notes};
   std::string result;
   std::size_t first = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {

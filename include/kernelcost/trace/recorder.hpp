@@ -258,7 +258,7 @@ class recorder {
  private:
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
     if (counts_trips) return false;
-    const int place = arrays[array].space == expr::space::shared ? array : -1;
+    const int place = arrays[array].space == expr::space::global ? -1 : array;
     const auto what = static_cast<act>(kind & 0xff);
     if (what == act::load) {
       if ((kind & key::always_accessed) != 0) return false;
@@ -310,6 +310,7 @@ class recorder {
     steps.stand_aside(line);
     --checks_left;
     const array_info& target = arrays[array];
+    if (target.space == expr::space::constant) return;
     const bool global = target.space == expr::space::global;
     const auto what = static_cast<act>(kind & 0xff);
     const mode how = what == act::load ? mode::load : what == act::store ? mode::store : mode::atomic;
