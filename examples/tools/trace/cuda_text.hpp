@@ -205,9 +205,9 @@ constexpr ::kernelcost::cuda_number<T> number_as(const X& x) {
 }
 /// The type in which C++ computes with numbers: that of floating-point numbers, else double.
 template <class... Numbers>
-using floating_of = decltype((0.F + ... + std::conditional_t<
-    std::is_floating_point_v<::kernelcost::tracing::number_of<Numbers>>,
-    ::kernelcost::tracing::number_of<Numbers>, double>{}));
+using floating_of = decltype((0.F + ... +
+                              std::conditional_t<std::is_floating_point_v<::kernelcost::tracing::number_of<Numbers>>,
+                                                 ::kernelcost::tracing::number_of<Numbers>, double>{}));
 #define KERNELCOST_OF_TWO(name, result) \
   template <class X, class Y> \
   constexpr auto name(const X& its_x, const Y& its_y) { \
@@ -224,7 +224,7 @@ KERNELCOST_OF_TWO(copysign, y < 0.F ? -fabs(x) : fabs(x))
 KERNELCOST_OF_TWO(fdim, fmax(x - y, 0.F))
 KERNELCOST_OF_TWO(remainder, x - y * rint(x / y))
 KERNELCOST_OF_TWO(nextafter, x + y)
-KERNELCOST_OF_TWO(rhypot, rsqrt(x * x + y * y))
+KERNELCOST_OF_TWO(rhypot, rsqrt(x* x + y * y))
 #undef KERNELCOST_OF_TWO
 template <class X, class Y>
 constexpr auto fmod(const X& x, const Y& y) {
@@ -303,11 +303,11 @@ auto frexp(const X& x, const P& exponent) {
 #define KERNELCOST_ROUNDINGS(rounding) \
   KERNELCOST_ROUNDED(__fadd_##rounding, float, x + y) \
   KERNELCOST_ROUNDED(__fsub_##rounding, float, x - y) \
-  KERNELCOST_ROUNDED(__fmul_##rounding, float, x * y) \
+  KERNELCOST_ROUNDED(__fmul_##rounding, float, x* y) \
   KERNELCOST_ROUNDED(__fdiv_##rounding, float, x / y) \
   KERNELCOST_ROUNDED(__dadd_##rounding, double, x + y) \
   KERNELCOST_ROUNDED(__dsub_##rounding, double, x - y) \
-  KERNELCOST_ROUNDED(__dmul_##rounding, double, x * y) \
+  KERNELCOST_ROUNDED(__dmul_##rounding, double, x* y) \
   KERNELCOST_ROUNDED(__ddiv_##rounding, double, x / y) \
   template <class X> \
   constexpr kernelcost_float __frcp_##rounding(const X& x) { \
@@ -343,8 +343,8 @@ constexpr T kernelcost_plain(const X& x) {
   if constexpr (::kernelcost::tracing::traced_number<X>) {
     const auto number = number_as<T>(x);
     if (number.by != nullptr && !number.known && !number.by->unknown_integers_are_zero)
-      ::kernelcost::tracing::refuse(::kernelcost::fault_kind::plain_number_needs_data, "", number.by->steps.line(), 0, 0,
-                                    number.by->block, number.by->thread);
+      ::kernelcost::tracing::refuse(::kernelcost::fault_kind::plain_number_needs_data, "", number.by->steps.line(), 0,
+                                    0, number.by->block, number.by->thread);
     return number;
   } else {
     return static_cast<T>(x);
@@ -458,8 +458,8 @@ constexpr auto of_integers(Function function, const X&... x) {
       const bool known = (numbers.known && ...);
       ::kernelcost::tracing::count_operation<int, ::kernelcost::expr::op::logic>(by);
       using result_type = decltype(function(numbers.number...));
-      return ::kernelcost::cuda_number<result_type>(::kernelcost::tracing::operand<result_type>{
-          known ? function(numbers.number...) : result_type{}, known, by});
+      return ::kernelcost::cuda_number<result_type>(
+          ::kernelcost::tracing::operand<result_type>{known ? function(numbers.number...) : result_type{}, known, by});
     };
     return result(number_as<T>(x)...);
   }
@@ -641,9 +641,8 @@ class kernelcost_pointer<Void> {
   constexpr kernelcost_pointer(std::nullptr_t = nullptr) {}
   template <class T>
   constexpr kernelcost_pointer(const pointer<T>& p)
-      : by_(p.where().by), array_(p.where().array), address_(p.where().address),
-        awaits_loads_(p.where().awaits_loads), data_(p.where().has_data ? p.where().data : nullptr),
-        type_(&name_of_type<held<T>>), line_(p.where().line) {}
+      : by_(p.where().by), array_(p.where().array), address_(p.where().address), awaits_loads_(p.where().awaits_loads),
+        data_(p.where().has_data ? p.where().data : nullptr), type_(&name_of_type<held<T>>), line_(p.where().line) {}
   template <class Other>
   constexpr kernelcost_pointer(const kernelcost_pointer<Other>& other) requires std::is_void_v<Other>
       : kernelcost_pointer(other.template to<char>()) {}
@@ -687,8 +686,8 @@ constexpr pointer<T> kernelcost_pointing(const pointer<U>& from) {
 }
 /// From an object that converts to a pointer.
 template <class T, class From>
-requires(std::is_class_v<std::remove_cvref_t<From>> && !requires(From & from) { from.where(); })
-constexpr kernelcost_pointer<T> kernelcost_pointing(From&& from) {
+requires(std::is_class_v<std::remove_cvref_t<From>> &&
+         !requires(From & from) { from.where(); }) constexpr kernelcost_pointer<T> kernelcost_pointing(From&& from) {
   return static_cast<kernelcost_pointer<T>>(from);
 }
 template <class T>
@@ -831,7 +830,8 @@ struct type_of_either<A, B> {
 };
 template <class A, class B>
 requires(::kernelcost::tracing::number_like<A>&& ::kernelcost::tracing::number_like<B> &&
-         (::kernelcost::tracing::traced_number<A> || ::kernelcost::tracing::traced_number<B>)) struct type_of_either<A, B> {
+         (::kernelcost::tracing::traced_number<A> ||
+          ::kernelcost::tracing::traced_number<B>)) struct type_of_either<A, B> {
   using type = ::kernelcost::cuda_number<decltype(false ? ::kernelcost::tracing::number_of<A>{}
                                                         : ::kernelcost::tracing::number_of<B>{})>;
 };
@@ -854,7 +854,7 @@ struct side_of {
   using type = X;
 };
 template <class X>
-requires(!::kernelcost::tracing::number_like<X>&& requires(const X& x) { x.load_all(); }) struct side_of<X> {
+requires(!::kernelcost::tracing::number_like<X> && requires(const X& x) { x.load_all(); }) struct side_of<X> {
   using type = decltype(std::declval<const X&>().load_all());
 };
 template <class X>
@@ -876,8 +876,8 @@ template <class First, class Second>
 constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const Second& second) {
   using A = decltype(first());
   using B = decltype(second());
-  if constexpr (std::is_same_v<A, B> && std::is_lvalue_reference_v<A> && !requires(std::remove_cvref_t<A> x) { x.load_all(); } &&
-                !std::is_const_v<std::remove_reference_t<A>>) {
+  if constexpr (std::is_same_v<A, B> && std::is_lvalue_reference_v<A> &&
+                !requires(std::remove_cvref_t<A> x) { x.load_all(); } && !std::is_const_v<std::remove_reference_t<A>>) {
     return holds ? first() : second();
   } else {
     using to = typename type_of_either<typename side_of<std::remove_cvref_t<A>>::type,
@@ -1018,7 +1018,28 @@ template <class Group>
 void sync(const Group& group, KERNELCOST_LINE) {
   group.sync(line);
 }
+/// The threads of the group copy the elements in turn.
+template <class Group, class T, class U>
+void memcpy_async(const Group& group, const pointer<T>& to, const pointer<U>& from, std::size_t bytes,
+                  KERNELCOST_LINE) {
+  const auto size = static_cast<std::size_t>(::kernelcost::tracing::size_in_memory<held<T>>);
+  for (std::size_t i = group.thread_rank(); i < bytes / size; i += group.size())
+    to[::kernelcost::tracing::index(i, static_cast<int>(line))] =
+        kernelcost_value(from[::kernelcost::tracing::index(i, static_cast<int>(line))]);
+}
+template <class Group>
+void wait(const Group& group, KERNELCOST_LINE) {
+  group.sync(line);
+}
 }  // namespace cooperative_groups
+// The copies of cuda_pipeline.h, by each thread for itself.
+template <class T, class U>
+void __pipeline_memcpy_async(const pointer<T>& to, const pointer<U>& from, std::size_t, KERNELCOST_LINE) {
+  to[::kernelcost::tracing::index(0, static_cast<int>(line))] =
+      kernelcost_value(from[::kernelcost::tracing::index(0, static_cast<int>(line))]);
+}
+inline void __pipeline_commit() {}
+inline void __pipeline_wait_prior(int) {}
 
 // Structures of the text in memory.
 

@@ -68,10 +68,12 @@ std::string as_text(const request& asked, const traced& what, const analysis& of
                    "L2 and DRAM"}};
     for (const auto& each : of.accesses)
       accesses.push_back({each.buffer, each.kind, place(what, each.file, each.line), short_number(each.requests),
-                          each.space != kc::expr::space::global ? "-" : short_number(each.sectors_per_request) + (each.coalesced ? "" : " !"),
+                          each.space != kc::expr::space::global
+                              ? "-"
+                              : short_number(each.sectors_per_request) + (each.coalesced ? "" : " !"),
                           each.space == kc::expr::space::global ? "-"
-                          : each.bank_conflict_ways > 1 ? short_number(each.bank_conflict_ways) + " ways"
-                                                        : "none",
+                          : each.bank_conflict_ways > 1         ? short_number(each.bank_conflict_ways) + " ways"
+                                                                : "none",
                           kc::to_string(each.requested), each.from_l2 ? kc::to_string(*each.from_l2) : "-",
                           each.from_dram ? kc::to_string(*each.from_dram) : "-"});
     text += "\naccesses over the grid; ! is not coalesced\n" + report::aligned(accesses, 2);
@@ -111,10 +113,10 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
         "{{\"buffer\": {}, \"file\": {}, \"line\": {}, \"kind\": {}, \"space\": \"{}\", \"requests\": {}, "
         "\"sectors_per_request\": {}, \"bank_conflict_ways\": {}, \"sectors\": {}, \"wavefronts\": {}, \"coalesced\": "
         "{}, \"bytes_requested\": {}, \"bytes_l1_l2\": {}, \"bytes_l2_dram\": {}}}",
-        json_text(each.buffer), json_text(each.file), each.line, json_text(each.kind),
-        kc::expr::name_of(each.space), exact(each.requests), exact(each.sectors_per_request),
-        exact(each.bank_conflict_ways), exact(each.sectors), exact(each.wavefronts), truth(each.coalesced),
-        exact(each.requested.value()), bytes_or_null(each.from_l2), bytes_or_null(each.from_dram)));
+        json_text(each.buffer), json_text(each.file), each.line, json_text(each.kind), kc::expr::name_of(each.space),
+        exact(each.requests), exact(each.sectors_per_request), exact(each.bank_conflict_ways), exact(each.sectors),
+        exact(each.wavefronts), truth(each.coalesced), exact(each.requested.value()), bytes_or_null(each.from_l2),
+        bytes_or_null(each.from_dram)));
   for (const auto& each : of.branches)
     branches.push_back(fmt::format("{{\"file\": {}, \"line\": {}, \"warps\": {}, \"divergent\": {}}}",
                                    json_text(each.file), each.line, exact(each.warps), exact(each.divergent)));

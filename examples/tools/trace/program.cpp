@@ -185,6 +185,8 @@ class tool {
                                                 "cuda_bf16.h",
                                                 "cooperative_groups.h",
                                                 "cooperative_groups/reduce.h",
+                                                "cooperative_groups/memcpy_async.h",
+                                                "cuda_pipeline.h",
                                                 "curand_kernel.h",
                                                 "curand.h",
                                                 "cublas_v2.h",
@@ -416,7 +418,9 @@ class tool {
   /// An enumerator, or an object: `MODE`, `Op::add`, `Scale(2.5)`, `Scale{2.5}`.
   static bool names_value(const std::string& value) {
     std::size_t end = 0;
-    const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':'; };
+    const auto in_name = [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':';
+    };
     while (end < value.size() && in_name(value[end])) ++end;
     if (end == 0 || std::isdigit(static_cast<unsigned char>(value.front())) != 0) return false;
     if (end < value.size() && value[end] == '<') end = value.rfind('>') + 1;
@@ -535,8 +539,9 @@ class tool {
                  !pointers.empty() || !numbers.empty()) {
         const std::string object = fmt::format("a{}", index);
         const auto member = [&](const assignment& of, const char* option, const std::string& is) {
-          objects += fmt::format("\n#line 1 \"{}\"\n{}{} = {};", escaped(fmt::format("{} {}={}", option, of.first, of.second)),
-                                 object, of.first.substr(each.name.size()), is);
+          objects +=
+              fmt::format("\n#line 1 \"{}\"\n{}{} = {};", escaped(fmt::format("{} {}={}", option, of.first, of.second)),
+                          object, of.first.substr(each.name.size()), is);
         };
         objects += fmt::format("argument_of<{}, decltype(parameters)> {}{{{}}};", index, object,
                                value == nullptr ? "" : *value);
@@ -554,9 +559,10 @@ class tool {
     program += fmt::format("#line 1 \"{}\"\n", option);
     if (same_name == 1)
       program += "constexpr auto parameters = decltype(parameters_of(&" + function + ")){};\n" + checks;
-    program += fmt::format("#line 1 \"{}\"\nstruct traced_kernel {{ void operator()({}) const {{ {}\n#line 1 \"{}\"\n{}({}); }} "
-                           "}};\n}}\n",
-                           option, names, objects, option, function, call);
+    program += fmt::format(
+        "#line 1 \"{}\"\nstruct traced_kernel {{ void operator()({}) const {{ {}\n#line 1 \"{}\"\n{}({}); }} "
+        "}};\n}}\n",
+        option, names, objects, option, function, call);
     program += fmt::format(
         "int main(int argc, char** argv) {{\n"
         "  kernelcost::sampling samples;\n  samples.middle_threads = true;\n  samples.whole_block = true;\n"

@@ -18,9 +18,10 @@ bool is_one_of(const token& word, const std::array<std::string_view, N>& list) {
   return std::find(list.begin(), list.end(), word.text) != list.end();
 }
 bool is_builtin_type(const token& word) {
-  static constexpr std::array<std::string_view, 15> words{"float", "double", "int",    "unsigned", "signed",
-                                                          "char",  "short",  "long",   "bool",     "void",
-                                                          "auto",  "half",   "size_t", "uint32_t", "int32_t"};
+  static constexpr std::array<std::string_view, 26> words{
+      "float",   "double",   "int",     "unsigned",  "signed",  "char",   "short",    "long",    "bool",
+      "void",    "auto",     "half",    "size_t",    "uint8_t", "int8_t", "uint16_t", "int16_t", "uint32_t",
+      "int32_t", "uint64_t", "int64_t", "ptrdiff_t", "uchar",   "ushort", "uint",     "ulong"};
   return is_one_of(word, words);
 }
 /// CUDA's texture and surface objects, and the functions that read them.
@@ -381,8 +382,8 @@ class writer {
       return text_.partner(i + 1) + 1;
     }
     if (is_cast(t) && next.is("<")) return cast(i);
-    if (!plain_ && from_memory_ == integers::counted && next.is("(") && is_builtin_type(t) && is_integer_type(i, i + 1) &&
-        i > 0 && !text_[i - 1].is_name()) {
+    if (!plain_ && from_memory_ == integers::counted && next.is("(") && is_builtin_type(t) &&
+        is_integer_type(i, i + 1) && i > 0 && !text_[i - 1].is_name()) {
       insert(i, "::kernelcost_text::kernelcost_to<" + spelled(i) + ">(");
       walk_expression(i + 2, text_.partner(i + 1));
       raw(")");
@@ -584,9 +585,9 @@ class writer {
   }
   /// The first token of the condition before the ? at `i`.
   std::size_t begin_of_condition(std::size_t i) const {
-    static constexpr std::array<std::string_view, 19> separators{"=",  "+=", "-=", "*=",  "/=",  "%=", "&=",
-                                                                 "|=", "^=", "?",  "<<=", ">>=", ":",  ",",
-                                                                 ";",  "{",  "}",  "return", "case"};
+    static constexpr std::array<std::string_view, 19> separators{
+        "=",   "+=",  "-=", "*=", "/=", "%=", "&=", "|=",     "^=",  "?",
+        "<<=", ">>=", ":",  ",",  ";",  "{",  "}",  "return", "case"};
     std::size_t open = i;
     while (open > 0) {
       --open;
@@ -663,7 +664,7 @@ class writer {
       scopes_.back()[reference] = "::kernelcost_text::kernelcost_again(" + reference + ")";
       return last;
     }
-    if (!in_header_ && text_[type].is_name() && loaded_.count(text_[type].text) != 0 && is_integer_type(i, type)) {
+    if (!in_header_ && text_[type].is_name() && declares_loaded(type, end) && is_integer_type(i, type)) {
       insert(i, "::kernelcost::cuda_number<" + type_text(i, type) + ">");
       return type;
     }
@@ -701,6 +702,18 @@ class writer {
       return after;
     }
     return i;
+  }
+
+  /// True if one of the names that a declaration declares takes values from memory.
+  bool declares_loaded(std::size_t name, std::size_t end) const {
+    if (loaded_.empty()) return false;
+    while (text_[name].is_name()) {
+      if (loaded_.count(text_[name].text) != 0) return true;
+      const std::size_t last = end_of_initialiser(name + 1, end);
+      if (last >= end || !text_[last].is(",")) return false;
+      name = last + 1;
+    }
+    return false;
   }
 
   std::size_t pointers(std::size_t first, std::size_t type, std::size_t end, bool is_auto) {
@@ -966,8 +979,8 @@ class writer {
       }
     }
     const std::string held = fmt::format("::kernelcost_text::held<{}>", type);
-    const std::string first = fmt::format(" [[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_constant<const {}",
-                                          name, type);
+    const std::string first =
+        fmt::format(" [[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_constant<const {}", name, type);
     if (const std::string* const file = given(constants_.files); file != nullptr) {
       const std::string all = type + extents;
       raw(fmt::format("{}{}>(\"{}\", ::kernelcost_text::constants_of_file<{}>(\"{}\", \"{}\", "
@@ -984,8 +997,8 @@ class writer {
   }
   void unknown_constant(const declaration& array, const std::string& name, const std::string& type,
                         const std::string& extents) {
-    raw(fmt::format(" [[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_constant<const {}{}>(\"{}\");", name,
-                    type, extents, name));
+    raw(fmt::format(" [[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_constant<const {}{}>(\"{}\");",
+                    name, type, extents, name));
     note(array.first, fmt::format("{} is in constant memory, and its values are not known: --arg {}=VALUE or --data "
                                   "{}=FILE gives them where they decide",
                                   name, name, name));

@@ -365,7 +365,8 @@ class cuda_names {
   }
 
   template <class X>
-  using floating_number = std::conditional_t<std::is_floating_point_v<tracing::number_of<X>>, tracing::number_of<X>, double>;
+  using floating_number =
+      std::conditional_t<std::is_floating_point_v<tracing::number_of<X>>, tracing::number_of<X>, double>;
   template <class X, class Y>
   using floating_of = decltype(floating_number<X>{} + floating_number<Y>{});
   template <class X>

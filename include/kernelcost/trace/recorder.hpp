@@ -257,7 +257,8 @@ class recorder {
 
  private:
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
-    if (counts_trips) return false;
+    // A single constant is an operand wherever it is used.
+    if (counts_trips || (arrays[array].space == expr::space::constant && arrays[array].elements == 1)) return false;
     const int place = arrays[array].space == expr::space::global ? -1 : array;
     const auto what = static_cast<act>(kind & 0xff);
     if (what == act::load) {

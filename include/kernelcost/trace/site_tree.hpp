@@ -265,7 +265,9 @@ class site_tree {
     const bool constant = array.space == expr::space::constant;
     const lane_addresses addresses(step, lanes);
     const int sectors = global ? warp::sectors_of(addresses, size) : 0;
-    const int wavefronts = global ? 0 : constant ? different_addresses(addresses) : warp::wavefronts_of(addresses, size);
+    const int wavefronts = global     ? 0
+                           : constant ? different_addresses(addresses)
+                                      : warp::wavefronts_of(addresses, size);
     if (constant) {
       // One address in all requests is an operand of the instruction that uses the value.
       at.add_operands(addresses[0]);

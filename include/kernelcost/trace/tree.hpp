@@ -197,8 +197,8 @@ class traced {
     const expr::space where = places_.array_of(it).space;
     if (where == expr::space::constant)
       return it.wavefronts <= it.executions ? expr::broadcast
-             : it.pattern.found            ? expr::pattern{it.pattern.kind, it.pattern.amount}
-                                           : expr::random;
+             : it.pattern.found             ? expr::pattern{it.pattern.kind, it.pattern.amount}
+                                            : expr::random;
     const bool shared = where == expr::space::shared;
     const double counted = (shared ? it.fullest_wavefronts : it.fullest_sectors) / it.fullest;
     const double lanes = it.most_lanes;
