@@ -44,6 +44,7 @@ class analyst {
   analysis run(int registers) {
     in_order(0);
     for (const int each : order_) add(places_.tree.sites[each]);
+    add_simulated();
     for (int i = 1; i < places_.tree.count; ++i)
       if (const auto& each = places_.tree.sites[i]; each.what() == act::branch) add_branch(each);
     double all = 0, divergent = 0;
@@ -127,6 +128,15 @@ class analyst {
       row.sectors_per_request = row.full_sectors / row.full_requests;
     }
   }
+  void add_simulated() {
+    for (const auto& each : what_.result.simulated) {
+      const std::string file = file_of(each.line);
+      for (auto& row : result_.accesses)
+        if (row.line == each.line % lines_of_a_file && row.buffer == places_.arrays[each.array].name &&
+            row.kind == kind_of(each.what) && row.file == file && each.sectors > 0)
+          row.simulated = {each.hits_in_l1 / each.sectors, each.hits_in_l2 / each.sectors};
+    }
+  }
   void add_branch(const tracing::site& at) {
     const int encoded = tracing::key::line_of(at.key);
     const std::string file = file_of(encoded);
@@ -162,6 +172,12 @@ class analyst {
         };
         more(row.from_l2, sectors * (each.from_l2 + each.from_dram));
         more(row.from_dram, sectors * each.from_dram);
+      }
+      for (auto& row : result_.accesses) {
+        const double bytes = row.sectors * kc::warp::sector_bytes;
+        if (row.kind == "store" || !row.from_l2 || !(bytes > 0)) continue;
+        const double below = row.from_l2->value() / bytes;
+        row.modelled = {1 - below, below - row.from_dram->value() / bytes};
       }
     }
   }

@@ -36,6 +36,13 @@ struct access {
   /// calibration of the card.
   std::optional<kernelcost::bytes> from_l2;
   std::optional<kernelcost::bytes> from_dram;
+  /// The shares of a load's or an atomic's sectors that the caches serve: by the model, and simulated.
+  struct hits {
+    double l1 = 0;
+    double l2 = 0;
+  };
+  std::optional<hits> modelled;
+  std::optional<hits> simulated;
   double full_requests = 0;
   double full_sectors = 0;
 };

@@ -572,10 +572,13 @@ class tool {
         "  const kernelcost::launch how{{{{{}, {}, {}}}, {{{}, {}, {}}}, kernelcost::bytes::from_value({})}};\n",
         asked_.every_warp, asked_.zero_for_unknown_integers, asked_.grid.x, asked_.grid.y, asked_.grid.z,
         asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
-    program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc == 3 ? std::atof(argv[2]) : -1");
-    program += "  using namespace kernelcost_text;\n"
-               "  return run<traced_kernel>(argv[1], samples, how, [](const auto& traced) {\n    return traced(" +
-               buffers + ");\n  });\n}\n";
+    program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc > 2 ? std::atof(argv[2]) : -1");
+    program +=
+        "  using namespace kernelcost_text;\n"
+        "  return run<traced_kernel>(argv[1], samples, " +
+        fmt::format("{{{}, {}, {}, {}, {}, {}}}", asked_.card.sm_count, asked_.card.resident_blocks,
+                    asked_.card.l1_bytes, asked_.card.l2_bytes, asked_.card.shared_bytes, asked_.card.shared_reserved) +
+        ", how, [](const auto& traced) {\n    return traced(" + buffers + ");\n  });\n}\n";
     return program;
   }
   static std::string escaped(const std::string& text) { return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\""); }

@@ -6,6 +6,7 @@
 #include "cuda_text.hpp"
 #include "trace_file.hpp"
 
+#include <kernelcost/trace/cache_simulation.hpp>
 #include <kernelcost/trace/fault_text.hpp>
 
 #include <algorithm>
@@ -187,15 +188,18 @@ std::string faults_of(const Trace& traced) {
 
 /// `arguments` gives the buffers, with what their files hold.
 template <class Kernel, class Arguments>
-int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::launch& how, const Arguments& arguments) {
+int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::simulated_card& card,
+        const ::kernelcost::launch& how, const Arguments& arguments) {
   try {
     samples.collect_faults = true;
+    ::kernelcost::tracing::cache_simulation caches(card);
+    if (card.l2_bytes > 0) samples.observer = &caches;
     const auto traced =
         arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
     if (const std::string faults = faults_of(traced); !faults.empty())
       trace_file::write_refusal(path, trace_file::outcome::refused, faults);
     else
-      trace_file::write(path, traced);
+      trace_file::write(path, traced, caches.blocks(), caches.accesses());
   } catch (const wrong_data& error) {
     trace_file::write_refusal(path, trace_file::outcome::wrong_data, error.what());
   } catch (const ::kernelcost::error& error) {

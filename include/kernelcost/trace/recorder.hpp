@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/checked_number.hpp>
 #include <kernelcost/expr/space.hpp>
+#include <kernelcost/trace/access_observer.hpp>
 #include <kernelcost/trace/faults.hpp>
 #include <kernelcost/trace/kept_values.hpp>
 #include <kernelcost/trace/memory_watch.hpp>
@@ -59,6 +60,8 @@ class recorder {
   race_watch races;
   /// Set while a block is checked at run time: its accesses are watched and nothing is recorded.
   memory_watch* watch = nullptr;
+  /// Sees the accesses to global memory in place of `watch`.
+  access_observer* observer = nullptr;
   /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
   int repeated = 0;
   /// True if this thread has taken a way that was chosen for a condition of unknown value.
@@ -313,6 +316,10 @@ class recorder {
     const array_info& target = arrays[array];
     if (target.space == expr::space::constant) return;
     const bool global = target.space == expr::space::global;
+    if (observer != nullptr) {
+      if (global) observer->add(key::at(kind, array, line), address, size, barriers_passed);
+      return;
+    }
     const auto what = static_cast<act>(kind & 0xff);
     const mode how = what == act::load ? mode::load : what == act::store ? mode::store : mode::atomic;
     const watched_access now{block,
