@@ -110,7 +110,7 @@ TEST_CASE("the other seven numbers of a sector hit in L1, if it holds the sector
 }
 
 TEST_CASE("shared memory takes its part of L1") {
-  // Of 64 KiB, two blocks with 24 KiB each leave 16 KiB, as much as the array has; three would not fit.
+  // Two blocks with 24 KiB each leave 16 of 64 KiB; a third one would not fit.
   cache_simulation caches({2, 8, 64 * kib, 1024 * kib, 50 * kib, 0});
   const auto how = kc::launch{{8}, {32}, kc::bytes::from_value(24.0 * kib)};
   const auto found = simulated<sweeps>(caches, how, buffer<float>{"x", 8192}, buffer<float>{"y", 256}, 8192, 2);

@@ -75,7 +75,7 @@ std::vector<std::string> folders_of_headers() {
   throw usage_error{"the headers of the library are not where they were installed: --include FOLDER"};
 }
 
-/// What a simulation of the caches needs to know; nothing of a card whose caches are not known.
+/// The numbers of a card that a simulation of its caches needs; none if the caches are not known.
 kc::simulated_card caches_of(const kc::gpu& card, const kc::launch& how, int registers) {
   if (card.sm.unified_l1 == 0 || !card.l2_size.stated() || !card.sm_count.stated()) return {0, 0, 0, 0};
   try {

@@ -52,7 +52,7 @@ std::string listed(const std::vector<std::string>& objects, const char* indentat
   return text.empty() ? "[]" : "[" + text + "\n  ]";
 }
 
-/// What the caches serve, by the model beside the simulation.
+/// The hit rates of the caches, by the model beside the simulation.
 std::string caches(const traced& what, const analysis& of) {
   if (!(what.result.simulated_blocks > 0)) return "";
   std::vector<std::vector<std::string>> table{{"buffer", "does", "line", "L1 %", "simulated", "L2 %", "simulated"}};

@@ -44,7 +44,7 @@ struct result {
   double sampled_warps = 0;
   long long steps = 0;
   double static_shared_bytes = 0;
-  /// What a simulation of the caches found, for the blocks that it ran.
+  /// The findings of a simulation of the caches, for the blocks that it ran.
   double simulated_blocks = 0;
   std::vector<tracing::simulated_access> simulated;
 };

@@ -34,7 +34,7 @@ struct simulated_card {
   /// L1 of an SM, of which shared memory takes its part.
   long long l1_bytes = 0;
   long long l2_bytes = 0;
-  /// The shared memory of an SM; 0 if it does not limit the blocks. What the driver reserves in each block.
+  /// The shared memory of an SM, 0 if it does not limit the blocks, and the part of each block that the driver reserves.
   long long shared_bytes = 0;
   long long shared_reserved = 0;
 };
@@ -91,7 +91,7 @@ class sector_cache {
   std::vector<line> lines_;
 };
 
-/// What the caches serve of a line's loads or atomics of one array.
+/// The sectors of the loads, or atomics, of one line on one array, and those that the caches serve.
 struct simulated_access {
   int line = 0;
   int array = 0;
