@@ -451,7 +451,7 @@ class writer {
     const std::size_t open = i + 1;
     const std::size_t close = text_.partner(open);
     to_line_of(i);
-    raw(" ");
+    raw(" " + unrolled(t));
     if (t.is("while"))
       raw(ends_of_do_.count(i) != 0 ? "while" : "KERNELCOST_WHILE");
     else if (t.is("if"))
@@ -465,6 +465,12 @@ class writer {
     emit(close);
     begins = ends_of_do_.count(i) == 0;
     return close + 1;
+  }
+  /// The text before a loop with a `#pragma unroll`: one statement with the loop, as a pragma is.
+  static std::string unrolled(const token& loop) {
+    return loop.unroll.empty()
+               ? ""
+               : fmt::format("switch (::kernelcost_text::now->kernelcost_unroll({}); 0) default: ", loop.unroll);
   }
   /// A condition with a name of its own, which the language allows in an `if` alone.
   bool declares(std::size_t first, std::size_t last) const {
@@ -480,7 +486,7 @@ class writer {
     begins = true;
     if (text_[i + 1].is("{")) {
       ends_of_do_.insert(text_.partner(i + 1) + 1);
-      insert(i, "KERNELCOST_LOOP do { kernelcost_for.begin_trip();");
+      insert(i, unrolled(text_[i]) + "KERNELCOST_LOOP do { kernelcost_for.begin_trip();");
       scopes_.emplace_back();
       blocks_.push_back(true);
       return i + 2;

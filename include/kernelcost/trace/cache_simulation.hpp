@@ -34,7 +34,8 @@ struct simulated_card {
   /// L1 of an SM, of which shared memory takes its part.
   long long l1_bytes = 0;
   long long l2_bytes = 0;
-  /// The shared memory of an SM, 0 if it does not limit the blocks, and the part of each block that the driver reserves.
+  /// The shared memory of an SM, 0 if it does not limit the blocks, and the part of each block that the driver
+  /// reserves.
   long long shared_bytes = 0;
   long long shared_reserved = 0;
 };

@@ -305,6 +305,7 @@ class cuda_names {
   KERNELCOST_FUNCTION tracing::text_loop kernelcost_loop(bool ends, int line, const Count& count) {
     return {by_, ends, line, count};
   }
+  KERNELCOST_FUNCTION void kernelcost_unroll(int factor = tracing::text_loop::all_trips) { by_.unroll_next = factor; }
   static KERNELCOST_FUNCTION int kernelcost_goes_on(long long trips) {
     return trips < tracing::most_counted_trips ? 1 : 0;
   }

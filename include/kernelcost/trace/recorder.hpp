@@ -96,6 +96,9 @@ class recorder {
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
   /// number.
   bool loops_cut_short = false;
+  /// The factor by which a kernel's text says that the next loop is unrolled; 0 if it does not say so, and
+  /// text_loop::all_trips without a number.
+  int unroll_next = 0;
 
   KERNELCOST_FUNCTION recorder() {}
 

@@ -445,6 +445,12 @@ def everyday():
     for operation in ("compute<float> sin", "compute<float> exp", "compute<float> rsqrt", "compute<float> mod",
                       "compute<int32> logic", "compute<double> div"):
         expect(f"mathematics: {operation}", any(each.strip().startswith(operation) for each in tree), True)
+    tree = tree_of("everyday.cu", "unrolled", launch(1, 32, {"c": "float:2048", "y": "float:32"}, {"n": 1024}))
+    expect(
+        "unrolled",
+        [each.strip() for each in tree if "repeat" in each],
+        ["repeat 1024, unroll 4", "repeat 8, unroll 8", "repeat 6, unroll 2", "repeat 1024"],
+    )
     result = run("everyday.cu", "--kernel", "integrate", *launch(4, 256, {"p.w": "float:9"}, {"dt": 1}))
     expect("a member that is not there", "no member named 'w'" in complaint(result), True)
 

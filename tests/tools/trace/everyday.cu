@@ -165,4 +165,17 @@ __global__ void mathematics(float *z, double *d, unsigned *u) {
          __vabsdiffu4(a, b) ^ __float_as_uint(v) ^ __float2uint_rd(3.f * v) ^ __usad(a, b, 1u);
 }
 
+// The text says how its loops are unrolled; of the last one it does not.
+__global__ void unrolled(const float *c, float *y, int n) {
+  float a = 0, b = 0;
+#pragma unroll 4
+  for (int k = 0; k < n; ++k) a += c[k];
+#pragma unroll
+  for (int k = 0; k < 8; ++k)
+#pragma unroll (2)
+    for (int j = 0; j < 6; ++j) b += c[n + 6 * k + j];
+  for (int k = 0; k < n; ++k) b += c[n + k];
+  y[threadIdx.x] = a * b;
+}
+
 int main() { printf("%d\n", (int)cudaDeviceSynchronize()); }
