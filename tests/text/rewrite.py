@@ -118,8 +118,8 @@ def text_of(root, kernel):
     text = re.sub(r"\binline constexpr\b", "static constexpr", text)
     text = re.sub(r"\b__device__ inline\b", "__device__", text)
     text = re.sub(r"\b__host__ __device__ constexpr\b", "__device__", text)
-    text = re.sub(r"#pragma unroll[^\n]*", "", text)
-    return pointers(shared(unrolled(text)))
+    text = re.sub(r"#pragma unroll[^\n]*", "", unrolled(text))
+    return pointers(shared(text))
 
 
 def main():
