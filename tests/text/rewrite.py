@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Rewrites the texts of the companions' kernels so that they can be traced.
 
-Pointers and shared arrays get the spelling of kernelcost/trace/cuda_spelling.hpp; includes and the enclosing namespace
+Pointers, shared arrays and unrolled loops get the spelling of kernelcost/trace/cuda_spelling.hpp; includes and the enclosing namespace
 are removed. Nothing else changes. Each kernel is a member of its own class, KERNEL_text, with the device functions that
 it calls.
 
@@ -30,6 +30,11 @@ def shared(text):
     text = re.sub(r"extern __shared__ (\w+) (\w+)\[\];", r"KERNELCOST_DYNAMIC_SHARED(\1, \2);", text)
     text = re.sub(r"(?<!extern )__shared__ (\w+) (\w+)((?:\[[^\]]*\])+);", r"KERNELCOST_SHARED(\1, \2, \3);", text)
     return re.sub(r"reinterpret_cast<(\w+)\*>\(", r"KERNELCOST_CAST(\1, ", text)
+
+
+def unrolled(text):
+    """A pragma is nothing that a trace can see."""
+    return re.sub(r"#pragma unroll[ (]*(\w*)\)?\n(\s*)for\b", r"\n\2KERNELCOST_UNROLL(\1) for", text)
 
 
 def without_comments(text):
@@ -127,7 +132,7 @@ def text_of(root, kernel):
     text = re.sub(r"\binline constexpr\b", "static constexpr", text)
     text = re.sub(r"\b__device__ inline\b", "__device__", text)
     text = re.sub(r"\b__host__ __device__ constexpr\b", "__device__", text)
-    text = re.sub(r"#pragma unroll[^\n]*", "", text)
+    text = re.sub(r"#pragma unroll[^\n]*", "", unrolled(text))
     return pointers(shared(text))
 
 

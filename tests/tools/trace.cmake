@@ -5,7 +5,7 @@ if(NOT Python3_FOUND)
   message(STATUS "kernelcost: no Python; left out: the tests of kernelcost-trace")
   return()
 endif()
-foreach(part IN ITEMS counts idioms suites halves faults messages header page)
+foreach(part IN ITEMS counts idioms suites everyday halves faults messages header page)
   add_test(NAME trace.${part}
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${CMAKE_CXX_COMPILER}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
@@ -25,7 +25,7 @@ add_test(NAME trace.companions
 set_tests_properties(trace.companions PROPERTIES LABELS text COST 1000)
 # The files are what nvcc takes as well, so the tool is tested on CUDA and not on something like it.
 if(KERNELCOST_HAS_CUDA)
-  foreach(file IN ITEMS saxpy transpose reduction suites half)
+  foreach(file IN ITEMS saxpy transpose reduction suites everyday half)
     add_test(NAME trace.nvcc_${file}
       COMMAND "${CMAKE_CUDA_COMPILER}" -std=c++17 -c -o "${CMAKE_CURRENT_BINARY_DIR}/trace_${file}.o"
           "${CMAKE_CURRENT_LIST_DIR}/trace/${file}.cu")

@@ -44,6 +44,7 @@ class analyst {
   analysis run(int registers) {
     in_order(0);
     for (const int each : order_) add(places_.tree.sites[each]);
+    add_simulated();
     for (int i = 1; i < places_.tree.count; ++i)
       if (const auto& each = places_.tree.sites[i]; each.what() == act::branch) add_branch(each);
     double all = 0, divergent = 0;
@@ -104,7 +105,7 @@ class analyst {
     fresh.file = file;
     fresh.line = encoded % lines_of_a_file;
     fresh.kind = kind;
-    fresh.shared = array.space == kc::expr::space::shared;
+    fresh.space = array.space;
     return result_.accesses.emplace_back(std::move(fresh));
   }
   void add(const tracing::site& at) {
@@ -118,11 +119,22 @@ class analyst {
     row.full_requests += pieces * at.fullest;
     row.full_sectors += at.fullest_sectors;
     row.coalesced = row.coalesced && at.uncoalesced == 0;
-    if (row.shared) {
+    if (row.space == kc::expr::space::constant) {
+      row.bank_conflict_ways = std::max(row.bank_conflict_ways, static_cast<double>(at.worst));
+    } else if (row.space == kc::expr::space::shared) {
       const double ways = at.worst / (pieces * std::max(1.0, kc::warp::piece_of(size) / 4.0));
       row.bank_conflict_ways = std::max(row.bank_conflict_ways, ways);
     } else if (row.full_requests > 0) {
       row.sectors_per_request = row.full_sectors / row.full_requests;
+    }
+  }
+  void add_simulated() {
+    for (const auto& each : what_.result.simulated) {
+      const std::string file = file_of(each.line);
+      for (auto& row : result_.accesses)
+        if (row.line == each.line % lines_of_a_file && row.buffer == places_.arrays[each.array].name &&
+            row.kind == kind_of(each.what) && row.file == file && each.sectors > 0)
+          row.simulated = {each.hits_in_l1 / each.sectors, each.hits_in_l2 / each.sectors};
     }
   }
   void add_branch(const tracing::site& at) {
@@ -148,17 +160,24 @@ class analyst {
     result_.estimate = all;
     if constexpr (requires { cost.accesses.size(); }) {
       // One account for each place, in the order of the fold.
+      std::erase_if(order_, [&](int site) { return places_.tree.sites[site].is_constant(); });
       if (cost.accesses.size() != static_cast<int>(order_.size())) return;
       int i = 0;
       for (const auto& each : cost.accesses) {
         access& row = row_of(places_.tree.sites[order_[static_cast<std::size_t>(i++)]]);
-        if (row.shared) continue;
+        if (row.space != kc::expr::space::global) continue;
         const auto sectors = each.sectors.value() * kc::warp::sector_bytes;
         const auto more = [](std::optional<kc::bytes>& sum, double bytes) {
           sum = sum.value_or(kc::bytes{}) + kc::bytes::from_value(bytes);
         };
         more(row.from_l2, sectors * (each.from_l2 + each.from_dram));
         more(row.from_dram, sectors * each.from_dram);
+      }
+      for (auto& row : result_.accesses) {
+        const double bytes = row.sectors * kc::warp::sector_bytes;
+        if (row.kind == "store" || !row.from_l2 || !(bytes > 0)) continue;
+        const double below = row.from_l2->value() / bytes;
+        row.modelled = {1 - below, below - row.from_dram->value() / bytes};
       }
     }
   }

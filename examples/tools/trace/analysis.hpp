@@ -20,13 +20,14 @@ struct access {
   int line = 0;
   /// "load", "store" or "atomic".
   std::string kind;
-  bool shared = false;
+  kernelcost::expr::space space{};
   double requests = 0;
   double sectors = 0;
   double wavefronts = 0;
   /// Mean over the requests with the most lanes; 0 for shared memory.
   double sectors_per_request = 0;
-  /// The worst request; 1 is free of conflicts, as is all of global memory.
+  /// The worst request; 1 is free of conflicts, as is all of global memory. For constant memory, the addresses that it
+  /// is served for one after the other.
   double bank_conflict_ways = 1;
   /// No request touches more sectors than its lanes' bytes fill.
   bool coalesced = true;
@@ -35,6 +36,13 @@ struct access {
   /// calibration of the card.
   std::optional<kernelcost::bytes> from_l2;
   std::optional<kernelcost::bytes> from_dram;
+  /// The shares of a load's or an atomic's sectors that the caches serve: by the model, and simulated.
+  struct hits {
+    double l1 = 0;
+    double l2 = 0;
+  };
+  std::optional<hits> modelled;
+  std::optional<hits> simulated;
   double full_requests = 0;
   double full_sectors = 0;
 };

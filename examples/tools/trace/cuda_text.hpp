@@ -158,44 +158,374 @@ KERNELCOST_FORWARD_MATH_F(__powf, pow, powf)
   constexpr auto name(const Arguments&... arguments) { \
     return context::other(arguments...); \
   }
-KERNELCOST_AS(asinf, tanf)
-KERNELCOST_AS(acosf, tanf)
-KERNELCOST_AS(atanf, tanf)
-KERNELCOST_AS(sinhf, tanhf)
-KERNELCOST_AS(coshf, tanhf)
-KERNELCOST_AS(erfcf, erff)
-KERNELCOST_AS(exp10f, exp2f)
-KERNELCOST_AS(nearbyintf, rintf)
+#define KERNELCOST_AS_BOTH(name, other) KERNELCOST_AS(name, other) KERNELCOST_AS(name##f, other##f)
+KERNELCOST_AS_BOTH(asin, tan)
+KERNELCOST_AS_BOTH(acos, tan)
+KERNELCOST_AS_BOTH(atan, tan)
+KERNELCOST_AS_BOTH(sinpi, sin)
+KERNELCOST_AS_BOTH(cospi, cos)
+KERNELCOST_AS_BOTH(sinh, tanh)
+KERNELCOST_AS_BOTH(cosh, tanh)
+KERNELCOST_AS_BOTH(asinh, log)
+KERNELCOST_AS_BOTH(acosh, log)
+KERNELCOST_AS_BOTH(atanh, log)
+KERNELCOST_AS_BOTH(logb, log)
+KERNELCOST_AS_BOTH(erfc, erf)
+KERNELCOST_AS_BOTH(erfcx, erf)
+KERNELCOST_AS_BOTH(erfinv, erf)
+KERNELCOST_AS_BOTH(erfcinv, erf)
+KERNELCOST_AS_BOTH(normcdf, erf)
+KERNELCOST_AS_BOTH(normcdfinv, erf)
+KERNELCOST_AS_BOTH(lgamma, log)
+KERNELCOST_AS_BOTH(tgamma, exp)
+KERNELCOST_AS_BOTH(j0, sin)
+KERNELCOST_AS_BOTH(j1, sin)
+KERNELCOST_AS_BOTH(y0, sin)
+KERNELCOST_AS_BOTH(y1, sin)
+KERNELCOST_AS_BOTH(exp10, exp2)
+KERNELCOST_AS_BOTH(rcbrt, cbrt)
+KERNELCOST_AS_BOTH(nearbyint, rint)
+KERNELCOST_AS(__exp10f, exp2f)
 KERNELCOST_AS(__tanf, tanf)
+KERNELCOST_AS(__dsqrt_rn, sqrt)
+KERNELCOST_AS(fdividef, __fdividef)
+#undef KERNELCOST_AS_BOTH
 #undef KERNELCOST_AS
+
+/// The number of an expression, which need not be one that is counted.
+template <class T, class X>
+constexpr ::kernelcost::cuda_number<T> number_as(const X& x) {
+  if constexpr (std::is_arithmetic_v<X> || std::is_enum_v<X>)
+    return ::kernelcost::cuda_number<T>(static_cast<T>(x));
+  else if constexpr (std::is_same_v<X, ::kernelcost::cuda_number<bool>>)
+    return ::kernelcost::cuda_number<T>(
+        ::kernelcost::tracing::operand<T>{static_cast<T>(x.number ? 1 : 0), x.known, x.by});
+  else
+    return ::kernelcost::cuda_number<T>(x);
+}
+/// The type in which C++ computes with numbers: that of floating-point numbers, else double.
+template <class... Numbers>
+using floating_of = decltype((0.F + ... +
+                              std::conditional_t<std::is_floating_point_v<::kernelcost::tracing::number_of<Numbers>>,
+                                                 ::kernelcost::tracing::number_of<Numbers>, double>{}));
+#define KERNELCOST_OF_TWO(name, result) \
+  template <class X, class Y> \
+  constexpr auto name(const X& its_x, const Y& its_y) { \
+    using T = floating_of<X, Y>; \
+    const auto x = number_as<T>(its_x), y = number_as<T>(its_y); \
+    return ::kernelcost::cuda_number<T>(result); \
+  } \
+  template <class X, class Y> \
+  constexpr auto name##f(const X& its_x, const Y& its_y) { \
+    const auto x = number_as<float>(its_x), y = number_as<float>(its_y); \
+    return kernelcost_float(result); \
+  }
+KERNELCOST_OF_TWO(copysign, y < 0.F ? -fabs(x) : fabs(x))
+KERNELCOST_OF_TWO(fdim, fmax(x - y, 0.F))
+KERNELCOST_OF_TWO(remainder, x - y * rint(x / y))
+KERNELCOST_OF_TWO(nextafter, x + y)
+KERNELCOST_OF_TWO(rhypot, rsqrt(x* x + y * y))
+#undef KERNELCOST_OF_TWO
 template <class X, class Y>
-constexpr kernelcost_float __fadd_rn(const X& x, const Y& y) {
-  return kernelcost_float(x) + kernelcost_float(y);
+constexpr auto fmod(const X& x, const Y& y) {
+  using T = floating_of<X, Y>;
+  return ::kernelcost::cuda_number<T>(::kernelcost::cuda_number<T>::template result<::kernelcost::expr::op::mod>(
+      number_as<T>(x), number_as<T>(y), [](T a, T b) { return std::fmod(a, b); }));
 }
 template <class X, class Y>
-constexpr kernelcost_float __fmul_rn(const X& x, const Y& y) {
-  return kernelcost_float(x) * kernelcost_float(y);
+constexpr auto hypot(const X& x, const Y& y) {
+  using T = floating_of<X, Y>;
+  return sqrt(::kernelcost::cuda_number<T>(number_as<T>(x) * number_as<T>(x) + number_as<T>(y) * number_as<T>(y)));
 }
-template <class X>
-constexpr kernelcost_float __frcp_rn(const X& x) {
-  return kernelcost_float(1.F) / kernelcost_float(x);
+template <class X, class Y>
+constexpr auto atan2(const X& x, const Y& y) {
+  using T = floating_of<X, Y>;
+  return atan(::kernelcost::cuda_number<T>(number_as<T>(x) / number_as<T>(y)));
 }
+#define KERNELCOST_NORM(name, function) \
+  template <class X, class Y, class Z> \
+  constexpr auto name(const X& its_x, const Y& its_y, const Z& its_z) { \
+    const auto x = number_as<float>(its_x), y = number_as<float>(its_y), z = number_as<float>(its_z); \
+    return function(kernelcost_float(x * x + y * y + z * z)); \
+  }
+KERNELCOST_NORM(norm3df, sqrtf)
+KERNELCOST_NORM(rnorm3df, rsqrtf)
+#undef KERNELCOST_NORM
+/// An exponent is added to that of the number.
+template <class X, class Y>
+constexpr auto ldexp(const X& x, const Y& exponent) {
+  using T = floating_of<X>;
+  return ::kernelcost::cuda_number<T>(number_as<T>(x) * number_as<T>(exponent));
+}
+template <class X, class Y>
+constexpr auto ldexpf(const X& x, const Y& exponent) {
+  return ldexp(number_as<float>(x), exponent);
+}
+template <class X, class Y>
+constexpr auto scalbnf(const X& x, const Y& exponent) {
+  return ldexp(number_as<float>(x), exponent);
+}
+// Two results by pointers, to the thread's own numbers or into an array.
+#define KERNELCOST_SINE_AND_COSINE(name, type, sine, cosine) \
+  template <class X, class S, class C> \
+  void name(const X& x, const S& s, const C& c) { \
+    const auto angle = number_as<type>(x); \
+    *s = ::kernelcost::cuda_number<type>(sine(angle)); \
+    *c = ::kernelcost::cuda_number<type>(cosine(angle)); \
+  }
+KERNELCOST_SINE_AND_COSINE(sincosf, float, sinf, cosf)
+KERNELCOST_SINE_AND_COSINE(sincospif, float, sinf, cosf)
+KERNELCOST_SINE_AND_COSINE(__sincosf, float, __sinf, __cosf)
+KERNELCOST_SINE_AND_COSINE(sincos, double, sin, cos)
+KERNELCOST_SINE_AND_COSINE(sincospi, double, sin, cos)
+#undef KERNELCOST_SINE_AND_COSINE
+template <class X, class P>
+auto modf(const X& x, const P& whole) {
+  const auto number = number_as<floating_of<X>>(x);
+  *whole = trunc(number);
+  return number - trunc(number);
+}
+template <class X, class P>
+auto frexp(const X& x, const P& exponent) {
+  if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(*exponent)>>)
+    *exponent = 0;  // a plain integer, which cannot be unknown
+  else
+    *exponent = ::kernelcost::cuda_number<int>(::kernelcost::tracing::operand<int>{0, false, now_recorded});
+  return abs(number_as<floating_of<X>>(x));
+}
+// The rounding of one instruction does not change its cost.
+#define KERNELCOST_ROUNDED(name, type, result) \
+  template <class X, class Y> \
+  constexpr ::kernelcost::cuda_number<type> name(const X& its_x, const Y& its_y) { \
+    const auto x = number_as<type>(its_x), y = number_as<type>(its_y); \
+    return result; \
+  }
+#define KERNELCOST_ROUNDINGS(rounding) \
+  KERNELCOST_ROUNDED(__fadd_##rounding, float, x + y) \
+  KERNELCOST_ROUNDED(__fsub_##rounding, float, x - y) \
+  KERNELCOST_ROUNDED(__fmul_##rounding, float, x* y) \
+  KERNELCOST_ROUNDED(__fdiv_##rounding, float, x / y) \
+  KERNELCOST_ROUNDED(__dadd_##rounding, double, x + y) \
+  KERNELCOST_ROUNDED(__dsub_##rounding, double, x - y) \
+  KERNELCOST_ROUNDED(__dmul_##rounding, double, x* y) \
+  KERNELCOST_ROUNDED(__ddiv_##rounding, double, x / y) \
+  template <class X> \
+  constexpr kernelcost_float __frcp_##rounding(const X& x) { \
+    return kernelcost_float(1.F) / number_as<float>(x); \
+  } \
+  template <class X> \
+  constexpr kernelcost_double __drcp_##rounding(const X& x) { \
+    return kernelcost_double(1.) / number_as<double>(x); \
+  }
+KERNELCOST_ROUNDINGS(rn)
+KERNELCOST_ROUNDINGS(rz)
+KERNELCOST_ROUNDINGS(ru)
+KERNELCOST_ROUNDINGS(rd)
+#undef KERNELCOST_ROUNDINGS
+#undef KERNELCOST_ROUNDED
 template <class X>
 constexpr kernelcost_float __saturatef(const X& x) {
   return context::fminf(context::fmaxf(x, 0.F), 1.F);
 }
+
+/// `(int)x`: an integer of a number from memory is from memory as well.
+template <class T, class X>
+constexpr auto kernelcost_to(const X& x) {
+  if constexpr (::kernelcost::tracing::traced_number<X>)
+    return number_as<T>(x);
+  else
+    return static_cast<T>(x);
+}
+/// `int k = x;`: a plain integer, whose value has to be known. Without it the trace ends at once: a loop that waits for
+/// the value would not.
+template <class T, class X>
+constexpr T kernelcost_plain(const X& x) {
+  if constexpr (::kernelcost::tracing::traced_number<X>) {
+    const auto number = number_as<T>(x);
+    if (number.by != nullptr && !number.known && !number.by->unknown_integers_are_zero)
+      ::kernelcost::tracing::refuse(::kernelcost::fault_kind::plain_number_needs_data, "", number.by->steps.line(), 0,
+                                    0, number.by->block, number.by->thread);
+    return number;
+  } else {
+    return static_cast<T>(x);
+  }
+}
+// Conversions by name; each is one instruction.
+#define KERNELCOST_CONVERSION(name, type) \
+  template <class X> \
+  constexpr auto name(const X& x) { \
+    return kernelcost_to<type>(x); \
+  }
+#define KERNELCOST_CONVERSIONS(from, rounding) \
+  KERNELCOST_CONVERSION(__##from##2int_##rounding, int) \
+  KERNELCOST_CONVERSION(__##from##2uint_##rounding, unsigned) \
+  KERNELCOST_CONVERSION(__##from##2ll_##rounding, long long) \
+  KERNELCOST_CONVERSION(__##from##2ull_##rounding, unsigned long long)
+#define KERNELCOST_CONVERSIONS_OF_ROUNDING(rounding) \
+  KERNELCOST_CONVERSIONS(float, rounding) \
+  KERNELCOST_CONVERSIONS(double, rounding) \
+  KERNELCOST_CONVERSION(__int2float_##rounding, float) \
+  KERNELCOST_CONVERSION(__uint2float_##rounding, float) \
+  KERNELCOST_CONVERSION(__ll2float_##rounding, float) \
+  KERNELCOST_CONVERSION(__ull2float_##rounding, float) \
+  KERNELCOST_CONVERSION(__ll2double_##rounding, double) \
+  KERNELCOST_CONVERSION(__ull2double_##rounding, double) \
+  KERNELCOST_CONVERSION(__double2float_##rounding, float)
+KERNELCOST_CONVERSIONS_OF_ROUNDING(rn)
+KERNELCOST_CONVERSIONS_OF_ROUNDING(rz)
+KERNELCOST_CONVERSIONS_OF_ROUNDING(ru)
+KERNELCOST_CONVERSIONS_OF_ROUNDING(rd)
+KERNELCOST_CONVERSION(__int2double_rn, double)
+KERNELCOST_CONVERSION(__uint2double_rn, double)
+#undef KERNELCOST_CONVERSIONS_OF_ROUNDING
+#undef KERNELCOST_CONVERSIONS
+#undef KERNELCOST_CONVERSION
+#define KERNELCOST_ROUNDED_TO(name, rounding, type) \
+  template <class X> \
+  constexpr auto name(const X& x) { \
+    return kernelcost_to<type>(rounding(x)); \
+  } \
+  template <class X> \
+  constexpr auto name##f(const X& x) { \
+    return kernelcost_to<type>(rounding##f(x)); \
+  }
+KERNELCOST_ROUNDED_TO(lrint, rint, long)
+KERNELCOST_ROUNDED_TO(lround, round, long)
+KERNELCOST_ROUNDED_TO(llrint, rint, long long)
+KERNELCOST_ROUNDED_TO(llround, round, long long)
+#undef KERNELCOST_ROUNDED_TO
+
+/// The same bits as a number of another type: no instruction.
+template <class To, class From, class X>
+constexpr ::kernelcost::cuda_number<To> same_bits(const X& x) {
+  const auto from = number_as<From>(x);
+  return ::kernelcost::cuda_number<To>(
+      ::kernelcost::tracing::operand<To>{__builtin_bit_cast(To, from.number), from.known, from.by});
+}
+#define KERNELCOST_SAME_BITS(name, from, to) \
+  template <class X> \
+  constexpr auto name(const X& x) { \
+    return same_bits<to, from>(x); \
+  }
+KERNELCOST_SAME_BITS(__float_as_int, float, int)
+KERNELCOST_SAME_BITS(__float_as_uint, float, unsigned)
+KERNELCOST_SAME_BITS(__int_as_float, int, float)
+KERNELCOST_SAME_BITS(__uint_as_float, unsigned, float)
+KERNELCOST_SAME_BITS(__double_as_longlong, double, long long)
+KERNELCOST_SAME_BITS(__longlong_as_double, long long, double)
+#undef KERNELCOST_SAME_BITS
 template <class X>
-constexpr int __float2int_rn(const X& x) {
-  return static_cast<int>(kernelcost_float(x));
+constexpr auto __double2loint(const X& x) {
+  return number_as<int>(same_bits<long long, double>(x));
 }
 template <class X>
-constexpr kernelcost_float __int2float_rn(const X& x) {
-  return kernelcost_float(x);
+constexpr auto __double2hiint(const X& x) {
+  return __double2loint(x);
 }
 template <class X, class Y>
-constexpr auto __mul24(const X& x, const Y& y) {
-  return x * y;
+constexpr kernelcost_double __hiloint2double(const X& high, const Y& low) {
+  const auto x = number_as<int>(high), y = number_as<int>(low);
+  return kernelcost_double(::kernelcost::tracing::operand<double>{0, false, x.by != nullptr ? x.by : y.by});
 }
+
+#define KERNELCOST_KIND_OF_NUMBER(name, function) \
+  template <class X> \
+  constexpr auto name(const X& its) { \
+    if constexpr (std::is_arithmetic_v<X>) { \
+      return std::function(its); \
+    } else { \
+      const auto x = number_as<::kernelcost::tracing::number_of<X>>(its); \
+      ::kernelcost::tracing::count_operation<decltype(x.number), ::kernelcost::expr::op::compare>(x.by); \
+      return ::kernelcost::cuda_number<bool>( \
+          ::kernelcost::tracing::operand<bool>{x.known && std::function(x.number), x.known, x.by}); \
+    } \
+  }
+KERNELCOST_KIND_OF_NUMBER(isnan, isnan)
+KERNELCOST_KIND_OF_NUMBER(isinf, isinf)
+KERNELCOST_KIND_OF_NUMBER(isfinite, isfinite)
+KERNELCOST_KIND_OF_NUMBER(signbit, signbit)
+#undef KERNELCOST_KIND_OF_NUMBER
+
+/// One instruction on integers. Plain ones give a plain one.
+template <class T, class Function, class... X>
+constexpr auto of_integers(Function function, const X&... x) {
+  if constexpr ((std::is_arithmetic_v<X> && ...)) {
+    return function(static_cast<T>(x)...);
+  } else {
+    const auto result = [&](const auto&... numbers) {
+      ::kernelcost::tracing::recorder* by = nullptr;
+      ((by = by != nullptr ? by : numbers.by), ...);
+      const bool known = (numbers.known && ...);
+      ::kernelcost::tracing::count_operation<int, ::kernelcost::expr::op::logic>(by);
+      using result_type = decltype(function(numbers.number...));
+      return ::kernelcost::cuda_number<result_type>(
+          ::kernelcost::tracing::operand<result_type>{known ? function(numbers.number...) : result_type{}, known, by});
+    };
+    return result(number_as<T>(x)...);
+  }
+}
+#define KERNELCOST_INTEGERS(name, type, ...) \
+  template <class... X> \
+  constexpr auto name(const X&... x) { \
+    using T = type; \
+    return of_integers<T>(__VA_ARGS__, x...); \
+  }
+#define KERNELCOST_HIGH(type, wide) \
+  [](T a, T b) { return static_cast<T>((static_cast<wide>(a) * static_cast<wide>(b)) >> (8 * sizeof(type))); }
+KERNELCOST_INTEGERS(__mul24, int, [](T a, T b) { return a * b; })
+KERNELCOST_INTEGERS(__umul24, unsigned, [](T a, T b) { return a * b; })
+KERNELCOST_INTEGERS(__mulhi, int, KERNELCOST_HIGH(int, long long))
+KERNELCOST_INTEGERS(__umulhi, unsigned, KERNELCOST_HIGH(unsigned, unsigned long long))
+KERNELCOST_INTEGERS(__mul64hi, long long, KERNELCOST_HIGH(long long, __int128))
+KERNELCOST_INTEGERS(__umul64hi, unsigned long long, KERNELCOST_HIGH(unsigned long long, unsigned __int128))
+#undef KERNELCOST_HIGH
+KERNELCOST_INTEGERS(__sad, int, [](T a, T b, T c) { return static_cast<unsigned>((a < b ? b - a : a - b) + c); })
+KERNELCOST_INTEGERS(__usad, unsigned, [](T a, T b, T c) { return (a < b ? b - a : a - b) + c; })
+KERNELCOST_INTEGERS(__brev, unsigned, [](T bits) {
+  T reversed = 0;
+  for (int i = 0; i < 32; ++i) reversed |= (bits >> i & 1U) << (31 - i);
+  return reversed;
+})
+KERNELCOST_INTEGERS(__brevll, unsigned long long, [](T bits) {
+  T reversed = 0;
+  for (int i = 0; i < 64; ++i) reversed |= (bits >> i & 1U) << (63 - i);
+  return reversed;
+})
+KERNELCOST_INTEGERS(__byte_perm, unsigned, [](T low, T high, T which) {
+  const auto bytes = static_cast<unsigned long long>(high) << 32 | low;
+  T result = 0;
+  for (int i = 0; i < 4; ++i) result |= static_cast<T>(bytes >> (8 * (which >> (4 * i) & 7U)) & 0xffU) << (8 * i);
+  return result;
+})
+KERNELCOST_INTEGERS(__funnelshift_l, unsigned, [](T low, T high, T by) {
+  return static_cast<T>((static_cast<unsigned long long>(high) << 32 | low) << (by & 31U) >> 32);
+})
+KERNELCOST_INTEGERS(__funnelshift_r, unsigned, [](T low, T high, T by) {
+  return static_cast<T>((static_cast<unsigned long long>(high) << 32 | low) >> (by & 31U));
+})
+#define KERNELCOST_OF_BYTES(name, result) \
+  KERNELCOST_INTEGERS(name, unsigned, [](T x, T y) { \
+    T bytes = 0; \
+    for (int i = 0; i < 32; i += 8) { \
+      const unsigned a = x >> i & 0xffU, b = y >> i & 0xffU; \
+      bytes |= ((result)&0xffU) << i; \
+    } \
+    return bytes; \
+  })
+KERNELCOST_OF_BYTES(__vadd4, a + b)
+KERNELCOST_OF_BYTES(__vsub4, a - b)
+KERNELCOST_OF_BYTES(__vminu4, a < b ? a : b)
+KERNELCOST_OF_BYTES(__vmaxu4, a < b ? b : a)
+KERNELCOST_OF_BYTES(__vabsdiffu4, a < b ? b - a : a - b)
+#undef KERNELCOST_OF_BYTES
+/// Four products of bytes and their sum.
+KERNELCOST_INTEGERS(__dp4a, int, [](T a, T b, T sum) {
+  for (int i = 0; i < 32; i += 8) sum += static_cast<signed char>(a >> i) * static_cast<signed char>(b >> i);
+  return sum;
+})
+#undef KERNELCOST_INTEGERS
+inline void __nanosleep(unsigned) {}
+inline void __trap() {}
 /// A kernel's output is of no concern to a trace.
 template <class... Arguments>
 constexpr int printf(const Arguments&...) {
@@ -300,6 +630,41 @@ constexpr bool operator!=(const pointer<T>& p, std::nullptr_t) {
   return p.where().by != nullptr;
 }
 
+/// The contents of a buffer may be read through another pointer to the same type only.
+template <class T>
+inline constexpr char name_of_type = 0;
+/// `void*`: a position in an array of any type.
+template <class Void>
+requires std::is_void_v<Void>
+class kernelcost_pointer<Void> {
+ public:
+  constexpr kernelcost_pointer(std::nullptr_t = nullptr) {}
+  template <class T>
+  constexpr kernelcost_pointer(const pointer<T>& p)
+      : by_(p.where().by), array_(p.where().array), address_(p.where().address), awaits_loads_(p.where().awaits_loads),
+        data_(p.where().has_data ? p.where().data : nullptr), type_(&name_of_type<held<T>>), line_(p.where().line) {}
+  template <class Other>
+  constexpr kernelcost_pointer(const kernelcost_pointer<Other>& other) requires std::is_void_v<Other>
+      : kernelcost_pointer(other.template to<char>()) {}
+  template <class T>
+  constexpr pointer<T> to() const {
+    using source = ::kernelcost::tracing::data_source<held<T>>;
+    const bool same = data_ != nullptr && type_ == &name_of_type<held<T>>;
+    return pointer<T>(place<T>{by_, array_, address_, awaits_loads_, same ? static_cast<const source*>(data_) : nullptr,
+                               same, line_});
+  }
+  friend constexpr bool operator==(const kernelcost_pointer& p, std::nullptr_t) { return p.by_ == nullptr; }
+
+ private:
+  ::kernelcost::tracing::recorder* by_ = nullptr;
+  int array_ = 0;
+  long long address_ = 0;
+  ::kernelcost::tracing::step_key awaits_loads_ = 0;
+  const void* data_ = nullptr;
+  const void* type_ = nullptr;
+  int line_ = 0;
+};
+
 template <class T>
 struct traced_pointee {
   template <class U>
@@ -319,6 +684,12 @@ template <class T, class U>
 constexpr pointer<T> kernelcost_pointing(const pointer<U>& from) {
   return pointer<T>(from.where());
 }
+/// From an object that converts to a pointer.
+template <class T, class From>
+requires(std::is_class_v<std::remove_cvref_t<From>> &&
+         !requires(From & from) { from.where(); }) constexpr kernelcost_pointer<T> kernelcost_pointing(From&& from) {
+  return static_cast<kernelcost_pointer<T>>(from);
+}
 template <class T>
 constexpr pointer<T> kernelcost_pointing(std::nullptr_t) {
   return pointer<T>(place<T>{});
@@ -335,6 +706,13 @@ constexpr pointer<T> kernelcost_cast(const pointer<U>& p) {
   else
     return context::kernelcost_cast<T>(p);
 }
+template <class T, class Void>
+constexpr pointer<T> kernelcost_cast(const kernelcost_pointer<Void>& p) requires std::is_void_v<Void> {
+  return p.template to<T>();
+}
+template <class Void, class U>
+requires std::is_void_v<Void>
+constexpr kernelcost_pointer<Void> kernelcost_cast(const pointer<U>& p) { return p; }
 /// A thread's own numbers, seen as others: float as float4 and back.
 template <class T, class U>
 T* kernelcost_cast(U* p) {
@@ -440,13 +818,75 @@ constexpr void kernelcost_assign(To&& to, X constant) {
   }
 }
 
-/// A side of ?: with integers from memory.
+/// The value of `c ? a : b`, of the type that C++ gives to it, for numbers that are counted or not.
+template <class A, class B>
+struct type_of_either {
+  using type = std::remove_cvref_t<decltype(false ? std::declval<A>() : std::declval<B>())>;
+};
+template <class A, class B>
+requires std::is_void_v<A>
+struct type_of_either<A, B> {
+  using type = void;
+};
+template <class A, class B>
+requires(::kernelcost::tracing::number_like<A>&& ::kernelcost::tracing::number_like<B> &&
+         (::kernelcost::tracing::traced_number<A> ||
+          ::kernelcost::tracing::traced_number<B>)) struct type_of_either<A, B> {
+  using type = ::kernelcost::cuda_number<decltype(false ? ::kernelcost::tracing::number_of<A>{}
+                                                        : ::kernelcost::tracing::number_of<B>{})>;
+};
+template <class T, class U>
+requires std::is_same_v<held<T>, held<U>>
+struct type_of_either<pointer<T>, pointer<U>> {
+  using type = pointer<std::conditional_t<std::is_const_v<U>, U, T>>;
+};
+template <class T>
+struct type_of_either<pointer<T>, std::nullptr_t> {
+  using type = pointer<T>;
+};
+template <class T>
+struct type_of_either<std::nullptr_t, pointer<T>> {
+  using type = pointer<T>;
+};
+/// A side as a value: of an element in memory, of a pointer that may be declared without a value.
 template <class X>
-constexpr auto kernelcost_number(const X& x) {
-  if constexpr (std::is_arithmetic_v<X>)
-    return ::kernelcost::cuda_number<X>(x);
+struct side_of {
+  using type = X;
+};
+template <class X>
+requires(!::kernelcost::tracing::number_like<X> && requires(const X& x) { x.load_all(); }) struct side_of<X> {
+  using type = decltype(std::declval<const X&>().load_all());
+};
+template <class X>
+struct side_of<kernelcost_pointer<X>> {
+  using type = pointer<X>;
+};
+template <class To, class X>
+constexpr To as_either(const X& x) {
+  if constexpr (::kernelcost::tracing::number_like<To> && ::kernelcost::tracing::traced_number<To>)
+    return number_as<::kernelcost::tracing::number_of<To>>(x);
+  else if constexpr (requires { To(x.load_all()); })
+    return To(x.load_all());
+  else if constexpr (requires { To(typename To::element_type{}); } && std::is_same_v<X, std::nullptr_t>)
+    return To(place<typename To::element_type>{});
   else
-    return kernelcost_value(x);
+    return To(x);
+}
+template <class First, class Second>
+constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const Second& second) {
+  using A = decltype(first());
+  using B = decltype(second());
+  if constexpr (std::is_same_v<A, B> && std::is_lvalue_reference_v<A> &&
+                !requires(std::remove_cvref_t<A> x) { x.load_all(); } && !std::is_const_v<std::remove_reference_t<A>>) {
+    return holds ? first() : second();
+  } else {
+    using to = typename type_of_either<typename side_of<std::remove_cvref_t<A>>::type,
+                                       typename side_of<std::remove_cvref_t<B>>::type>::type;
+    if constexpr (std::is_void_v<to>)
+      return holds ? first() : second();
+    else
+      return holds ? as_either<to>(first()) : as_either<to>(second());
+  }
 }
 
 /// Cooperative groups: the block and tiles of a warp.
@@ -578,7 +1018,28 @@ template <class Group>
 void sync(const Group& group, KERNELCOST_LINE) {
   group.sync(line);
 }
+/// The threads of the group copy the elements in turn.
+template <class Group, class T, class U>
+void memcpy_async(const Group& group, const pointer<T>& to, const pointer<U>& from, std::size_t bytes,
+                  KERNELCOST_LINE) {
+  const auto size = static_cast<std::size_t>(::kernelcost::tracing::size_in_memory<held<T>>);
+  for (std::size_t i = group.thread_rank(); i < bytes / size; i += group.size())
+    to[::kernelcost::tracing::index(i, static_cast<int>(line))] =
+        kernelcost_value(from[::kernelcost::tracing::index(i, static_cast<int>(line))]);
+}
+template <class Group>
+void wait(const Group& group, KERNELCOST_LINE) {
+  group.sync(line);
+}
 }  // namespace cooperative_groups
+// The copies of cuda_pipeline.h, by each thread for itself.
+template <class T, class U>
+void __pipeline_memcpy_async(const pointer<T>& to, const pointer<U>& from, std::size_t, KERNELCOST_LINE) {
+  to[::kernelcost::tracing::index(0, static_cast<int>(line))] =
+      kernelcost_value(from[::kernelcost::tracing::index(0, static_cast<int>(line))]);
+}
+inline void __pipeline_commit() {}
+inline void __pipeline_wait_prior(int) {}
 
 // Structures of the text in memory.
 
@@ -686,33 +1147,34 @@ void access_whole(::kernelcost::tracing::act what, const Place& where, int line)
                    where.array, where.address, Size, line);
 }
 
-/// An array in constant memory: its elements are operands of instructions, and their values are not known.
 template <class Array>
-class kernelcost_constant {
- public:
-  template <class Index>
-  auto operator[](const Index& i) const {
-    [[maybe_unused]] const ::kernelcost::tracing::index checked(i);
-    if constexpr (std::rank_v < Array >> 1)
-      return kernelcost_constant<std::remove_extent_t<Array>>();
-    else
-      return kernelcost_constant<std::remove_extent_t<Array>>().value();
-  }
-  auto operator*() const { return (*this)[0]; }
-  template <class Index>
-  auto operator+(const Index&) const {
-    return *this;
-  }
-  static auto value() {
-    using T = std::remove_cv_t<Array>;
-    if constexpr (::kernelcost::tracing::number_like<T>) {
-      using plain = ::kernelcost::tracing::number_of<T>;
-      return ::kernelcost::cuda_number<plain>(::kernelcost::tracing::operand<plain>{plain{}, false, now_recorded});
-    } else {
-      return T{};
+auto constant_array(const char* name, const void* values) {
+  using T = held<std::remove_all_extents_t<Array>>;
+  auto& by = *now_recorded;
+  const int array =
+      by.declare_once(name, ::kernelcost::expr::space::constant, ::kernelcost::element_of<T>, elements_of<Array>);
+  place<T> first{&by, array, by.arrays[array].base, 0, nullptr, false};
+  if constexpr (std::is_arithmetic_v<T>) {
+    static const ::kernelcost::tracing::data_source<T>* source = nullptr;
+    static const void* from = nullptr;
+    if (values != nullptr && from != values) {
+      from = values;
+      source = new ::kernelcost::tracing::data_source<T>{static_cast<const T*>(values), nullptr};  // for the whole run
     }
+    if (values != nullptr) first.data = source, first.has_data = true;
   }
-};
+  return rows_at<Array>(first);
+}
+/// An array in constant memory, with its values if they are known. Structures of known value are the thread's own.
+template <class Array, class Values = std::nullptr_t>
+auto kernelcost_constant(const char* name, Values values = nullptr) {
+  using T = held<std::remove_all_extents_t<Array>>;
+  if constexpr (!std::is_arithmetic_v<T> && !std::is_same_v<Values, std::nullptr_t>) {
+    return reinterpret_cast<const T*>(values);
+  } else {
+    return constant_array<Array>(name, values);
+  }
+}
 }  // namespace kernelcost_text
 
 template <class T>

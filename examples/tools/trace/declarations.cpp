@@ -309,6 +309,7 @@ bracketed_text::bracketed_text(const token_list& list) : list_{&list}, partners_
     if (open.empty() || !list.tokens[open.back()].is(opening))
       refuse(i, "there is no " + std::string{opening} + " for this " + std::string{t.text});
     partners_[open.back()] = i;
+    partners_[i] = open.back();
     open.pop_back();
   }
   if (!open.empty()) refuse(open.back(), "this " + std::string{list.tokens[open.back()].text} + " is not closed");

@@ -24,8 +24,8 @@ class bracketed_text {
   std::size_t size() const { return list_->tokens.size(); }
   /// The token, or one that is no word of any language after the end.
   const token& operator[](std::size_t i) const { return i < size() ? list_->tokens[i] : past_; }
-  /// The bracket that closes ( [ or {.
-  std::size_t partner(std::size_t open) const { return partners_[open]; }
+  /// The bracket that closes ( [ or {, and the one that it closes.
+  std::size_t partner(std::size_t bracket) const { return partners_[bracket]; }
   /// The `>` that closes the `<` of template arguments; nowhere if that `<` compares.
   std::size_t end_of_arguments(std::size_t open) const;
   [[noreturn]] void refuse(std::size_t at, const std::string& why) const;

@@ -136,10 +136,12 @@ class cpp_text {
     std::string name = first;
     const double of_a_block = of.per_block.value() / type.size;
     for (int i = 2;; ++i) {
-      const std::string text =
-          fmt::format("  const buffer<{0}> {1} = buffer<{0}>{{\"{2}\", {3}{4}}}{5};\n", type_name(type), name, of.name,
-                      number(of.size.value() / type.size), space == kc::expr::space::shared ? ", space::shared" : "",
-                      of_a_block > 0 ? ".per_block(" + number(of_a_block) + ")" : "");
+      const std::string text = fmt::format("  const buffer<{0}> {1} = buffer<{0}>{{\"{2}\", {3}{4}}}{5};\n",
+                                           type_name(type), name, of.name, number(of.size.value() / type.size),
+                                           space == kc::expr::space::shared     ? ", space::shared"
+                                           : space == kc::expr::space::constant ? ", space::constant"
+                                                                                : "",
+                                           of_a_block > 0 ? ".per_block(" + number(of_a_block) + ")" : "");
       const auto [found, is_new] = buffers_.emplace(name, text);
       if (is_new || found->second == text) return name;
       name = fmt::format("{}_{}", first, i);

@@ -75,6 +75,17 @@ std::vector<std::string> folders_of_headers() {
   throw usage_error{"the headers of the library are not where they were installed: --include FOLDER"};
 }
 
+/// The numbers of a card that a simulation of its caches needs; none if the caches are not known.
+kc::simulated_card caches_of(const kc::gpu& card, const kc::launch& how, int registers) {
+  if (card.sm.unified_l1 == 0 || !card.l2_size.stated() || !card.sm_count.stated()) return {0, 0, 0, 0};
+  try {
+    const kc::launch without_shared{how.grid, how.block};
+    const auto resident = kc::occupancy_of(card, without_shared, {registers, {}});
+    return {static_cast<int>(card.sm_count.value().value()),      resident.blocks_per_sm, card.sm.unified_l1,
+            static_cast<long long>(card.l2_size.value().value()), card.sm.shared_per_sm,  card.sm.shared_reserved};
+  } catch (const kc::error&) { return {0, 0, 0, 0}; }  // the estimate says why the card refuses the launch
+}
+
 bool run(options& chosen) {
   auto& asked = chosen.request;
   asked.grid = extent_of("--grid", chosen.grid);
@@ -94,6 +105,7 @@ bool run(options& chosen) {
     } catch (const kc::error& error) { throw usage_error{error.what()}; }
   }();
 
+  asked.card = caches_of(card, how, chosen.registers);
   auto what = examples::trace::trace(asked);
   examples::trace::analysis of;
   if (what.faults.empty()) of = examples::trace::analysed(what, how, card, chosen.registers);

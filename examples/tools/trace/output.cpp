@@ -52,6 +52,25 @@ std::string listed(const std::vector<std::string>& objects, const char* indentat
   return text.empty() ? "[]" : "[" + text + "\n  ]";
 }
 
+/// The hit rates of the caches, by the model beside the simulation.
+std::string caches(const traced& what, const analysis& of) {
+  if (!(what.result.simulated_blocks > 0)) return "";
+  std::vector<std::vector<std::string>> table{{"buffer", "does", "line", "L1 %", "simulated", "L2 %", "simulated"}};
+  const auto percent = [](double share) { return fmt::format("{:.0f}", 100 * (share > 0 ? share : 0)); };
+  for (const auto& each : of.accesses)
+    if (each.modelled && each.simulated)
+      table.push_back({each.buffer, each.kind, place(what, each.file, each.line), percent(each.modelled->l1),
+                       percent(each.simulated->l1), percent(each.modelled->l2), percent(each.simulated->l2)});
+  if (table.size() == 1) return "";
+  return fmt::format("\nsectors served by L1 and L2, by the model and by a simulation of {} blocks\n",
+                     short_number(what.result.simulated_blocks)) +
+         report::aligned(table, 2);
+}
+std::string hits_or_null(const std::optional<access::hits>& hits) {
+  return hits ? fmt::format("{{\"l1_hits\": {}, \"l2_hits\": {}}}", report::exact(hits->l1), report::exact(hits->l2))
+              : "null";
+}
+
 }  // namespace
 
 std::string as_text(const request& asked, const traced& what, const analysis& of, const kc::gpu& card) {
@@ -68,13 +87,16 @@ std::string as_text(const request& asked, const traced& what, const analysis& of
                    "L2 and DRAM"}};
     for (const auto& each : of.accesses)
       accesses.push_back({each.buffer, each.kind, place(what, each.file, each.line), short_number(each.requests),
-                          each.shared ? "-" : short_number(each.sectors_per_request) + (each.coalesced ? "" : " !"),
-                          !each.shared                  ? "-"
-                          : each.bank_conflict_ways > 1 ? short_number(each.bank_conflict_ways) + " ways"
-                                                        : "none",
+                          each.space != kc::expr::space::global
+                              ? "-"
+                              : short_number(each.sectors_per_request) + (each.coalesced ? "" : " !"),
+                          each.space == kc::expr::space::global ? "-"
+                          : each.bank_conflict_ways > 1         ? short_number(each.bank_conflict_ways) + " ways"
+                                                                : "none",
                           kc::to_string(each.requested), each.from_l2 ? kc::to_string(*each.from_l2) : "-",
                           each.from_dram ? kc::to_string(*each.from_dram) : "-"});
     text += "\naccesses over the grid; ! is not coalesced\n" + report::aligned(accesses, 2);
+    text += caches(what, of);
     if (!of.branches.empty()) {
       rows branches{{"line", "warps", "divergent %"}};
       for (const auto& each : of.branches)
@@ -110,11 +132,12 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
     accesses.push_back(fmt::format(
         "{{\"buffer\": {}, \"file\": {}, \"line\": {}, \"kind\": {}, \"space\": \"{}\", \"requests\": {}, "
         "\"sectors_per_request\": {}, \"bank_conflict_ways\": {}, \"sectors\": {}, \"wavefronts\": {}, \"coalesced\": "
-        "{}, \"bytes_requested\": {}, \"bytes_l1_l2\": {}, \"bytes_l2_dram\": {}}}",
-        json_text(each.buffer), json_text(each.file), each.line, json_text(each.kind),
-        each.shared ? "shared" : "global", exact(each.requests), exact(each.sectors_per_request),
-        exact(each.bank_conflict_ways), exact(each.sectors), exact(each.wavefronts), truth(each.coalesced),
-        exact(each.requested.value()), bytes_or_null(each.from_l2), bytes_or_null(each.from_dram)));
+        "{}, \"bytes_requested\": {}, \"bytes_l1_l2\": {}, \"bytes_l2_dram\": {}, \"modelled\": {}, \"simulated\": "
+        "{}}}",
+        json_text(each.buffer), json_text(each.file), each.line, json_text(each.kind), kc::expr::name_of(each.space),
+        exact(each.requests), exact(each.sectors_per_request), exact(each.bank_conflict_ways), exact(each.sectors),
+        exact(each.wavefronts), truth(each.coalesced), exact(each.requested.value()), bytes_or_null(each.from_l2),
+        bytes_or_null(each.from_dram), hits_or_null(each.modelled), hits_or_null(each.simulated)));
   for (const auto& each : of.branches)
     branches.push_back(fmt::format("{{\"file\": {}, \"line\": {}, \"warps\": {}, \"divergent\": {}}}",
                                    json_text(each.file), each.line, exact(each.warps), exact(each.divergent)));
@@ -134,10 +157,11 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
       "{{\n  \"kernel\": {},\n  \"file\": {},\n  \"machine\": {},\n  \"grid\": {},\n  \"block\": {},\n  \"faults\": "
       "{},\n"
       "  \"accesses\": {},\n  \"branches\": {},\n  \"divergence\": {},\n  \"complete\": {},\n  \"tree\": {},\n"
-      "  \"estimate\": {},\n  \"notes\": {}\n}}\n",
+      "  \"estimate\": {},\n  \"simulated_blocks\": {},\n  \"notes\": {}\n}}\n",
       json_text(asked.kernel), json_text(asked.file), json_text(card.name), size(asked.grid), size(asked.block),
       listed(faults, "    "), listed(accesses, "    "), listed(branches, "    "), exact(of.divergence),
-      truth(what.faults.empty() && of.complete), json_text(of.tree), estimate, listed(notes, "    "));
+      truth(what.faults.empty() && of.complete), json_text(of.tree), estimate, exact(what.result.simulated_blocks),
+      listed(notes, "    "));
 }
 
 }  // namespace examples::trace

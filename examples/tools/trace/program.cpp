@@ -102,7 +102,7 @@ class tool {
     const auto declarations = declarations_of(text);
     const auto kernels = kernels_of(text, declarations);
     const listed_kernel& kernel = wanted(kernels, list);
-    check_arguments(kernel, text);
+    check_arguments(kernel, text, declarations);
     result_.kernel = asked_.kernel;
     write_headers();
     build(text, declarations, kernels, kernel, integers::plain);
@@ -128,7 +128,8 @@ class tool {
     const token_list& list = text.list();
     std::string names = asked_.kernel;
     for (const auto& each : asked_.buffers) names += " " + each.second;
-    const std::string body = rewritten(text, declarations, kernel, names, from_memory, result_.notes);
+    for (const auto& each : asked_.arguments) names += " " + each.second;
+    const std::string body = rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes);
     std::string program = "#include \"run_text.hpp\"\n";
     const bool with_library = names_standard_library(body);
     for (const auto& each : list.system_headers)
@@ -184,6 +185,8 @@ class tool {
                                                 "cuda_bf16.h",
                                                 "cooperative_groups.h",
                                                 "cooperative_groups/reduce.h",
+                                                "cooperative_groups/memcpy_async.h",
+                                                "cuda_pipeline.h",
                                                 "curand_kernel.h",
                                                 "curand.h",
                                                 "cublas_v2.h",
@@ -333,17 +336,33 @@ class tool {
     }
     return *found;
   }
+  /// The options for members of a structure, `p.x=...` for a parameter p.
+  static std::vector<assignment> members_of(const std::vector<assignment>& all, const std::string& name) {
+    std::vector<assignment> found;
+    for (const auto& each : all)
+      if (each.first.rfind(name + ".", 0) == 0 || each.first.rfind(name + "[", 0) == 0) found.push_back(each);
+    return found;
+  }
   static const std::string* value_of(const std::vector<assignment>& all, const std::string& name) {
     for (const auto& each : all)
       if (each.first == name) return &each.second;
     return nullptr;
   }
 
-  void check_arguments(const listed_kernel& kernel, const bracketed_text& text) {
+  void check_arguments(const listed_kernel& kernel, const bracketed_text& text,
+                       const std::vector<declaration>& declarations) {
     const std::string place = text.list().place(text[kernel.where->name]);
-    std::vector<std::string> names;
+    std::vector<std::string> names, members;
     for (const auto& each : kernel.parameters) {
       names.push_back(each.name);
+      const std::size_t members_before = members.size();
+      if (!each.is_pointer)
+        for (const auto* all : {&asked_.buffers, &asked_.arguments})
+          for (const auto& member : members_of(*all, each.name)) {
+            check_member(member.first, place);
+            members.push_back(member.first);
+          }
+      const bool has_members = members.size() > members_before;
       const std::string* const buffer = value_of(asked_.buffers, each.name);
       const std::string* const argument = value_of(asked_.arguments, each.name);
       if (each.is_pointer && argument != nullptr)
@@ -355,30 +374,61 @@ class tool {
       if (each.is_pointer && buffer == nullptr)
         throw usage_error{fmt::format("{}: no --buffer for {}: give --buffer {}={}:ELEMENTS", place, each.name,
                                       each.name, each.type)};
-      if (!each.is_pointer && argument == nullptr)
+      if (!each.is_pointer && argument == nullptr && !has_members)
         throw usage_error{fmt::format("{}: no --arg for {}, of type {}: give --arg {}=VALUE", place, each.name,
                                       each.type, each.name)};
       if (argument != nullptr) check_value(each, *argument, place);
     }
-    const auto unknown = [&](const std::vector<assignment>& all, const char* option) {
+    std::set<std::string> constants;
+    for (const auto& each : declarations)
+      if (each.is_constant_memory) constants.insert(each.names.begin(), each.names.end());
+    for (const auto& each : names) constants.erase(each);
+    for (const auto& each : asked_.arguments)
+      if (constants.count(each.first) != 0) constants_.values.push_back(each);
+    for (const auto& each : asked_.data)
+      if (constants.count(each.first) != 0)
+        constants_.files.emplace_back(each.first, fs::absolute(each.second).string());
+    const auto unknown = [&](const std::vector<assignment>& options, const char* option, bool constant) {
       std::set<std::string> seen;
-      for (const auto& each : all) {
-        if (std::find(names.begin(), names.end(), each.first) == names.end())
+      for (const auto& each : options) {
+        if (constant && constants.count(each.first) != 0) continue;
+        if (std::find(names.begin(), names.end(), each.first) == names.end() &&
+            std::find(members.begin(), members.end(), each.first) == members.end())
           throw usage_error{fmt::format("{} {}={}: {} has no parameter {}; it has {}", option, each.first, each.second,
                                         kernel.name, each.first, joined(names))};
         if (!seen.insert(each.first).second)
           throw usage_error{fmt::format("{} {}={}: {} is given twice", option, each.first, each.second, each.first)};
       }
     };
-    unknown(asked_.buffers, "--buffer");
-    unknown(asked_.arguments, "--arg");
-    unknown(asked_.data, "--data");
+    unknown(asked_.buffers, "--buffer", false);
+    unknown(asked_.arguments, "--arg", true);
+    unknown(asked_.data, "--data", true);
     for (const auto& each : asked_.data) {
-      if (value_of(asked_.buffers, each.first) == nullptr)
+      if (constants.count(each.first) == 0 && value_of(asked_.buffers, each.first) == nullptr)
         throw usage_error{fmt::format("--data {}={}: {} is no buffer", each.first, each.second, each.first)};
       if (!fs::is_regular_file(each.second))
         throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
     }
+  }
+  static void check_member(const std::string& path, const std::string& place) {
+    for (const char c : path)
+      if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '.' && c != '[' && c != ']')
+        throw usage_error{fmt::format("{}: {} names no member", place, path)};
+  }
+  /// An enumerator, or an object: `MODE`, `Op::add`, `Scale(2.5)`, `Scale{2.5}`.
+  static bool names_value(const std::string& value) {
+    std::size_t end = 0;
+    const auto in_name = [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':';
+    };
+    while (end < value.size() && in_name(value[end])) ++end;
+    if (end == 0 || std::isdigit(static_cast<unsigned char>(value.front())) != 0) return false;
+    if (end < value.size() && value[end] == '<') end = value.rfind('>') + 1;
+    if (end == value.size()) return true;
+    const char close = value[end] == '(' ? ')' : '}';
+    return (value[end] == '(' || value[end] == '{') && value.back() == close && end + 1 < value.size() &&
+           value.substr(end + 1, value.size() - end - 2).find_first_not_of("{}0123456789+-.eEfFuUlLxX, ") ==
+               std::string::npos;
   }
   static void check_value(const kernel_parameter& parameter, const std::string& value, const std::string& place) {
     const auto fail = [&](const std::string& why) {
@@ -392,6 +442,8 @@ class tool {
         "uint",          "std::size_t",        "unsigned char", "unsigned short", "std::uint32_t",
         "std::int32_t",  "std::int64_t",       "std::uint64_t"};
     if (value == "true" || value == "false") return;
+    static const std::set<std::string> floating{"float", "double"};
+    if (integers.count(parameter.type) == 0 && floating.count(parameter.type) == 0 && names_value(value)) return;
     const bool is_list = !value.empty() && value.front() == '{' && value.back() == '}';
     if (is_list) {
       if (value.find_first_not_of("{}0123456789+-.eEfFuUlLxX, ") != std::string::npos)
@@ -439,7 +491,7 @@ class tool {
   std::string main_of(const listed_kernel& kernel, const bracketed_text& text,
                       const std::vector<listed_kernel>& kernels, integers from_memory) {
     std::string program = "namespace kernelcost_text {\n";
-    std::string buffers, call, parameters, checks, names;
+    std::string buffers, call, checks, names, objects;
     const std::string arguments_of_template =
         asked_.kernel.find('<') == std::string::npos
             ? (kernel.where->is_template ? "<>" : "")
@@ -451,44 +503,66 @@ class tool {
                   ">";
     const std::string function = kernel.name + arguments_of_template;
     const token& where = text[kernel.where->name];
-    std::size_t number = 0;
-    for (const auto& each : kernel.parameters) {
-      const std::string i = std::to_string(number);
-      call += number == 0 ? "" : ", ";
-      if (each.is_pointer) {
-        const assignment option{each.name, *value_of(asked_.buffers, each.name)};
-        const auto [type, elements] = type_and_elements(option);
-        const std::string place = "--buffer " + option.first + "=" + option.second;
-        program += fmt::format("#line 1 \"{}\"\nusing buffer_{} = {};\n", escaped(place), i,
-                               rewritten_type(type, integers::plain));
-        buffers += buffers.empty() ? "" : ", ";
-        names += fmt::format("{}const auto& b{}", names.empty() ? "" : ", ", i);
-        const std::string buffer = fmt::format("buffer_of<buffer_{}>(\"{}\", {}LL)", i, each.name, elements);
-        if (const std::string* const file = value_of(asked_.data, each.name); file != nullptr)
-          buffers += fmt::format("\n#line 1 \"{}\"\nsampled({}, \"{}\")", escaped("--data " + each.name + "=" + *file),
-                                 buffer, escaped(fs::absolute(*file).string()));
-        else
-          buffers += buffer;
-        call += fmt::format("pointer<buffer_{0}>(b{0}.where())", i);
+    const auto same_name =
+        std::count_if(kernels.begin(), kernels.end(), [&](const auto& each) { return each.name == kernel.name; });
+    std::size_t number = 0, index = 0;
+    const auto buffer_argument = [&](const std::string& name, const std::string& type_in_text, bool parameter) {
+      const std::string i = std::to_string(number++);
+      const assignment option{name, *value_of(asked_.buffers, name)};
+      const auto [type, elements] = type_and_elements(option);
+      const std::string place = "--buffer " + option.first + "=" + option.second;
+      program += fmt::format("#line 1 \"{}\"\nusing buffer_{} = {};\n", escaped(place), i,
+                             rewritten_type(type, integers::plain));
+      buffers += buffers.empty() ? "" : ", ";
+      names += fmt::format("{}const auto& b{}", names.empty() ? "" : ", ", i);
+      const std::string buffer = fmt::format("buffer_of<buffer_{}>(\"{}\", {}LL)", i, name, elements);
+      if (const std::string* const file = value_of(asked_.data, name); file != nullptr)
+        buffers += fmt::format("\n#line 1 \"{}\"\nsampled({}, \"{}\")", escaped("--data " + name + "=" + *file), buffer,
+                               escaped(fs::absolute(*file).string()));
+      else
+        buffers += buffer;
+      if (parameter)
         checks += fmt::format(
             "\n#line {} \"{}\"\nstatic_assert(takes<{}, buffer_{}>(parameters), \"{} points to {}, and not to {}: "
             "--buffer {}={}:{}\");\n",
-            encoded_line(where), escaped(text.list().files[static_cast<std::size_t>(where.file)]), i, i, each.name,
-            each.type, type, each.name, type, elements);
+            encoded_line(where), escaped(text.list().files[static_cast<std::size_t>(where.file)]), index, i, name,
+            type_in_text, type, name, type, elements);
+      return fmt::format("pointer<buffer_{0}>(b{0}.where())", i);
+    };
+    for (const auto& each : kernel.parameters) {
+      call += index == 0 ? "" : ", ";
+      const std::string* const value = value_of(asked_.arguments, each.name);
+      if (each.is_pointer) {
+        call += buffer_argument(each.name, each.type, true);
+      } else if (const auto pointers = members_of(asked_.buffers, each.name),
+                 numbers = members_of(asked_.arguments, each.name);
+                 !pointers.empty() || !numbers.empty()) {
+        const std::string object = fmt::format("a{}", index);
+        const auto member = [&](const assignment& of, const char* option, const std::string& is) {
+          objects +=
+              fmt::format("\n#line 1 \"{}\"\n{}{} = {};", escaped(fmt::format("{} {}={}", option, of.first, of.second)),
+                          object, of.first.substr(each.name.size()), is);
+        };
+        objects += fmt::format("argument_of<{}, decltype(parameters)> {}{{{}}};", index, object,
+                               value == nullptr ? "" : *value);
+        for (const auto& of : pointers) member(of, "--buffer", buffer_argument(of.first, "", false));
+        for (const auto& of : numbers) member(of, "--arg", of.second);
+        call += object;
+      } else if (value->front() == '{' && same_name == 1) {
+        call += fmt::format("argument_of<{}, decltype(parameters)>{}", index, *value);
       } else {
-        const std::string& value = *value_of(asked_.arguments, each.name);
-        call += value;
+        call += *value;
       }
-      ++number;
+      ++index;
     }
-    const auto same_name =
-        std::count_if(kernels.begin(), kernels.end(), [&](const auto& each) { return each.name == kernel.name; });
     const std::string option = escaped("--kernel " + asked_.kernel);
     program += fmt::format("#line 1 \"{}\"\n", option);
     if (same_name == 1)
       program += "constexpr auto parameters = decltype(parameters_of(&" + function + ")){};\n" + checks;
-    program += fmt::format("#line 1 \"{}\"\nstruct traced_kernel {{ void operator()({}) const {{ {}({}); }} }};\n}}\n",
-                           option, names, function, call);
+    program += fmt::format(
+        "#line 1 \"{}\"\nstruct traced_kernel {{ void operator()({}) const {{ {}\n#line 1 \"{}\"\n{}({}); }} "
+        "}};\n}}\n",
+        option, names, objects, option, function, call);
     program += fmt::format(
         "int main(int argc, char** argv) {{\n"
         "  kernelcost::sampling samples;\n  samples.middle_threads = true;\n  samples.whole_block = true;\n"
@@ -498,10 +572,13 @@ class tool {
         "  const kernelcost::launch how{{{{{}, {}, {}}}, {{{}, {}, {}}}, kernelcost::bytes::from_value({})}};\n",
         asked_.every_warp, asked_.zero_for_unknown_integers, asked_.grid.x, asked_.grid.y, asked_.grid.z,
         asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
-    program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc == 3 ? std::atof(argv[2]) : -1");
-    program += "  using namespace kernelcost_text;\n"
-               "  return run<traced_kernel>(argv[1], samples, how, [](const auto& traced) {\n    return traced(" +
-               buffers + ");\n  });\n}\n";
+    program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc > 2 ? std::atof(argv[2]) : -1");
+    program +=
+        "  using namespace kernelcost_text;\n"
+        "  return run<traced_kernel>(argv[1], samples, " +
+        fmt::format("{{{}, {}, {}, {}, {}, {}}}", asked_.card.sm_count, asked_.card.resident_blocks,
+                    asked_.card.l1_bytes, asked_.card.l2_bytes, asked_.card.shared_bytes, asked_.card.shared_reserved) +
+        ", how, [](const auto& traced) {\n    return traced(" + buffers + ");\n  });\n}\n";
     return program;
   }
   static std::string escaped(const std::string& text) { return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\""); }
@@ -594,6 +671,7 @@ class tool {
   const request& asked_;
   work_folder folder_;
   std::vector<std::string> compiler_;
+  given_constants constants_;
   traced result_;
 };
 

@@ -33,6 +33,8 @@ struct request {
   double unknown_conditions = -1;
   bool zero_for_unknown_integers = false;
   bool every_warp = false;
+  /// The card whose caches are simulated; without L2, none are.
+  kernelcost::simulated_card card{0, 0, 0, 0};
   double time_limit = 600;
   bool keep = false;
 };

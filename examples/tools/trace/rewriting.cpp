@@ -18,9 +18,10 @@ bool is_one_of(const token& word, const std::array<std::string_view, N>& list) {
   return std::find(list.begin(), list.end(), word.text) != list.end();
 }
 bool is_builtin_type(const token& word) {
-  static constexpr std::array<std::string_view, 15> words{"float", "double", "int",    "unsigned", "signed",
-                                                          "char",  "short",  "long",   "bool",     "void",
-                                                          "auto",  "half",   "size_t", "uint32_t", "int32_t"};
+  static constexpr std::array<std::string_view, 26> words{
+      "float",   "double",   "int",     "unsigned",  "signed",  "char",   "short",    "long",    "bool",
+      "void",    "auto",     "half",    "size_t",    "uint8_t", "int8_t", "uint16_t", "int16_t", "uint32_t",
+      "int32_t", "uint64_t", "int64_t", "ptrdiff_t", "uchar",   "ushort", "uint",     "ulong"};
   return is_one_of(word, words);
 }
 /// CUDA's texture and surface objects, and the functions that read them.
@@ -58,11 +59,14 @@ bool is_function_of_cuda(const token& word) {
 class writer {
  public:
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
-         std::vector<std::string>& notes)
-      : text_{text}, notes_{notes}, from_memory_{from_memory} {
-    for (const auto& each : all)
+         const given_constants& constants, std::vector<std::string>& notes)
+      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants} {
+    for (const auto& each : all) {
       if (each.in_device_memory())
         for (const auto& name : each.names) memory_[name] = &each;
+      if (each.is == declaration::sort::function && each.is_template)
+        templates_.insert(each.names.begin(), each.names.end());
+    }
     scopes_.emplace_back();
   }
 
@@ -315,6 +319,8 @@ class writer {
   void walk_expression(std::size_t first, std::size_t last) { walk(first, last, false); }
 
   std::size_t step(std::size_t i, std::size_t end, bool& begins) {
+    to_line_of(i);
+    written_at_[i] = out_.size();
     const token& t = text_[i];
     const bool at_begin = std::exchange(begins, false);
     if (at_begin) statement_ = i;
@@ -376,6 +382,16 @@ class writer {
       return text_.partner(i + 1) + 1;
     }
     if (is_cast(t) && next.is("<")) return cast(i);
+    if (!plain_ && from_memory_ == integers::counted && next.is("(") && is_builtin_type(t) &&
+        is_integer_type(i, i + 1) && i > 0 && !text_[i - 1].is_name()) {
+      insert(i, "::kernelcost_text::kernelcost_to<" + spelled(i) + ">(");
+      walk_expression(i + 2, text_.partner(i + 1));
+      raw(")");
+      return text_.partner(i + 1) + 1;
+    }
+    if (from_memory_ == integers::counted && next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
+      if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("("))
+        return counted_arguments(i, close);
     if (t.is("std") && next.is("::") && is_function_of_cuda(text_[i + 2]) &&
         (text_[i + 3].is("(") || text_[i + 3].is("<")))
       return i + 2;
@@ -412,12 +428,30 @@ class writer {
     return i + 1;
   }
 
+  /// `sum<int>(v)`: there, an int is one that may come from memory.
+  std::size_t counted_arguments(std::size_t i, std::size_t close) {
+    emit(i);
+    emit(i + 1);
+    for (std::size_t first = i + 2; first < close;) {
+      std::size_t last = first;
+      while (last < close && !text_[last].is(",")) last = opens(last) ? text_.partner(last) + 1 : last + 1;
+      if (is_integer_type(first, last))
+        insert(first, "::kernelcost::cuda_number<" + type_text(first, last) + ">");
+      else
+        walk_expression(first, last);
+      if (last < close) emit(last);
+      first = last + 1;
+    }
+    emit(close);
+    return close + 1;
+  }
+
   std::size_t header(std::size_t i, bool& begins) {
     const token& t = text_[i];
     const std::size_t open = i + 1;
     const std::size_t close = text_.partner(open);
     to_line_of(i);
-    raw(" ");
+    raw(" " + unrolled(t));
     if (t.is("while"))
       raw(ends_of_do_.count(i) != 0 ? "while" : "KERNELCOST_WHILE");
     else if (t.is("if"))
@@ -431,6 +465,12 @@ class writer {
     emit(close);
     begins = ends_of_do_.count(i) == 0;
     return close + 1;
+  }
+  /// The text before a loop with a `#pragma unroll`: one statement with the loop, as a pragma is.
+  static std::string unrolled(const token& loop) {
+    return loop.unroll.empty()
+               ? ""
+               : fmt::format("switch (::kernelcost_text::now->kernelcost_unroll({}); 0) default: ", loop.unroll);
   }
   /// A condition with a name of its own, which the language allows in an `if` alone.
   bool declares(std::size_t first, std::size_t last) const {
@@ -446,7 +486,7 @@ class writer {
     begins = true;
     if (text_[i + 1].is("{")) {
       ends_of_do_.insert(text_.partner(i + 1) + 1);
-      insert(i, "KERNELCOST_LOOP do { kernelcost_for.begin_trip();");
+      insert(i, unrolled(text_[i]) + "KERNELCOST_LOOP do { kernelcost_for.begin_trip();");
       scopes_.emplace_back();
       blocks_.push_back(true);
       return i + 2;
@@ -478,6 +518,11 @@ class writer {
              "::kernelcost_text::kernelcost_at(::kernelcost_text::kernelcost_cast<" + type_text(i + 2, type) + ">(&(");
       walk_expression(open + 1, text_.partner(open));
       raw(")))");
+    } else if (!plain_ && from_memory_ == integers::counted && text_[i].is("static_cast") && type == close &&
+               is_integer_type(i + 2, close)) {
+      insert(i, "::kernelcost_text::kernelcost_to<" + type_text(i + 2, close) + ">(");
+      walk_expression(open + 1, text_.partner(open));
+      raw(")");
     } else {
       for (std::size_t j = i; j <= close; ++j) emit(j);
       return close + 1;
@@ -493,18 +538,8 @@ class writer {
       raw("[0].");
       return i + 1;
     }
-    if (t.is("?") && from_memory_ == integers::counted) {
-      const std::size_t colon = end_of_choice(i + 1, ":");
-      const std::size_t last = end_of_choice(colon + 1, "");
-      if (colon < last && (reads_memory(i + 1, colon) || reads_memory(colon + 1, last))) {
-        insert(i, "? ::kernelcost_text::kernelcost_number(");
-        walk_expression(i + 1, colon);
-        insert(colon, ") : ::kernelcost_text::kernelcost_number(");
-        walk_expression(colon + 1, last);
-        raw(")");
-        return last;
-      }
-    }
+    if (t.is("?"))
+      if (const std::size_t last = choice(i); last != i) return last;
     if (t.is("*") && !is_binary(i) && !text_[i - 1].is("operator")) {
       const std::size_t end = end_of_operand(i + 1);
       if (text_[i + 1].is("this") || end == i + 1) {
@@ -525,9 +560,60 @@ class writer {
       raw(")");
       return end;
     }
-    if (is_cast_to_builtin(i)) after_cast_ = text_.partner(i) + 1;
+    if (is_cast_to_builtin(i)) {
+      const std::size_t close = text_.partner(i);
+      if (!plain_ && from_memory_ == integers::counted && is_integer_type(i + 1, close)) {
+        const std::size_t end = end_of_operand(close + 1);
+        insert(i, "::kernelcost_text::kernelcost_to<" + type_text(i + 1, close) + ">(");
+        walk_expression(close + 1, end);
+        raw(")");
+        return end;
+      }
+      after_cast_ = close + 1;
+    }
     emit(i);
     return i + 1;
+  }
+  /// `c ? a : b`, whose sides may have different types in a trace: an element of an array and a product, say.
+  std::size_t choice(std::size_t i) {
+    if (plain_ || scopes_.size() < 2) return i;
+    const std::size_t colon = end_of_choice(i + 1, ":");
+    const std::size_t last = end_of_choice(colon + 1, "");
+    const auto begin = written_at_.find(begin_of_condition(i));
+    if (!text_[colon].is(":") || last == colon + 1 || begin == written_at_.end()) return i;
+    out_.insert(begin->second, " ::kernelcost_text::kernelcost_either(static_cast<bool>(");
+    raw("), [&]() -> decltype(auto) { return (");
+    walk_expression(i + 1, colon);
+    insert(colon, "); }, [&]() -> decltype(auto) { return (");
+    walk_expression(colon + 1, last);
+    raw("); })");
+    return last;
+  }
+  /// The first token of the condition before the ? at `i`.
+  std::size_t begin_of_condition(std::size_t i) const {
+    static constexpr std::array<std::string_view, 19> separators{
+        "=",   "+=",  "-=", "*=", "/=", "%=", "&=", "|=",     "^=",  "?",
+        "<<=", ">>=", ":",  ",",  ";",  "{",  "}",  "return", "case"};
+    std::size_t open = i;
+    while (open > 0) {
+      --open;
+      if (text_[open].is(")") || text_[open].is("]") || text_[open].is("}"))
+        open = text_.partner(open);
+      else if (opens(open) || text_[open].is(";"))
+        break;
+    }
+    std::size_t begin = open + 1;
+    for (std::size_t j = begin; j < i; ++j) {
+      if (is_one_of(text_[j], separators)) begin = j + 1;
+      if (opens(j)) {
+        const bool block = text_[j].is("{") && opens_block(j);
+        j = text_.partner(j);
+        if (block) begin = j + 1;
+      } else if (text_[j].is("<")) {
+        if (const std::size_t close = text_.end_of_arguments(j); close != nowhere && close < i) j = close;
+      }
+    }
+    return begin;
   }
   /// The end of a side of ?: that begins at `i`; the first one ends at its colon.
   std::size_t end_of_choice(std::size_t i, std::string_view colon) const {
@@ -584,7 +670,7 @@ class writer {
       scopes_.back()[reference] = "::kernelcost_text::kernelcost_again(" + reference + ")";
       return last;
     }
-    if (!in_header_ && text_[type].is_name() && loaded_.count(text_[type].text) != 0 && is_integer_type(i, type)) {
+    if (!in_header_ && text_[type].is_name() && declares_loaded(type, end) && is_integer_type(i, type)) {
       insert(i, "::kernelcost::cuda_number<" + type_text(i, type) + ">");
       return type;
     }
@@ -600,7 +686,7 @@ class writer {
         is_integer_type(i, type) && !depends_on_template(i, type)) {
       const std::size_t last = end_of_initialiser(type + 2, end);
       for (j = i; j <= type + 1; ++j) emit(j);
-      raw(" static_cast<" + type_text(i, type) + ">(");
+      raw(" ::kernelcost_text::kernelcost_plain<" + type_text(i, type) + ">(");
       walk_expression(type + 2, last);
       raw(")");
       return last;
@@ -622,6 +708,18 @@ class writer {
       return after;
     }
     return i;
+  }
+
+  /// True if one of the names that a declaration declares takes values from memory.
+  bool declares_loaded(std::size_t name, std::size_t end) const {
+    if (loaded_.empty()) return false;
+    while (text_[name].is_name()) {
+      if (loaded_.count(text_[name].text) != 0) return true;
+      const std::size_t last = end_of_initialiser(name + 1, end);
+      if (last >= end || !text_[last].is(",")) return false;
+      name = last + 1;
+    }
+    return false;
   }
 
   std::size_t pointers(std::size_t first, std::size_t type, std::size_t end, bool is_auto) {
@@ -732,7 +830,13 @@ class writer {
     } else {
       walk(type, name, false);
     }
-    for (std::size_t i = name; i < what.parameters; ++i) emit(i);
+    const std::size_t converts_to = is_operator ? end_of_type(name + 1, what.parameters) : nowhere;
+    if (is_operator && converts_to > name + 1 && text_[converts_to].is("*")) {
+      emit(name);
+      raw(" ::kernelcost_text::kernelcost_pointer<" + type_text(name + 1, converts_to) + ">");
+    } else {
+      for (std::size_t i = name; i < what.parameters; ++i) emit(i);
+    }
     returns_bool_ = is_bool(type, name);
     scopes_.emplace_back();
     counts_parameters_ = what.body != nowhere && counts_integers(what, traced_kernel);
@@ -807,6 +911,9 @@ class writer {
       text_.refuse(first, "a pointer to pointers cannot be traced");
     } else if (stars == 1 && text_[type].is("*") && count_of(text_, type, value, "&") > 0 && helper) {
       insert(first, "auto&& " + its_name);
+    } else if (stars == 1 && target == "void") {
+      insert(first, "::kernelcost_text::kernelcost_pointer<void> " + its_name);
+      if (value < last) walk_expression(value, last);
     } else if (stars == 1 || text_[name + 1].is("[")) {
       if (helper && !dependent)
         insert(first, "::kernelcost_text::kernelcost_points_to<" + target + "> auto " + its_name);
@@ -846,12 +953,8 @@ class writer {
         for (std::size_t j = after; j <= text_.partner(after); ++j) extents += spelled(j);
       }
       if (array.is_constant_memory) {
-        raw(fmt::format(" [[maybe_unused]] const ::kernelcost_text::kernelcost_constant<{}{}> {};", type, extents,
-                        found->first));
-        note(array.first, found->first +
-                              " is in constant memory: its elements are taken for operands of instructions, and its "
-                              "accesses are not counted");
-        if (!is_array) scopes_.back()[found->first] = found->first + ".value()";
+        constant(array, found->first, type, extents, after, has_size || !is_array);
+        if (!is_array) scopes_.back()[found->first] = found->first + "[0]";
         continue;
       }
       if (array.is_shared && !has_size)
@@ -861,6 +964,50 @@ class writer {
                         extents, found->first, array.is_shared ? "shared" : "global"));
       if (!is_array) scopes_.back()[found->first] = found->first + "[0]";
     }
+  }
+  /// Declares an array in constant memory. Its values are those of the text or of the command line.
+  void constant(const declaration& array, const std::string& name, const std::string& type, std::string extents,
+                std::size_t after, bool has_size) {
+    const auto given = [&](const std::vector<given_value>& all) -> const std::string* {
+      for (const auto& each : all)
+        if (each.first == name) return &each.second;
+      return nullptr;
+    };
+    std::string values;
+    if (const std::string* const value = given(constants_.values); value != nullptr) {
+      values = *value;
+    } else if (text_[after].is("=") || text_[after].is("{")) {
+      const std::size_t first = after + (text_[after].is("=") ? 1 : 0);
+      const std::size_t last = end_of_initialiser(first, array.last);
+      for (std::size_t i = first; i < last; ++i) {
+        if (text_[i].is_name() && !is_builtin_type(text_[i])) return unknown_constant(array, name, type, extents);
+        values += " " + std::string{text_[i].text};
+      }
+    }
+    const std::string held = fmt::format("::kernelcost_text::held<{}>", type);
+    const std::string first =
+        fmt::format(" [[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_constant<const {}", name, type);
+    if (const std::string* const file = given(constants_.files); file != nullptr) {
+      const std::string all = type + extents;
+      raw(fmt::format("{}{}>(\"{}\", ::kernelcost_text::constants_of_file<{}>(\"{}\", \"{}\", "
+                      "::kernelcost_text::elements_of<{}>));",
+                      first, extents, name, held, name, *file, all));
+    } else if (!values.empty()) {
+      raw(fmt::format(" static const {} kernelcost_values_of_{}{} = {};", held, name, extents, values));
+      if (!has_size)
+        extents = fmt::format("[sizeof kernelcost_values_of_{0} / sizeof kernelcost_values_of_{0}[0]]", name);
+      raw(fmt::format("{}{}>(\"{}\", &kernelcost_values_of_{});", first, extents, name, name));
+    } else {
+      unknown_constant(array, name, type, extents);
+    }
+  }
+  void unknown_constant(const declaration& array, const std::string& name, const std::string& type,
+                        const std::string& extents) {
+    raw(fmt::format(" [[maybe_unused]] const auto {} = ::kernelcost_text::kernelcost_constant<const {}{}>(\"{}\");",
+                    name, type, extents, name));
+    note(array.first, fmt::format("{} is in constant memory, and its values are not known: --arg {}=VALUE or --data "
+                                  "{}=FILE gives them where they decide",
+                                  name, name, name));
   }
   void note(std::size_t at, const std::string& what) {
     const std::string whole = text_.list().place(text_[at]) + ": " + what;
@@ -1024,10 +1171,13 @@ class writer {
   const bracketed_text& text_;
   std::vector<std::string>& notes_;
   integers from_memory_;
+  const given_constants& constants_;
   /// The names that take values from memory in the function at hand.
   std::set<std::string, std::less<>> loaded_;
   bool in_header_ = false;
   std::map<std::string, const declaration*> memory_;
+  /// Functions that are templates.
+  std::set<std::string, std::less<>> templates_;
   std::vector<std::map<std::string, std::string, std::less<>>> scopes_;
   std::vector<template_parameter> parameters_of_template_;
   std::set<std::size_t> ends_of_do_;
@@ -1035,6 +1185,8 @@ class writer {
   std::vector<bool> blocks_;
   std::string out_;
   int line_ = -1;
+  /// Where the text of a token begins in the output.
+  std::map<std::size_t, std::size_t> written_at_;
   std::size_t after_cast_ = nowhere;
   /// The first token of the statement at hand.
   std::size_t statement_ = nowhere;
@@ -1128,9 +1280,10 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
 }
 
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
-                      std::string_view names, integers from_memory, std::vector<std::string>& notes) {
+                      std::string_view names, integers from_memory, const given_constants& constants,
+                      std::vector<std::string>& notes) {
   const auto wanted = static_cast<std::size_t>(kernel.where - all.data());
-  writer out{text, all, from_memory, notes};
+  writer out{text, all, from_memory, constants, notes};
   for (const std::size_t each : needed_by(text, all, wanted, names)) out.declaration_of(all[each], each == wanted);
   return out.result();
 }
@@ -1140,7 +1293,8 @@ std::string rewritten_type(std::string_view type, integers from_memory) {
   list.files.emplace_back("the command line");
   const bracketed_text text{list};
   std::vector<std::string> notes;
-  writer out{text, {}, from_memory, notes};
+  const given_constants constants;
+  writer out{text, {}, from_memory, constants, notes};
   std::string result;
   std::size_t first = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {

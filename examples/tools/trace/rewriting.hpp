@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace examples::trace {
@@ -33,10 +34,18 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
 /// unknown, like floating-point numbers, and do not fit everywhere.
 enum class integers { plain, counted };
 
+/// Values and files for arrays in constant memory, by their names.
+using given_value = std::pair<std::string, std::string>;
+struct given_constants {
+  std::vector<given_value> values;
+  std::vector<given_value> files;
+};
+
 /// The declarations that the kernel and the command line's `names` need, rewritten. `notes` gets what a trace takes
 /// another way than the card does. Throws text_error for what cannot be traced.
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
-                      std::string_view names, integers from_memory, std::vector<std::string>& notes);
+                      std::string_view names, integers from_memory, const given_constants& constants,
+                      std::vector<std::string>& notes);
 
 /// A type or a template's arguments from the command line, with the names of the traced text.
 std::string rewritten_type(std::string_view type, integers from_memory);

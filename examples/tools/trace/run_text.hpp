@@ -6,6 +6,7 @@
 #include "cuda_text.hpp"
 #include "trace_file.hpp"
 
+#include <kernelcost/trace/cache_simulation.hpp>
 #include <kernelcost/trace/fault_text.hpp>
 
 #include <algorithm>
@@ -42,8 +43,19 @@ parameter_types<Parameters...> parameters_of(void (*)(Parameters...)) {
 template <std::size_t I, class T, class... Parameters>
 constexpr bool takes(parameter_types<Parameters...>) {
   using its_type = std::tuple_element_t<I, std::tuple<Parameters...>>;
-  return std::is_same_v<its_type, pointer<T>> || std::is_same_v<its_type, pointer<volatile T>>;
+  return decltype(traced_pointee<T>::to(static_cast<its_type*>(nullptr)))::value ||
+         std::is_same_v<its_type, kernelcost_pointer<void>>;
 }
+
+/// The type of a kernel's parameter, to make an object of it.
+template <std::size_t I, class Parameters>
+struct type_of_argument;
+template <std::size_t I, class... Parameters>
+struct type_of_argument<I, parameter_types<Parameters...>> {
+  using type = std::remove_cv_t<std::tuple_element_t<I, std::tuple<Parameters...>>>;
+};
+template <std::size_t I, class Parameters>
+using argument_of = typename type_of_argument<I, std::remove_cv_t<Parameters>>::type;
 
 struct wrong_data : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -130,6 +142,18 @@ auto buffer_of(const char* name, long long elements) {
   return ::kernelcost::expr::buffer<typename plain_of<T>::type>{name, elements};
 }
 
+template <class T>
+const T* constants_of_file(const char* name, const char* path, long long elements) {
+  static std::vector<std::pair<std::string, const T*>> known;
+  for (const auto& each : known)
+    if (each.first == name) return each.second;
+  const auto all = data_of<T>(name, path, elements);
+  auto* const kept = new T[all.size()];  // for the whole run
+  std::copy(all.begin(), all.end(), kept);
+  known.emplace_back(name, kept);
+  return kept;
+}
+
 /// A kernel with its plain arguments: `Kernel()(buffers...)`.
 template <class Kernel>
 struct body {
@@ -164,15 +188,18 @@ std::string faults_of(const Trace& traced) {
 
 /// `arguments` gives the buffers, with what their files hold.
 template <class Kernel, class Arguments>
-int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::launch& how, const Arguments& arguments) {
+int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::simulated_card& card,
+        const ::kernelcost::launch& how, const Arguments& arguments) {
   try {
     samples.collect_faults = true;
+    ::kernelcost::tracing::cache_simulation caches(card);
+    if (card.l2_bytes > 0) samples.observer = &caches;
     const auto traced =
         arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
     if (const std::string faults = faults_of(traced); !faults.empty())
       trace_file::write_refusal(path, trace_file::outcome::refused, faults);
     else
-      trace_file::write(path, traced);
+      trace_file::write(path, traced, caches.blocks(), caches.accesses());
   } catch (const wrong_data& error) {
     trace_file::write_refusal(path, trace_file::outcome::wrong_data, error.what());
   } catch (const ::kernelcost::error& error) {

@@ -78,7 +78,9 @@ class lexer {
       });
       at_ += found != operators.end() ? found->size() : 1;
     }
-    if (!system_) result_.tokens.push_back({kind, text_.substr(first, at_ - first), file_, line, space_});
+    if (!system_)
+      result_.tokens.push_back(
+          {kind, text_.substr(first, at_ - first), file_, line, space_, std::exchange(unroll_, {})});
   }
   bool is_exponent(char before, std::size_t first) const {
     const bool hexadecimal = here() != '\0' && at_ > first + 1 && (text_[first + 1] == 'x' || text_[first + 1] == 'X');
@@ -103,12 +105,26 @@ class lexer {
     at_ = after;
   }
 
-  /// `# 12 "kernel.cu" 1 3`, or a pragma, which a trace does not need.
+  /// `#pragma unroll`, `#pragma unroll 4`, `#pragma unroll(4)`.
+  void pragma(std::string_view rest) {
+    const auto skip = [&](std::string_view these) {
+      rest.remove_prefix(std::min(rest.find_first_not_of(these), rest.size()));
+    };
+    rest.remove_prefix(std::string_view{"pragma"}.size());
+    skip(" ");
+    if (rest.substr(0, 6) != "unroll") return;
+    rest.remove_prefix(6);
+    skip(" (");
+    const std::string_view number = rest.substr(0, rest.find_first_not_of("0123456789"));
+    unroll_ = !number.empty() ? number : rest.empty() ? "-1" : std::string_view{};
+  }
+  /// `# 12 "kernel.cu" 1 3`, or a pragma.
   void directive() {
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());
     std::string_view rest = text_.substr(at_ + 1, end - at_ - 1);
     at_ = end;
     while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);
+    if (rest.substr(0, 6) == "pragma") return pragma(rest);
     if (rest.empty() || !is_digit(rest.front())) return;
     int line = 0;
     while (!rest.empty() && is_digit(rest.front())) {
@@ -147,6 +163,7 @@ class lexer {
   bool system_ = false;
   bool begins_line_ = true;
   bool space_ = false;
+  std::string_view unroll_{};
 };
 
 }  // namespace

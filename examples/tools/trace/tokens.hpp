@@ -21,6 +21,8 @@ struct token {
   int file = 0;
   int line = 0;
   bool space_before = false;
+  /// The factor of a `#pragma unroll` before this word, or "-1" if it names none.
+  std::string_view unroll{};
 
   bool is(std::string_view what) const { return text == what; }
   bool is_name() const { return kind == token_kind::identifier; }

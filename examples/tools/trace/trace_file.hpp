@@ -3,6 +3,7 @@
 /// How the program that traces a kernel hands its result to kernelcost-trace: a file of the same machine, with the
 /// places of the trace as they lie in memory. Both sides compile this header; `layout` says whether they agree.
 #pragma once
+#include <kernelcost/trace/cache_simulation.hpp>
 #include <kernelcost/trace/kernel_trace.hpp>
 
 #include <cstdio>
@@ -43,6 +44,9 @@ struct result {
   double sampled_warps = 0;
   long long steps = 0;
   double static_shared_bytes = 0;
+  /// The findings of a simulation of the caches, for the blocks that it ran.
+  double simulated_blocks = 0;
+  std::vector<tracing::simulated_access> simulated;
 };
 
 class file {
@@ -91,7 +95,8 @@ inline void write_refusal(const char* path, outcome what, const std::string& mes
   out.put(what);
   out.put_text(message);
 }
-inline void write(const char* path, const kernelcost::kernel_trace& trace) {
+inline void write(const char* path, const kernelcost::kernel_trace& trace, double simulated_blocks,
+                  const std::vector<tracing::simulated_access>& simulated) {
   file out(path, "wb");
   out.put(layout());
   out.put(outcome::traced);
@@ -112,6 +117,9 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace) {
   out.put(trace.sampled_warps().value());
   out.put(trace.steps().value());
   out.put(trace.kernel().uses.static_shared.value());
+  out.put(simulated_blocks);
+  out.put(simulated.size());
+  for (const auto& each : simulated) out.put(each);
 }
 
 /// Throws std::runtime_error if the file is incomplete, or written by another version of the library.
@@ -138,6 +146,9 @@ inline result read(const char* path) {
   all.sampled_warps = in.get<double>();
   all.steps = static_cast<long long>(in.get<double>());
   all.static_shared_bytes = in.get<double>();
+  all.simulated_blocks = in.get<double>();
+  all.simulated.resize(in.get<std::size_t>());
+  for (auto& each : all.simulated) each = in.get<tracing::simulated_access>();
   return all;
 }
 }  // namespace trace_file

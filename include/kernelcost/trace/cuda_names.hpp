@@ -244,7 +244,7 @@ class cuda_names {
     return result; \
   }
   KERNELCOST_FUNCTION_OF_TWO(powf, power_of(of_type<float>(x), of_type<float>(y)))
-  KERNELCOST_FUNCTION_OF_TWO(pow, power_of(floating(x), floating(y)))
+  KERNELCOST_FUNCTION_OF_TWO(pow, (power_of(of_type<floating_of<X, Y>>(x), of_type<floating_of<X, Y>>(y))))
   KERNELCOST_FUNCTION_OF_TWO(fmodf, computed<expr::op::mod>(of_type<float>(x) + of_type<float>(y)))
   KERNELCOST_FUNCTION_OF_TWO(atan2f, computed<expr::op::sin>(of_type<float>(x) / of_type<float>(y)))
   KERNELCOST_FUNCTION_OF_TWO(hypotf, computed<expr::op::sqrt>(number<float>(of_type<float>(x) * of_type<float>(x) +
@@ -305,6 +305,7 @@ class cuda_names {
   KERNELCOST_FUNCTION tracing::text_loop kernelcost_loop(bool ends, int line, const Count& count) {
     return {by_, ends, line, count};
   }
+  KERNELCOST_FUNCTION void kernelcost_unroll(int factor = tracing::text_loop::all_trips) { by_.unroll_next = factor; }
   static KERNELCOST_FUNCTION int kernelcost_goes_on(long long trips) {
     return trips < tracing::most_counted_trips ? 1 : 0;
   }
@@ -365,9 +366,13 @@ class cuda_names {
   }
 
   template <class X>
+  using floating_number =
+      std::conditional_t<std::is_floating_point_v<tracing::number_of<X>>, tracing::number_of<X>, double>;
+  template <class X, class Y>
+  using floating_of = decltype(floating_number<X>{} + floating_number<Y>{});
+  template <class X>
   static KERNELCOST_FUNCTION auto floating(const X& x) {
-    using plain = tracing::number_of<X>;
-    return number<std::conditional_t<std::is_floating_point_v<plain>, plain, double>>(x);
+    return number<floating_number<X>>(x);
   }
   template <class T, class X>
   static KERNELCOST_FUNCTION number<T> of_type(const X& x) {

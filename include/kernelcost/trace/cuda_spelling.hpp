@@ -8,6 +8,8 @@
 ///     KERNELCOST_DYNAMIC_SHARED(float, words);                                // extern __shared__ float words[];
 ///     KERNELCOST_CAST(const float4, x)[i]                                     // reinterpret_cast<const float4*>(x)[i]
 ///     if (KERNELCOST_PROBABLY(x[i] < 0, 0.1)) ...                             // if (x[i] < 0) ...
+///     KERNELCOST_UNROLL(4)                                                    // #pragma unroll 4
+///     for (...) ...
 ///
 /// This header includes nothing, so the text of a kernel may include it anywhere.
 #pragma once
@@ -19,4 +21,6 @@
 #define KERNELCOST_DYNAMIC_SHARED(type, name) extern __shared__ type name[]
 #define KERNELCOST_CAST(type, ...) reinterpret_cast<type*>(__VA_ARGS__)
 #define KERNELCOST_PROBABLY(condition, probability) (condition)
+#define KERNELCOST_PRAGMA(text) _Pragma(#text)
+#define KERNELCOST_UNROLL(...) KERNELCOST_PRAGMA(unroll __VA_ARGS__)
 #endif

@@ -11,8 +11,8 @@
 /// - blocks: nothing does.
 ///
 /// Two accesses conflict if nothing orders them, they touch the same bytes, and one of them writes. These do not:
-/// atomics with each other, an atomic and a load of different blocks (a check before the atomic is common), and stores
-/// of the same known number.
+/// atomics with each other, an atomic and a load of global memory (a check before the atomic is common), and stores of
+/// the same known number.
 #pragma once
 #include <kernelcost/trace/faults.hpp>
 
@@ -35,12 +35,14 @@ struct watched_access {
   /// The stored number, if it is known.
   bool has_number;
   double number;
+  bool in_global_memory = false;
 
   bool writes() const { return how != mode::load; }
   /// No order of both changes what either sees or leaves behind.
   bool agrees_with(const watched_access& other) const {
     if (how == mode::load && other.how == mode::load) return true;
     if (how == mode::atomic && other.how == mode::atomic) return true;
+    if (in_global_memory && how != mode::store && other.how != mode::store) return true;
     return how == mode::store && other.how == mode::store && stores_as(other);
   }
   bool is_like(const watched_access& other) const {

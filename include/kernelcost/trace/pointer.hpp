@@ -238,9 +238,12 @@ class traced_element : public traced_arithmetic<T> {
     where_.by->access((members_ == 2 ? of_two : of_four) | where_.awaits_loads, where_.array,
                       where_.address - member_ * size, members_ * size, line_);
   }
+  /// Arithmetic on integers of constant memory is not counted, as that on the kernel's own integers.
   KERNELCOST_FUNCTION operand<T> what_it_holds() const {
-    const long long first = where_.by->arrays[where_.array].base;
-    return {where_.data->at((where_.address - first) / static_cast<int>(sizeof(T))), true, where_.by};
+    const array_info& array = where_.by->arrays[where_.array];
+    const bool plain = std::is_integral_v<T> && array.space == expr::space::constant;
+    return {where_.data->at((where_.address - array.base) / static_cast<int>(sizeof(T))), true,
+            plain ? nullptr : where_.by};
   }
 
   place<T> where_;

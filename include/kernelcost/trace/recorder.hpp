@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/checked_number.hpp>
 #include <kernelcost/expr/space.hpp>
+#include <kernelcost/trace/access_observer.hpp>
 #include <kernelcost/trace/faults.hpp>
 #include <kernelcost/trace/kept_values.hpp>
 #include <kernelcost/trace/memory_watch.hpp>
@@ -59,6 +60,8 @@ class recorder {
   race_watch races;
   /// Set while a block is checked at run time: its accesses are watched and nothing is recorded.
   memory_watch* watch = nullptr;
+  /// Sees the accesses to global memory in place of `watch`.
+  access_observer* observer = nullptr;
   /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
   int repeated = 0;
   /// True if this thread has taken a way that was chosen for a condition of unknown value.
@@ -93,6 +96,9 @@ class recorder {
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
   /// number.
   bool loops_cut_short = false;
+  /// The factor by which a kernel's text says that the next loop is unrolled; 0 if it does not say so, and
+  /// text_loop::all_trips without a number.
+  int unroll_next = 0;
 
   KERNELCOST_FUNCTION recorder() {}
 
@@ -257,8 +263,9 @@ class recorder {
 
  private:
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
-    if (counts_trips) return false;
-    const int place = arrays[array].space == expr::space::shared ? array : -1;
+    // A single constant is an operand wherever it is used.
+    if (counts_trips || (arrays[array].space == expr::space::constant && arrays[array].elements == 1)) return false;
+    const int place = arrays[array].space == expr::space::global ? -1 : array;
     const auto what = static_cast<act>(kind & 0xff);
     if (what == act::load) {
       if ((kind & key::always_accessed) != 0) return false;
@@ -310,7 +317,12 @@ class recorder {
     steps.stand_aside(line);
     --checks_left;
     const array_info& target = arrays[array];
+    if (target.space == expr::space::constant) return;
     const bool global = target.space == expr::space::global;
+    if (observer != nullptr) {
+      if (global) observer->add(key::at(kind, array, line), address, size, barriers_passed);
+      return;
+    }
     const auto what = static_cast<act>(kind & 0xff);
     const mode how = what == act::load ? mode::load : what == act::store ? mode::store : mode::atomic;
     const watched_access now{block,
@@ -321,7 +333,8 @@ class recorder {
                              line,
                              how,
                              how == mode::store && next_has_number,
-                             next_number};
+                             next_number,
+                             global};
     next_has_number = false;
     const long long cell_size = target.type.size % 4 == 0 ? 4 : target.type.size % 2 == 0 ? 2 : 1;
     if (global) watch->touch(address, size, arrays[array].bytes_of_block);

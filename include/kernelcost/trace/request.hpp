@@ -49,6 +49,18 @@ class lane_addresses {
   int packed_lanes_[lanes_of_a_warp];
 };
 
+/// The number of addresses that a request for constant memory is served for, one after the other.
+constexpr int different_addresses(const lane_addresses& lanes) {
+  if (lanes.evenly_spaced()) return lanes.step() == 0 ? 1 : lanes.count();
+  int different = 0;
+  for (int i = 0; i < lanes.count(); ++i) {
+    bool known = false;
+    for (int j = 0; j < i && !known; ++j) known = lanes[j] == lanes[i];
+    different += known ? 0 : 1;
+  }
+  return different;
+}
+
 /// The largest number of lanes that access the same address.
 constexpr int meeting_of(const lane_addresses& lanes) {
   if (lanes.evenly_spaced()) return lanes.step() == 0 ? lanes.count() : 1;

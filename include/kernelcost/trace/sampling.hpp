@@ -5,6 +5,9 @@
 #include <kernelcost/version.hpp>
 
 namespace kernelcost {
+namespace tracing {
+class access_observer;
+}
 
 /// By default, groups of blocks and warps on the same path are found by bisection, from the steps of their first and
 /// last threads, and the first and the last of each group are traced. The first, second, middle and last trips of a
@@ -36,6 +39,8 @@ struct sampling {
   /// Faults do not end the trace: `kernel_trace::faults()` has them. A step with a fault is left out of the counts. A
   /// loop that does not end, and too many places or steps of a constant, end the trace nevertheless.
   bool collect_faults = false;
+  /// At run time, sees the accesses of whole blocks, unless the trace has faults.
+  tracing::access_observer* observer = nullptr;
 
   static constexpr sampling full() {
     sampling all;

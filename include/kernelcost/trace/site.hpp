@@ -44,7 +44,8 @@ struct site {
   double fullest_sectors = 0;
   double fullest_wavefronts = 0;
   recognised_pattern pattern{};
-  /// For arithmetic on known numbers: their hash, and whether lanes or trips have different ones.
+  /// For arithmetic on known numbers: their hash, and whether lanes or trips have different ones. For a load from
+  /// constant memory, the same of its address.
   bool has_operands = false;
   bool operands_differ = false;
   long long operands = 0;
@@ -71,7 +72,8 @@ struct site {
 
   constexpr act what() const { return key::act_of(key); }
   constexpr element type() const { return key::type_of(key); }
-  /// True for arithmetic that the compiler does, because its operands are the same everywhere.
+  /// True for arithmetic that the compiler does, because its operands are the same everywhere, and for a constant that
+  /// is an operand.
   constexpr bool is_constant() const { return has_operands && !operands_differ; }
   constexpr void add_operands(long long its) {
     if (has_operands && operands != its) operands_differ = true;

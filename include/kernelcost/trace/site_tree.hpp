@@ -261,10 +261,18 @@ class site_tree {
   static constexpr void account_request(site& at, const recorder& by, const record& step, int lanes, double weight) {
     const array_info& array = by.arrays[key::buffer_of(at.key)];
     const int size = at.type().size;
-    const bool shared = array.space == expr::space::shared;
+    const bool global = array.space == expr::space::global;
+    const bool constant = array.space == expr::space::constant;
     const lane_addresses addresses(step, lanes);
-    const int sectors = shared ? 0 : warp::sectors_of(addresses, size);
-    const int wavefronts = shared ? warp::wavefronts_of(addresses, size) : 0;
+    const int sectors = global ? warp::sectors_of(addresses, size) : 0;
+    const int wavefronts = global     ? 0
+                           : constant ? different_addresses(addresses)
+                                      : warp::wavefronts_of(addresses, size);
+    if (constant) {
+      // One address in all requests is an operand of the instruction that uses the value.
+      at.add_operands(addresses[0]);
+      at.operands_differ = at.operands_differ || wavefronts > 1;
+    }
     at.sectors += weight * sectors;
     at.wavefronts += weight * wavefronts;
     // Each instruction of the access touches at least the sectors that neighbouring elements would fill.
@@ -273,7 +281,7 @@ class site_tree {
 
     at.add_full(lanes, lanes >= at.most_lanes ? recognise(addresses, size) : recognised_pattern{}, weight,
                 weight * sectors, weight * wavefronts);
-    const int burden = shared ? wavefronts : sectors;
+    const int burden = global ? sectors : wavefronts;
     if (burden > at.worst) {
       at.worst = burden;
       const auto element = [&](int lane) { return (addresses[lane] - array.base) / array.type.size; };

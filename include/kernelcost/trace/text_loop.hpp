@@ -47,9 +47,14 @@ KERNELCOST_FUNCTION void go_round(int line) {
 
 class text_loop {
  public:
+  /// `#pragma unroll` without a number.
+  static constexpr int all_trips = -1;
+
   /// `count` runs the header on copies of its variables, and stops at `most_counted_trips`.
   template <class Count>
-  KERNELCOST_FUNCTION text_loop(recorder& by, bool ends, int line, Count count) : by_(by), line_(line) {
+  KERNELCOST_FUNCTION text_loop(recorder& by, bool ends, int line, Count count)
+      : by_(by), line_(line), unroll_(by.unroll_next) {
+    by_.unroll_next = expr::unrolling::unstated;
     if (by_.unheard) return;
     checks_ = by_.watch != nullptr;
     if (checks_) return;
@@ -109,10 +114,15 @@ class text_loop {
   }
 
  private:
+  KERNELCOST_FUNCTION int factor() const {
+    constexpr long long most_unrolled = 64;
+    if (unroll_ != all_trips) return unroll_;
+    return planned_ > 1 && planned_ <= most_unrolled ? static_cast<int>(planned_) : expr::unrolling::unstated;
+  }
   /// The loop follows what its header does before the first trip, as in lanes that make no trip.
   KERNELCOST_FUNCTION void enter() {
     loop_ = by_.steps.enter_loop(key::at(key::of(act::loop), 0, line_), planned_ == unknown_trips ? 1 : planned_,
-                                 loop_options{}.packed(), by_.text_trips);
+                                 loop_options{factor()}.packed(), by_.text_trips);
     next_ = loop_->trip;
   }
 #if defined(__CUDACC__)
@@ -133,6 +143,7 @@ class text_loop {
   long long planned_ = 0;
   long long number_ = 0;
   int line_;
+  int unroll_;
   bool done_ = false;
   bool enters_ = false;
   /// True if the block is checked: nothing is recorded.

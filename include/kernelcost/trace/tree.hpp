@@ -138,7 +138,9 @@ class traced {
         const double instructions = it.instructions / it.executions;
         return algebra.leaf(total, compute{tracing::key::operation_of(it.key), it.type(), instructions});
       }
-      case act::load: return access(algebra, total, it, node::direction::load);
+      case act::load:
+        if (it.is_constant()) return;
+        return access(algebra, total, it, node::direction::load);
       case act::store: return access(algebra, total, it, node::direction::store);
       case act::atomic: {
         await(algebra, total, it);
@@ -192,7 +194,12 @@ class traced {
   }
 
   constexpr expr::pattern pattern_of(const site& it) const {
-    const bool shared = places_.array_of(it).space == expr::space::shared;
+    const expr::space where = places_.array_of(it).space;
+    if (where == expr::space::constant)
+      return it.wavefronts <= it.executions ? expr::broadcast
+             : it.pattern.found             ? expr::pattern{it.pattern.kind, it.pattern.amount}
+                                            : expr::random;
+    const bool shared = where == expr::space::shared;
     const double counted = (shared ? it.fullest_wavefronts : it.fullest_sectors) / it.fullest;
     const double lanes = it.most_lanes;
     const int size = it.type().size;

@@ -503,5 +503,22 @@ operator==(const A& a, const B& b) { return brought_to<joint<A, B>>(a) == brough
 template <class A, class B>
 requires mixed_numbers<A, B> KERNELCOST_FUNCTION traced_value<bool>
 operator!=(const A& a, const B& b) { return brought_to<joint<A, B>>(a) != brought_to<joint<A, B>>(b); }
+
+/// Two conditions, one of them counted. C++ computes with them as with the ints 0 and 1: `(x > 0) - (x < 0)`.
+template <class A, class B>
+concept two_conditions = number_like<A> && number_like<B> &&(number_in<A>::traced || number_in<B>::traced) &&
+                         std::is_same_v<number_of<A>, bool>&& std::is_same_v<number_of<B>, bool>;
+template <class A, class B>
+requires two_conditions<A, B> KERNELCOST_FUNCTION auto operator+(const A& a, const B& b) {
+  return traced_value<int>(traced_value<bool>(a)) + traced_value<int>(traced_value<bool>(b));
+}
+template <class A, class B>
+requires two_conditions<A, B> KERNELCOST_FUNCTION auto operator-(const A& a, const B& b) {
+  return traced_value<int>(traced_value<bool>(a)) - traced_value<int>(traced_value<bool>(b));
+}
+template <class A, class B>
+requires two_conditions<A, B> KERNELCOST_FUNCTION auto operator*(const A& a, const B& b) {
+  return traced_value<int>(traced_value<bool>(a)) * traced_value<int>(traced_value<bool>(b));
+}
 }  // namespace kernelcost::tracing
 #pragma GCC diagnostic pop

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Holds kernelcost-trace to what it counts of everyday programs, and to its messages.
 
-    check.py PROGRAM INCLUDE {counts|idioms|suites|halves|faults|messages|header|page|update_page}
+    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|halves|faults|messages|header|page|update_page}
 
 "page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
 """
@@ -296,12 +296,163 @@ def suites():
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "smooth.hpp")
         buffers = {"x": f"float:{64 * 256 + 1}", "y": f"float:{64 * 256}"}
-        traced("suites.cu", "smooth", [*launch(64, 256, buffers, {}), "--emit-header", str(path)])
+        found = traced("suites.cu", "smooth", [*launch(64, 256, buffers, {}), "--emit-header", str(path)])
+        # A warp asks for 4 sectors and then 5. The 33 of a block are new to its SM; L2 has them from the launch before.
+        loads = next(a for a in found["accesses"] if a["kind"] == "load")
+        expect("smooth: simulated blocks", found["simulated_blocks"], 64)
+        expect("smooth: simulated hits", loads["simulated"], {"l1_hits": 39 / 72, "l2_hits": 33 / 72})
+        expect("smooth: stores", [a["simulated"] for a in found["accesses"] if a["kind"] == "store"], [None])
         shared = re.findall(r"(\w)\"[^;]*per_block\(([^)]*)\)", path.read_text())
         expect("smooth: what blocks share", shared, [("x", "264")])
     result = run("suites.cu", "--kernel", "timed", *launch(1, 32, {"x": "float:32"}, {}))
     expect("a clock", complaint(result),
            "kernelcost-trace: suites.cu:85: a kernel that reads the clock cannot be traced")
+
+
+def everyday():
+    def expect_all(kernel, options, expected, **more):
+        expect_accesses("everyday.cu", kernel, options, expected, **more)
+
+    # 1022 of 1024 rows have 32 warps. Two of the five loads are off by an element, so they touch a fifth sector.
+    grid = {"in": "float:1024*1024", "out": "float:1024*1024"}
+    jacobi = [("in", 18, "load", 5 * 32704, 4.4, 1), ("out", 18, "store", 32704, 4, 1)]
+    found = traced("everyday.cu", "jacobi", launch("32,128", "32,8", grid, {"nx": 1024, "ny": 1024}))
+    by_buffer = {}
+    for a in found["accesses"]:
+        by_buffer.setdefault((a["buffer"], a["kind"]), []).append((a["requests"], a["sectors"]))
+    expect("jacobi: loads", sum(r for r, _ in by_buffer[("in", "load")]), jacobi[0][3])
+    expect("jacobi: stores", sum(r for r, _ in by_buffer[("out", "store")]), jacobi[1][3])
+    # The rows of f are 1002 elements apart: six of the nine loads begin within a sector.
+    options = launch(4, 256, {"f": "float:9*1002", "g": "float:1000"}, {"cells": 1000})
+    expect_all(
+        "stream",
+        options,
+        [
+            ("cells", 29, "load", 32, 0, 1),
+            ("weight", 31, "load", 288, 0, 1),
+            ("ex", 31, "load", 288, 0, 1),
+            ("cells", 31, "load", 288, 0, 1),
+            ("f", 31, "load", 288, 42 / 9, 1),
+            ("weight", 32, "load", 64, 0, 3),
+            ("g", 32, "store", 32, 4, 1),
+        ],
+    )
+    # The constants that are always the same are operands.
+    expect(
+        "stream",
+        [each.strip() for each in tree_of("everyday.cu", "stream", options)],
+        [
+            "guard 1000 threads",
+            "repeat 9",
+            "load<int32> ex, broadcast",
+            "load<float> f, sectors_per_request(4.666666666666667)",
+            "load<float> weight, broadcast",
+            "compute<float> fma",
+            "load<float> weight, random",
+            "compute<float> fma",
+            "store<float> g, coalesced",
+        ],
+    )
+    expect_all(
+        "choices",
+        launch(1, 32, {"x": "float:32", "y": "float:32", "z": "float:32"}, {}),
+        [
+            ("x", 37, "load", 1, 4, 1),
+            ("z", 37, "store", 1, 4, 1),
+            ("x", 39, "load", 1, 1, 1),
+            ("y", 39, "load", 1, 2, 1),
+            ("z", 39, "store", 1, 4, 1),
+            ("x", 40, "load", 1, 4, 1),
+            ("y", 41, "load", 1, 4, 1),
+            ("z", 41, "store", 1, 4, 1),
+        ],
+    )
+    # 254 rows of 8 warps, whose lanes ask for 32 bytes.
+    image = {"src": "unsigned char:65536", "dst": "unsigned char:65536"}
+    expect_all(
+        "sobel",
+        launch("8,32", "32,8", image, {"w": 256, "h": 256}),
+        [("src", 47, "load", 4 * 2032, 1.5, 1), ("dst", 49, "store", 2032, 1, 1)],
+    )
+    expect_all(
+        "unpack",
+        launch(16, 256, {"packed": "uint8_t:4096", "out": "float:8192"}, {"scale": 0.1}),
+        [("packed", 53, "load", 128, 1, 1), ("out", 55, "store", 128, 8, 1), ("out", 56, "store", 128, 8, 1)],
+    )
+    expect_all(
+        "quantise",
+        launch(1, 32, {"x": "float:32", "q": "signed char:32"}, {"scale": 0.1}),
+        [("x", 60, "load", 1, 4, 1), ("q", 61, "store", 1, 1, 1)],
+    )
+    # Three trips of 4 blocks of 8 warps; then 4, 2 and 1 warps add.
+    for number in ("int", "float"):
+        expect_all(
+            f"reduce<{number}, 256>",
+            launch(4, 256, {"in": f"{number}:6144", "out": f"{number}:4"}, {"n": 6144}) + ["--shared", "1024"],
+            [
+                ("in", 79, "load", 96, 4, 1),
+                ("in", 80, "load", 96, 4, 1),
+                ("words", 83, "store", 32, 0, 1),
+                ("words", 86, "load", 28, 0, 1),
+                ("words", 86, "store", 28, 0, 1),
+                ("out", 90, "store", 4, 1, 1),
+            ],
+        )
+    expect_all(
+        "forces",
+        launch(4, 64, {"positions": "float4:256", "masses": "float:64", "out": "float:256"}, {}) + ["--shared", "1024"],
+        [
+            ("positions", 96, "load", 8, 16, 1),
+            ("shared", 97, "store", 8, 0, 1),
+            ("masses", 99, "load", 8, 4, 1),
+            ("shared", 100, "load", 512, 0, 1),
+            ("out", 101, "store", 8, 4, 1),
+        ],
+    )
+    expect_all(
+        "integrate",
+        launch(4, 256, {"p.x": "float:1000", "p.v": "float:1000"}, {"p.n": 1000, "dt": 0.1}),
+        [("p.v", 107, "load", 32, 4, 1), ("p.x", 107, "load", 32, 4, 1), ("p.x", 107, "store", 32, 4, 1)],
+    )
+    expect_all(
+        "apply<Scale>",
+        launch(1, 32, {"x": "float:64"}, {"f": "Scale(2)", "mode": "MUL"}),
+        [("x", 120, "load", 1, 8, 1), ("x", 120, "store", 1, 8, 1)],
+    )
+    found = traced("everyday.cu", "sum_by_cas", launch(2, 64, {"x": "double:128", "sum": "double:1"}, {}))
+    expect("sum_by_cas: faults", found["faults"], [])
+    loads = [(a["buffer"], a["requests"]) for a in found["accesses"] if a["kind"] == "load"]
+    expect("sum_by_cas: loads", sorted(loads), [("sum", 4), ("x", 4)])
+    with tempfile.TemporaryDirectory() as folder:
+        keys = pathlib.Path(folder, "keys.txt")
+        keys.write_text(" ".join(str(31 * i) for i in range(32)))
+        table = {"table": "unsigned long long:1024", "keys": "uint32_t:32"}
+        found = traced("everyday.cu", "insert", [*launch(1, 32, table, {"capacity": 1024}), "--data", f"keys={keys}"])
+        expect("insert: faults", found["faults"], [])
+        expect("insert: keys", [a["requests"] for a in found["accesses"] if a["buffer"] == "keys"], [1])
+    expect_all(
+        "reversed",
+        launch(4, 64, {"in": "float4:256", "out": "float4:256"}, {}) + ["--shared", "1024"],
+        [
+            ("in", 146, "load", 8, 16, 1),
+            ("buffer", 146, "store", 8, 0, 1),
+            ("buffer", 148, "load", 8, 0, 1),
+            ("out", 148, "store", 8, 16, 1),
+        ],
+    )
+    numbers = {"z": "float:32", "d": "double:32", "u": "unsigned:33"}
+    tree = tree_of("everyday.cu", "mathematics", launch(1, 32, numbers, {}))
+    for operation in ("compute<float> sin", "compute<float> exp", "compute<float> rsqrt", "compute<float> mod",
+                      "compute<int32> logic", "compute<double> div"):
+        expect(f"mathematics: {operation}", any(each.strip().startswith(operation) for each in tree), True)
+    tree = tree_of("everyday.cu", "unrolled", launch(1, 32, {"c": "float:2048", "y": "float:32"}, {"n": 1024}))
+    expect(
+        "unrolled",
+        [each.strip() for each in tree if "repeat" in each],
+        ["repeat 1024, unroll 4", "repeat 8, unroll 8", "repeat 6, unroll 2", "repeat 1024"],
+    )
+    result = run("everyday.cu", "--kernel", "integrate", *launch(4, 256, {"p.w": "float:9"}, {"dt": 1}))
+    expect("a member that is not there", "no member named 'w'" in complaint(result), True)
 
 
 def halves():
@@ -532,6 +683,7 @@ PARTS = {
     "counts": counts,
     "idioms": idioms,
     "suites": suites,
+    "everyday": everyday,
     "halves": halves,
     "faults": faults,
     "messages": messages,

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// access_observer: sees the accesses to global memory of whole blocks, thread by thread, at run time. It chooses the
+/// blocks. `sampling::observer` names one, for example the simulation of caches in cache_simulation.hpp.
+#pragma once
+#include <kernelcost/trace/step_key.hpp>
+
+namespace kernelcost::tracing {
+
+/// Runs the threads of blocks.
+class block_runner {
+ public:
+  virtual void run_block(long long block, int sm) = 0;
+
+ protected:
+  ~block_runner() = default;
+};
+
+class access_observer {
+ public:
+  /// The tracer calls this once; the observer calls `runner` for each block that it wants to see, with the SM on which
+  /// it places the block. `bytes_of_arrays` is the size of the kernel's arrays in global memory, and
+  /// `shared_of_block` that of a block's shared memory.
+  virtual void run(long long blocks_of_grid, double bytes_of_arrays, long long shared_of_block,
+                   block_runner& runner) = 0;
+
+  /// True once the observer wants to see no more: the current block ends early.
+  virtual bool is_full() const = 0;
+  /// A warp, by its number in the grid; its threads follow, then its end.
+  virtual void begin_warp(long long warp) = 0;
+  virtual void begin_thread() = 0;
+  virtual void end_warp(int sm) = 0;
+  /// An access of the thread. `place` has its kind, line and array; the thread has passed `barriers` of its block.
+  virtual void add(step_key place, long long address, int size, int barriers) = 0;
+
+ protected:
+  ~access_observer() = default;
+};
+}  // namespace kernelcost::tracing

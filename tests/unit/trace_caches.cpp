@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSL-1.0
+// The simulation of caches on patterns whose hit rates follow from the sizes.
+#include <kernelcost/kernelcost.hpp>
+#include <kernelcost/trace.hpp>
+#include <kernelcost/trace/cache_simulation.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+namespace kc = kernelcost;
+using namespace kc::literals;
+using kc::expr::buffer;
+using kc::tracing::act;
+using kc::tracing::cache_simulation;
+
+constexpr long long kib = 1024;
+
+struct copies {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y) const {
+    const unsigned i = k.block().x * k.block_dim().x + k.thread().x;
+    y[i] = x[i];
+  }
+};
+/// Each warp reads the first `n` elements of x, `sweeps` times.
+struct sweeps {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int n, int times) const {
+    kc::num<K, float> sum = 0.F;
+    for (const int sweep : k.range(times)) {
+      (void)sweep;
+      for (const int j : k.range(static_cast<int>(k.thread().x), n, 32)) sum += x[j];
+    }
+    y[k.block().x * 32 + k.thread().x] = sum;
+  }
+};
+/// A thread reads a row, so a warp's request has 32 sectors, of which it uses 4 bytes each.
+struct rows {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int columns) const {
+    const int row = static_cast<int>(k.block().x * k.block_dim().x + k.thread().x);
+    kc::num<K, float> sum = 0.F;
+    for (const int j : k.range(columns)) sum += x[row * columns + j];
+    y[row] = sum;
+  }
+};
+struct counts_in_one_place {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, int> n) const {
+    k.atomic_increment(n + 0);
+  }
+};
+
+/// The loads or atomics of the kernel's first array.
+template <class Body, class... Arguments>
+kc::tracing::simulated_access simulated(cache_simulation& caches, const kc::launch& how,
+                                        const Arguments&... arguments) {
+  kc::sampling samples;
+  samples.observer = &caches;
+  (void)kc::trace<Body>(samples, how, arguments...);
+  for (const auto& each : caches.accesses())
+    if (each.array == 0) return each;
+  return {};
+}
+}  // namespace
+
+TEST_CASE("a stream of bytes hits in L2 where L2 holds what the launch before it left") {
+  // 1024 blocks of 128 threads read 512 KiB and write as much.
+  const auto how = kc::launch_blocks(1024, 128_threads);
+  const auto stream = [&](long long l2) {
+    cache_simulation caches({16, 4, 32 * kib, l2});
+    const auto found = simulated<copies>(caches, how, buffer<float>{"x", 131072}, buffer<float>{"y", 131072});
+    CHECK(caches.blocks() == 1024);
+    CHECK(found.sectors == 131072 / 8);
+    CHECK(found.hits_in_l1 == 0);
+    return found.hits_in_l2 / found.sectors;
+  };
+  CHECK(stream(2048 * kib) == 1);
+  CHECK(stream(512 * kib) == 0);
+}
+
+TEST_CASE("L1 serves all sweeps but the first, if the array fits") {
+  const auto sweep = [&](int n) {
+    cache_simulation caches({4, 1, 64 * kib, 1024 * kib});
+    return simulated<sweeps>(caches, kc::launch_blocks(4, 32_threads), buffer<float>{"x", n}, buffer<float>{"y", 128},
+                             n, 4);
+  };
+  const auto fits = sweep(4096);  // 16 KiB
+  CHECK(fits.sectors == 4 * 4 * 4096 / 8);
+  CHECK(fits.hits_in_l1 == 0.75 * fits.sectors);
+  CHECK(fits.hits_in_l2 == 0.25 * fits.sectors);
+  // Twice as large as L1, each line is replaced before it is read again. L2 has it from the launch before.
+  const auto too_large = sweep(32768);
+  CHECK(too_large.hits_in_l1 == 0);
+  CHECK(too_large.hits_in_l2 == too_large.sectors);
+}
+
+TEST_CASE("the other seven numbers of a sector hit in L1, if it holds the sectors of all warps") {
+  const auto read = [&](long long l1) {
+    cache_simulation caches({2, 1, l1, 4096 * kib});
+    return simulated<rows>(caches, kc::launch_blocks(2, 256_threads), buffer<float>{"x", 512 * 64},
+                           buffer<float>{"y", 512}, 64);
+  };
+  // A row has two lines of 128 bytes, of which one is in use at a time: 256 lines.
+  const auto held = read(256 * kib);
+  CHECK(held.sectors == 512 * 64);
+  CHECK(held.hits_in_l1 == held.sectors * 7 / 8);
+  // With a quarter of these lines, every sector is replaced between two trips.
+  CHECK(read(8 * kib).hits_in_l1 == 0);
+}
+
+TEST_CASE("shared memory takes its part of L1") {
+  // Two blocks with 24 KiB each leave 16 of 64 KiB; a third one would not fit.
+  cache_simulation caches({2, 8, 64 * kib, 1024 * kib, 50 * kib, 0});
+  const auto how = kc::launch{{8}, {32}, kc::bytes::from_value(24.0 * kib)};
+  const auto found = simulated<sweeps>(caches, how, buffer<float>{"x", 8192}, buffer<float>{"y", 256}, 8192, 2);
+  CHECK(found.sectors == 8 * 2 * 8192 / 8);
+  // The second of two warps hits what the first one fetched in its turn; the sweep of 32 KiB replaces all of it.
+  CHECK(found.hits_in_l1 == found.sectors / 2);
+}
+
+TEST_CASE("atomics go to L2") {
+  cache_simulation caches({4, 2, 64 * kib, 1024 * kib});
+  const auto found = simulated<counts_in_one_place>(caches, kc::launch_blocks(8, 64_threads), buffer<int>{"n", 1});
+  CHECK(found.what == act::atomic);
+  CHECK(found.sectors == 8 * 2);
+  CHECK(found.hits_in_l1 == 0);
+  CHECK(found.hits_in_l2 == found.sectors);
+}
+
+TEST_CASE("beyond the limit, the first SMs stand for all, with their share of L2") {
+  // A block makes 256 accesses, an SM 1024.
+  cache_simulation caches({64, 4, 32 * kib, 512 * kib}, 8192);
+  const auto found = simulated<copies>(caches, kc::launch_blocks(2560, 128_threads), buffer<float>{"x", 327680},
+                                       buffer<float>{"y", 327680});
+  CHECK(caches.blocks() == 32);
+  CHECK(found.sectors == 32 * 16);
+  CHECK(found.hits_in_l2 == 0);
+  cache_simulation none({64, 4, 32 * kib, 512 * kib}, 100);
+  CHECK(
+      simulated<copies>(none, kc::launch_blocks(256, 128_threads), buffer<float>{"x", 32768}, buffer<float>{"y", 32768})
+          .sectors == 0);
+  CHECK(none.blocks() == 0);
+}
