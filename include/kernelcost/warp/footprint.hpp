@@ -262,7 +262,8 @@ class gatherer {
   struct value {};
 
   constexpr explicit gatherer(footprint& into)
-      : into_(&into), who_(into.lanes()), lanes_(who_->lanes_per_execution()), lanes_number_(into.number_of(who_)) {}
+      : into_(&into), who_(into.lanes()), executions_(who_->executions()), trips_of_a_lane_(who_->trips_of_a_lane()),
+        lanes_(who_->lanes_per_execution()), lanes_number_(into.number_of(who_)) {}
 
   template <class Scope>
   constexpr gatherer inside(const Scope& scope) const {
@@ -275,7 +276,7 @@ class gatherer {
     const double times = what.accesses.value();
     mean_request& one = request_of_lanes(what);
     auto& site = into_->add_site(what, loads ? access_site::kind::load : access_site::kind::store, what.cache,
-                                 who_->executions() * times, larger(1.0, times) * who_->trips_of_a_lane(), one);
+                                 executions_ * times, larger(1.0, times) * trips_of_a_lane_, one);
     if (what.space != expr::space::global && what.space != expr::space::texture) return;
     site.new_to_warp = what.pattern.kind == expr::pattern::shape::random || what.pattern.jumps
                            ? one.different
@@ -299,8 +300,8 @@ class gatherer {
       one.wavefronts = larger(1.0, what.contention.lanes * lanes_ / lanes);
     else
       one.sectors = atomic_sectors(what, *who_);
-    auto& site = into_->add_site(what, access_site::kind::atomic, expr::cache_tag{}, who_->executions() * times,
-                                 larger(1.0, times) * who_->trips_of_a_lane(), one);
+    auto& site = into_->add_site(what, access_site::kind::atomic, expr::cache_tag{}, executions_ * times,
+                                 larger(1.0, times) * trips_of_a_lane_, one);
     if (what.space == expr::space::shared) return;
     if (!what.buffer.named() || site.accesses == 0) return;
     site.use = into_->add_use(what.buffer.name);
@@ -371,7 +372,8 @@ class gatherer {
 
   template <class Scope>
   constexpr gatherer(const gatherer& outer, const Scope& scope)
-      : into_(outer.into_), who_(into_->enter(*outer.who_, scope)), lanes_(who_->lanes_per_execution()),
+      : into_(outer.into_), who_(into_->enter(*outer.who_, scope)), executions_(who_->executions()),
+        trips_of_a_lane_(who_->trips_of_a_lane()), lanes_(who_->lanes_per_execution()),
         lanes_number_(into_->number_of(who_)) {}
 
   constexpr mean_request& request_of_lanes(const node::memory_access& what) const {
@@ -381,8 +383,12 @@ class gatherer {
                                      static_cast<std::uint64_t>(what.space);
     const std::uint64_t kind = lanes_number_ << 32U | of_pattern;
     if (auto* const known = into_->find_request(kind, what.pattern.amount)) return *known;
-    return lanes_number_ == full_warps ? of_full_warps(what, kind)
-                                       : of_active_lanes(what, kind, full_warps << 32U | of_pattern);
+    return new_request(what, kind, full_warps << 32U | of_pattern);
+  }
+  /// Not inlined, because most requests are known.
+  [[gnu::noinline]] constexpr mean_request& new_request(const node::memory_access& what, std::uint64_t kind,
+                                                        std::uint64_t kind_of_full_warps) const {
+    return kind == kind_of_full_warps ? of_full_warps(what, kind) : of_active_lanes(what, kind, kind_of_full_warps);
   }
 
   constexpr mean_request& of_full_warps(const node::memory_access& what, std::uint64_t kind) const {
@@ -418,6 +424,9 @@ class gatherer {
 
   footprint* into_;
   scope_lanes who_;
+  /// Of `who_`; an access is added faster without looking them up.
+  double executions_;
+  double trips_of_a_lane_;
   double lanes_;
   std::uint64_t lanes_number_;
 };

@@ -156,12 +156,12 @@ struct warp_time_context {
 
   /// The time in which resources, which overlap, satisfy the demand of the stretch that has not ended.
   constexpr double open_stretch(const warp_costs& part) const {
-    demand open = part.asks;
-    open.add(part.parts.ended, -1);
+    const rest_of_tally<asked> open{part.asks, part.parts.ended};
     if (!(open[asked::instructions] > 0)) return 0;
     no_steps no_derivation;
-    resource_costs unused;
-    const auto parts = busy_times<no_steps>{device, card, placement, no_derivation}.of(open, 0, unused);
+    no_costs unused;
+    busy_times<no_steps> times{device, card, placement, no_derivation};
+    const auto& parts = times.of(open, 0, unused);
     return overlapped(parts.begin(), parts.size());
   }
 
