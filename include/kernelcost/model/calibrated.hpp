@@ -129,7 +129,7 @@ struct calibrated_model {
       }
       dispatching = steps.in_cycles("C_dispatch", number(place.blocks) * each);
       launching = frequency * steps.operand(card.launch_floor);
-      if (card.launch_gap > seconds{}) {
+      if (card.launch_gap.value() > 0) {
         launching = frequency * (steps.operand(card.launch_floor) - steps.operand(card.launch_gap));
         result.gap = card.launch_gap;
       }

@@ -159,7 +159,7 @@ class issue {
                                                  static_cast<int>(on.card->need<parameter::sm_count>().value()))
                                   : sm_share::whole(on.sm_count);
     const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call);
-    const bool as_in_graph = tasks.capturing() && kernel.time_in_graph > seconds{};
+    const bool as_in_graph = tasks.capturing() && kernel.time_in_graph.value() > 0;
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
     return {before == none ? task : before, task};
@@ -254,7 +254,7 @@ class issue {
   /// The time of a launch before its kernel. It is either a task in the stream, which is returned and takes the
   /// launch's dependencies, or work of the host thread, and then `none` is returned.
   constexpr int launch_call(const call& how, place where, const seconds& known) {
-    const double overhead = (known > seconds{} ? known : launch_overhead(*cards_[where.device].card)).value();
+    const double overhead = (known.value() > 0 ? known : launch_overhead(*cards_[where.device].card)).value();
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.stream, how.from}, where, overhead, 0, {});
     on_host(how.from, "launch", overhead);

@@ -93,10 +93,10 @@ class ceilings {
     return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product);
   }
   constexpr bool measures(const group_product& product) const {
-    return is_measured() && measured_->of(product).issue > cycles{};
+    return is_measured() && measured_->of(product).issue.value() > 0;
   }
   constexpr bool measures(matrix_product product) const {
-    return is_measured() && measured_->of(product).issue > cycles{};
+    return is_measured() && measured_->of(product).issue.value() > 0;
   }
 
   /// Adds `n` instructions: cycles of issue and of the functional unit, in a tally of an enumeration with these names.
