@@ -424,7 +424,7 @@ class gatherer {
 
   footprint* into_;
   scope_lanes who_;
-  /// Of `who_`; an access is added faster without looking them up.
+  /// Copies from `who_`, because an access is added faster without looking them up.
   double executions_;
   double trips_of_a_lane_;
   double lanes_;
