@@ -121,14 +121,13 @@ class levels {
     return result;
   }
 
-  /// True if the levels serve two accesses that make the same request alike: those with the same buffer and cache tag,
-  /// unless one of them is the load that brings most of the buffer.
+  /// True if the levels serve two accesses of the same kind that make the same request alike: those with the same
+  /// buffer and cache tag, unless one of them is the load that brings most of the buffer.
   constexpr bool serve_alike(int index, int other) const {
     const warp::access_site& one = touched_->site(index);
     const warp::access_site& another = touched_->site(other);
-    if (one.does != another.does || one.use != another.use || one.new_to_warp != another.new_to_warp ||
-        one.cache.kind != another.cache.kind || one.cache.amount != another.cache.amount ||
-        one.cache.level != another.cache.level)
+    if (one.use != another.use || one.new_to_warp != another.new_to_warp || one.cache.kind != another.cache.kind ||
+        one.cache.amount != another.cache.amount || one.cache.level != another.cache.level)
       return false;
     if (one.use < 0) return true;
     const int greatest = touched_->use(one.use).greatest;

@@ -47,8 +47,8 @@ struct mean_request : request {
   /// request. 0 for atomics.
   std::uint64_t kind;
   double amount;
-  /// Index of the last access that makes it; -1 if there is none yet.
-  int last_site = -1;
+  /// Index of the last load, store and atomic that makes it; -1 if there is none yet.
+  int last_site[3] = {-1, -1, -1};
 
   constexpr mean_request(std::uint64_t its_kind, double its_amount, double its_lanes)
       : request{}, lanes(its_lanes), kind(its_kind), amount(its_amount) {}
@@ -72,14 +72,14 @@ struct access_site {
   double new_to_warp = 1;
   /// Index of its buffer; -1 for an unnamed buffer or outside global memory.
   int use = -1;
-  /// Index of the access before it that makes the same request; -1 if there is none.
+  /// Index of the access of the same kind before it that makes the same request; -1 if there is none.
   int previous;
 
   template <class Node>
   constexpr access_site(const Node& what, kind which, const expr::cache_tag& tag, double times, double lane_visits,
                         const mean_request& one)
       : buffer(what.buffer.name), does(which), space(what.space), type(what.type), pattern(what.pattern), cache(tag),
-        accesses(times), visits(lane_visits), asked(one), previous(one.last_site) {}
+        accesses(times), visits(lane_visits), asked(one), previous(one.last_site[static_cast<int>(which)]) {}
 
   /// True if its lanes request more of their sectors in later trips.
   constexpr bool walks() const { return pattern.kind == expr::pattern::shape::strided && new_to_warp < 1; }
@@ -190,7 +190,7 @@ class footprint {
   constexpr access_site& add_site(const Node& what, access_site::kind which, const expr::cache_tag& tag, double times,
                                   double visits, mean_request& one) {
     auto& site = *std::construct_at(&sites_[site_count_].value, what, which, tag, times, visits, one);
-    one.last_site = site_count_++;
+    one.last_site[static_cast<int>(which)] = site_count_++;
     return site;
   }
   constexpr void require_room() const {
