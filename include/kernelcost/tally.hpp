@@ -12,6 +12,8 @@ namespace kernelcost {
 template <class Kind>
 class tally {
  public:
+  using kind = Kind;
+
   constexpr double operator[](Kind kind) const { return sums_[static_cast<std::size_t>(kind)]; }
   constexpr double& operator[](Kind kind) { return sums_[static_cast<std::size_t>(kind)]; }
 
@@ -39,6 +41,8 @@ class tally {
 /// The sums of `all` less those of `part`, each computed when it is asked for. Refers to both.
 template <class Kind>
 struct rest_of_tally {
+  using kind = Kind;
+
   const tally<Kind>& all;
   const tally<Kind>& part;
 

@@ -104,7 +104,7 @@ struct roofline_model {
     };
     const auto on_sm = [&](resource what, double a_warp) { set(what, number(warps) * number(a_warp) / number(sms)); };
     on_sm(resource::instruction_issue, of_warp[done::issue]);
-    const auto pipes = instruction_costs::balanced<done>(of_warp.sums);
+    const auto pipes = instruction_costs::balanced(of_warp.sums);
     on_sm(resource::fp32, pipes.fp32);
     on_sm(resource::fp64, of_warp[done::fp64]);
     on_sm(resource::integer, pipes.integer);

@@ -68,7 +68,7 @@ class busy_times {
       if (cycles_a_warp > 0) set(what, warps_of_busiest_ * number(cycles_a_warp));
     };
     on_sm(resource::instruction_issue, asks[asked::issue]);
-    const auto pipes = instruction_costs::balanced<asked>(asks);
+    const auto pipes = instruction_costs::balanced(asks);
     on_sm(resource::fp32, pipes.fp32);
     on_sm(resource::fp64, asks[asked::fp64]);
     on_sm(resource::integer, pipes.integer);
