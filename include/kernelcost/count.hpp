@@ -23,8 +23,9 @@ class count {
   requires std::is_arithmetic_v<Number>
   constexpr count(Number number)
       : value_(static_cast<double>(number)) {  // NOLINT(google-explicit-constructor): a number is a count
+    if (detail::is_amount(value_)) return;
     if (!detail::is_finite(value_)) mistake::a_count_must_be_a_finite_number(value_);
-    if (value_ < 0) mistake::a_count_must_not_be_negative(value_);
+    mistake::a_count_must_not_be_negative(value_);
   }
 
   constexpr double value() const { return value_; }

@@ -12,21 +12,40 @@ namespace kernelcost {
 template <class Kind>
 class tally {
  public:
+  using kind = Kind;
+
   constexpr double operator[](Kind kind) const { return sums_[static_cast<std::size_t>(kind)]; }
   constexpr double& operator[](Kind kind) { return sums_[static_cast<std::size_t>(kind)]; }
 
-  constexpr void add(const tally& other, double times = 1) {
-    for (std::size_t i = 0; i < size; i += 2) {
-      const double one = sums_[i] + times * other.sums_[i];
-      const double another = sums_[i + 1] + times * other.sums_[i + 1];
-      sums_[i] = one;
-      sums_[i + 1] = another;
+  // Sums are read before any is written, so that compilers work on them in pairs.
+  constexpr void add(const tally& other) {
+    for (std::size_t i = 0; i < size; i += at_once) {
+      const double first = sums_[i] + other.sums_[i];
+      const double second = sums_[i + 1] + other.sums_[i + 1];
+      const double third = sums_[i + 2] + other.sums_[i + 2];
+      const double fourth = sums_[i + 3] + other.sums_[i + 3];
+      sums_[i] = first;
+      sums_[i + 1] = second;
+      sums_[i + 2] = third;
+      sums_[i + 3] = fourth;
     }
   }
 
  private:
-  /// Rounded up to an even number, because compilers add them up in pairs.
-  static constexpr std::size_t size = (static_cast<std::size_t>(Kind::end) + 1) / 2 * 2;
+  static constexpr std::size_t at_once = 4;
+  /// Rounded up to a multiple of `at_once`.
+  static constexpr std::size_t size = (static_cast<std::size_t>(Kind::end) + at_once - 1) / at_once * at_once;
   double sums_[size]{};
+};
+
+/// The sums of `all` less those of `part`, each computed when it is asked for. Refers to both.
+template <class Kind>
+struct rest_of_tally {
+  using kind = Kind;
+
+  const tally<Kind>& all;
+  const tally<Kind>& part;
+
+  constexpr double operator[](Kind kind) const { return all[kind] - part[kind]; }
 };
 }  // namespace kernelcost

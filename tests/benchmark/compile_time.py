@@ -6,6 +6,11 @@
 
 Each round compiles every case once, so that a slow period of the machine affects all cases. Ratios and differences
 are taken within a round, and the table shows their medians and quartiles. Raw figures go to records/compile_time.csv.
+
+    tests/benchmark/compile_time.py --instructions [--into docs/performance.md] [--check]
+
+counts the instructions of g++'s compiler proper under valgrind instead, once for each case. They do not depend on other
+work on the machine.
 """
 import argparse
 import csv
@@ -185,6 +190,59 @@ def evaluate(rows):
     return lines, exceeded
 
 
+def instructions_of(source, folder):
+    """Instructions of the compiler proper, and the peak resident MiB of a compilation without valgrind."""
+    valgrind = "valgrind,--tool=cachegrind,--cache-sim=no,--cachegrind-out-file=/dev/null"
+    command = ["g++", "-std=c++20", f"-I{INCLUDE}", "-S", str(source), "-o", str(folder / "out.s")]
+    process = subprocess.run([*command, "-wrapper", valgrind], capture_output=True, text=True)
+    counted = re.search(r"I +refs: +([\d,]+)", process.stderr)
+    if process.returncode != 0 or not counted:
+        sys.exit(f"\nno count of {source.name}:\n{process.stderr[:2000]}")
+    return int(counted.group(1).replace(",", "")), compile_once(COMMANDS["g++"], source, folder / "out.o")[1]
+
+
+def table_of_instructions(cases):
+    """Returns the lines of the table, and the figures that exceed their bound."""
+    counted = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for case, text in cases.items():
+            source = folder / f"{case}.cpp"
+            source.write_text(text)
+            counted[case] = instructions_of(source, folder)
+            print(f"{case}: {counted[case][0] / 1e6:.0f} million", file=sys.stderr, flush=True)
+    boost, boost_memory = counted["boost"]
+    lines = [
+        f"| g++ {version_of('g++')} | million instructions | over Boost | bound | memory over Boost | bound |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    exceeded = []
+
+    def add(case, what, bound, memory_bound=None):
+        instructions, memory = counted[case]
+        ratio, of_memory = instructions / boost, memory / boost_memory
+        lines.append(
+            f"| {what} | {instructions / 1e6:.0f} | {ratio:.2f} | {bound or ''} | {of_memory:.2f} | {memory_bound or ''} |"
+        )
+        if bound and ratio > bound:
+            exceeded.append(f"{what}: {ratio:.2f} of the instructions, bound {bound}")
+        if memory_bound and of_memory > memory_bound:
+            exceeded.append(f"{what}: {of_memory:.2f} of the memory, bound {memory_bound}")
+
+    add("boost", "the Boost headers that the library uses", None)
+    add("umbrella", "umbrella header", INCLUDE_RATIO["g++"], MEMORY_RATIO)
+    for name, headers in sources.NARROW.items():
+        bound = NARROW_RATIO.get(name, OTHER_NARROW_RATIO)
+        add(f"narrow_{name}", f"`{'`, `'.join(headers)}`", bound, MEMORY_RATIO if name == "calibrated" else None)
+    add("folds", "umbrella header and 20 trees of 50 leaves under six models", None, MEMORY_RATIO)
+    for leaves in (400, 1000):
+        add(f"leaves_{leaves}", f"umbrella header and a tree of {leaves} leaves", None)
+    many, fewer = ((counted[f"leaves_{leaves}"][0] - counted["umbrella"][0]) / leaves for leaves in (1000, 400))
+    if many > GROWTH_RATIO * fewer:
+        exceeded.append(f"instructions per leaf grow: {many:.0f} with 1000 leaves, {fewer:.0f} with 400")
+    return lines, exceeded
+
+
 def put_into(document, lines):
     text = document.read_text()
     begin, end = MARKS
@@ -202,9 +260,14 @@ def main():
     parser.add_argument("--into", type=Path, help="put the table into this Markdown file, between its marks")
     parser.add_argument("--from-record", action="store_true", help="measure nothing, evaluate the recorded figures")
     parser.add_argument("--check", action="store_true", help="exit status 1 if a bound is exceeded")
+    parser.add_argument("--instructions", action="store_true", help="count instructions of g++, under valgrind")
     arguments = parser.parse_args()
 
-    if arguments.from_record:
+    if arguments.instructions:
+        cases = sources.cases(INCLUDE, arguments.models)
+        left_out = ("empty", *(f"leaves_{leaves}" for leaves in sources.GROWTH if leaves not in (400, 1000)))
+        lines, exceeded = table_of_instructions({name: cases[name] for name in cases if name not in left_out})
+    elif arguments.from_record:
         with RECORD.open(newline="") as file:
             rows = list(csv.DictReader(file))
     else:
@@ -218,7 +281,8 @@ def main():
             writer.writeheader()
             writer.writerows(rows)
 
-    lines, exceeded = evaluate(rows)
+    if not arguments.instructions:
+        lines, exceeded = evaluate(rows)
     print("\n".join(lines))
     if arguments.into:
         put_into(arguments.into, lines)

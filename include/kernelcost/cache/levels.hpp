@@ -26,13 +26,14 @@ using warp::sector_bytes;
 /// The share of a footprint that L2 retains, interpolated between the measured points. Beyond the last point, the
 /// retained size stays constant.
 constexpr double resident_share(const fixed_array<residency_point, 16>& points, const bytes& footprint) {
-  if (footprint <= points[0].footprint) return points[0].share;
+  const double size = footprint.value();
+  if (size <= points[0].footprint.value()) return points[0].share;
   for (std::size_t i = 1; i < points.size(); ++i) {
+    const double above = points[i].footprint.value();
+    if (size > above) continue;
     const auto& low = points[i - 1];
-    const auto& high = points[i];
-    if (footprint > high.footprint) continue;
-    const double part = (footprint - low.footprint) / (high.footprint - low.footprint);
-    return low.share + part * (high.share - low.share);
+    const double below = low.footprint.value();
+    return low.share + (size - below) / (above - below) * (points[i].share - low.share);
   }
   return points[points.size() - 1].share * points[points.size() - 1].footprint / footprint;
 }
@@ -126,14 +127,13 @@ class levels {
     return result;
   }
 
-  /// True if the levels serve two accesses that make the same request alike: those with the same buffer and cache tag,
-  /// unless one of them is the load that brings most of the buffer.
+  /// True if the levels serve two accesses of the same kind that make the same request alike: those with the same
+  /// buffer and cache tag, unless one of them is the load that brings most of the buffer.
   constexpr bool serve_alike(int index, int other) const {
     const warp::access_site& one = touched_->site(index);
     const warp::access_site& another = touched_->site(other);
-    if (one.does != another.does || one.use != another.use || one.new_to_warp != another.new_to_warp ||
-        one.cache.kind != another.cache.kind || one.cache.amount != another.cache.amount ||
-        one.cache.level != another.cache.level)
+    if (one.use != another.use || one.new_to_warp != another.new_to_warp || one.cache.kind != another.cache.kind ||
+        one.cache.amount != another.cache.amount || one.cache.level != another.cache.level)
       return false;
     if (one.use < 0) return true;
     const int greatest = touched_->use(one.use).greatest;

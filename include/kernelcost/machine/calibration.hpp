@@ -285,7 +285,7 @@ struct calibration {
       case matrix_element::float64:
       case matrix_element::none: return {};
     }
-    if (!(measured->issue > cycles{})) return {};
+    if (!(measured->issue.value() > 0)) return {};
     constexpr double columns = 256;
     const double multiplied = measured->issue.value() * product.shape.n / columns;
     const double read = product.wavefronts() * shared_wavefront.value();
@@ -293,9 +293,9 @@ struct calibration {
     return {cycles::from_value(measured->latency.value() + taken), cycles::from_value(taken)};
   }
   /// True if products of warp groups were measured.
-  constexpr bool measures_group_products() const { return group_clock > frequency{}; }
+  constexpr bool measures_group_products() const { return group_clock.value() > 0; }
   /// True if bulk copies were measured.
-  constexpr bool measures_bulk_copies() const { return bulk_copy_l2 > cycles{}; }
+  constexpr bool measures_bulk_copies() const { return bulk_copy_l2.value() > 0; }
 
   static constexpr operation_cost unmeasured{};
   /// The cost of a matrix product; zero if it was not measured.
@@ -316,7 +316,7 @@ struct calibration {
     return unmeasured;
   }
   /// True if asynchronous copies were measured.
-  constexpr bool measures_copies() const { return async_copy_l2 > cycles{}; }
+  constexpr bool measures_copies() const { return async_copy_l2.value() > 0; }
 };
 
 namespace detail {
@@ -432,7 +432,7 @@ constexpr double number_of(const calibration* measured) {
   if (!detail::measured_together({m.group_fewest.value(), m.group_clock.value()})) return -1;
   for (const auto* each : {&m.group_half, &m.group_bfloat16, &m.group_tfloat32, &m.group_int8, &m.group_float8}) {
     if (!detail::measured_together({each->latency.value(), each->issue.value()})) return -1;
-    if (each->issue > cycles{} && !m.measures_group_products()) return -1;
+    if (each->issue.value() > 0 && !m.measures_group_products()) return -1;
   }
   return m.shuffle.latency.value();
 }

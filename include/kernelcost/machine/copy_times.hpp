@@ -26,13 +26,14 @@ class copy_curve {
   constexpr copy_curve(const fixed_array<point, points>& measured) : measured_(measured) {}
 
   constexpr seconds operator()(const bytes& size) const {
-    if (size <= measured_[0].size) return measured_[0].time;
+    const double bytes_copied = size.value();
+    if (bytes_copied <= measured_[0].size.value()) return measured_[0].time;
     std::size_t next = 1;
-    while (next + 1 < points && size > measured_[next].size) ++next;
+    while (next + 1 < points && bytes_copied > measured_[next].size.value()) ++next;
     const auto& from = measured_[next - 1];
     const auto& to = measured_[next];
-    const double share = (size - from.size).value() / (to.size - from.size).value();
-    return from.time + share * (to.time - from.time);
+    const double share = (bytes_copied - from.size.value()) / (to.size.value() - from.size.value());
+    return seconds::from_value(from.time.value() + share * (to.time.value() - from.time.value()));
   }
 
   constexpr const fixed_array<point, points>& measured() const { return measured_; }

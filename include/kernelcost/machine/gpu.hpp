@@ -14,10 +14,10 @@ namespace kernelcost {
 struct latency_range {
   cycles low;
   cycles high;
-  constexpr cycles mean() const { return 0.5 * (low + high); }
+  constexpr cycles mean() const { return cycles::from_value(0.5 * (low.value() + high.value())); }
 
   friend constexpr double number_of(const latency_range& range) {
-    return detail::is_positive(range.low.value()) && range.low <= range.high ? range.high.value() : -1;
+    return detail::is_positive(range.low.value()) && range.low.value() <= range.high.value() ? range.high.value() : -1;
   }
 };
 

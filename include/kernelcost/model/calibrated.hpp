@@ -87,8 +87,8 @@ struct calibrated_model {
     auto& busy = result.resources;
     move(algebra, folded.asks, where, result.figures, steps);
 
-    const auto parts = busy_times<Steps>{where.card, card, place, steps}.of(
-        folded.asks, larger(folded.queue, folded.queue_at_buffers), busy);
+    busy_times<Steps> times{where.card, card, place, steps};
+    const auto& parts = times.of(folded.asks, larger(folded.queue, folded.queue_at_buffers), busy);
     number throughput = parts.size() == 0 ? number(0) : together(parts);
     number delay = 0;
     const bool corrected = in_step && of_parts == combination::cubes;
@@ -129,7 +129,7 @@ struct calibrated_model {
       }
       dispatching = steps.in_cycles("C_dispatch", number(place.blocks) * each);
       launching = frequency * steps.operand(card.launch_floor);
-      if (card.launch_gap > seconds{}) {
+      if (card.launch_gap.value() > 0) {
         launching = frequency * (steps.operand(card.launch_floor) - steps.operand(card.launch_gap));
         result.gap = card.launch_gap;
       }
@@ -174,12 +174,9 @@ struct calibrated_model {
   }
 
  private:
-  /// Combines overlapping parts according to `of_parts`. Parts of length zero have no effect.
+  /// Combines overlapping parts according to `of_parts`.
   template <class Number>
-  constexpr Number together(const overlapping_parts<Number>& all) const {
-    overlapping_parts<Number> parts;
-    for (const auto& each : all)
-      if (value_of(each) > 0) parts.add(each);
+  constexpr Number together(const overlapping_parts<Number>& parts) const {
     if (parts.size() == 0) return 0;
     if (parts.size() == 1) return *parts.begin();
     if (of_parts == combination::cubes) return overlapped(parts.begin(), parts.size());

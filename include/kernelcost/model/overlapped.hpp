@@ -6,7 +6,7 @@
 /// model uses the cube root of the sum of cubes. The exponent is one of the constants of the calibrated
 /// model, which docs/models/calibrated.md lists and compares with others.
 #pragma once
-#include <kernelcost/version.hpp>
+#include <kernelcost/extremes.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -29,8 +29,7 @@ constexpr double cube_root(double of) {
 /// `parts` has `count` numbers, at most twenty, in the same unit as the result. 0 for no parts.
 constexpr double overlapped(const double* parts, int count) {
   double longest = 0;
-  for (int i = 0; i < count; ++i)
-    if (parts[i] > longest) longest = parts[i];
+  for (int i = 0; i < count; ++i) longest = larger(longest, parts[i]);
   if (longest == 0) return 0;
   const double each = 1 / longest;
   double cubes = 0;

@@ -167,7 +167,7 @@ class issue {
     const auto where = place_of(how);
     const auto share = share_of(kernel, where.device);
     const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call, true);
-    const bool as_in_graph = tasks.capturing() && kernel.time_in_graph > seconds{};
+    const bool as_in_graph = tasks.capturing() && kernel.time_in_graph.value() > 0;
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
     describe(task, kernel, where.device, streams_.priority_of(where));
@@ -372,7 +372,7 @@ class issue {
   /// card's queue is full of kernels, if its length is known.
   constexpr int launch_call(const call& how, place where, const seconds& known, bool of_kernel = false) {
     const gpu& card = *cards_[where.device].card;
-    const double overhead = (known > seconds{} ? known : launch_overhead(card)).value();
+    const double overhead = (known.value() > 0 ? known : launch_overhead(card)).value();
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.stream, how.from}, where, overhead, 0, {});
     const int call = on_host(how.from, "launch", overhead);

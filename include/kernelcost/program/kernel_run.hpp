@@ -41,7 +41,7 @@ constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch
   const auto cost = estimate(kernel, how, card, model);
   auto run = run_of(kernel.name, cost.between_launches(), how, cost.occupancy);
   // Models without a gap do not price the distance of launches.
-  if (cost.gap > seconds{} && card.measured.stated())
+  if (cost.gap.value() > 0 && card.measured.stated())
     run.time_in_graph = run.time - card.measured.value()->graph_saving;
   const auto share_of = [&](resource what) {
     const double share = cost.resources[what] / card.need<parameter::clock>() / run.time;

@@ -47,8 +47,8 @@ struct mean_request : request {
   /// request. 0 for atomics.
   std::uint64_t kind;
   double amount;
-  /// Index of the last access that makes it; -1 if there is none yet.
-  int last_site = -1;
+  /// Index of the last load, store and atomic that makes it; -1 if there is none yet.
+  int last_site[3] = {-1, -1, -1};
 
   constexpr mean_request(std::uint64_t its_kind, double its_amount, double its_lanes)
       : request{}, lanes(its_lanes), kind(its_kind), amount(its_amount) {}
@@ -72,14 +72,14 @@ struct access_site {
   double new_to_warp = 1;
   /// Index of its buffer; -1 for an unnamed buffer or outside global memory.
   int use = -1;
-  /// Index of the access before it that makes the same request; -1 if there is none.
+  /// Index of the access of the same kind before it that makes the same request; -1 if there is none.
   int previous;
 
   template <class Node>
   constexpr access_site(const Node& what, kind which, const expr::cache_tag& tag, double times, double lane_visits,
                         const mean_request& one)
       : buffer(what.buffer.name), does(which), space(what.space), type(what.type), pattern(what.pattern), cache(tag),
-        accesses(times), visits(lane_visits), asked(one), previous(one.last_site) {}
+        accesses(times), visits(lane_visits), asked(one), previous(one.last_site[static_cast<int>(which)]) {}
 
   /// True if its lanes request more of their sectors in later trips.
   constexpr bool walks() const { return pattern.kind == expr::pattern::shape::strided && new_to_warp < 1; }
@@ -190,7 +190,7 @@ class footprint {
   constexpr access_site& add_site(const Node& what, access_site::kind which, const expr::cache_tag& tag, double times,
                                   double visits, mean_request& one) {
     auto& site = *std::construct_at(&sites_[site_count_].value, what, which, tag, times, visits, one);
-    one.last_site = site_count_++;
+    one.last_site[static_cast<int>(which)] = site_count_++;
     return site;
   }
   constexpr void require_room() const {
@@ -262,7 +262,8 @@ class gatherer {
   struct value {};
 
   constexpr explicit gatherer(footprint& into)
-      : into_(&into), who_(into.lanes()), lanes_(who_->lanes_per_execution()), lanes_number_(into.number_of(who_)) {}
+      : into_(&into), who_(into.lanes()), executions_(who_->executions()), trips_of_a_lane_(who_->trips_of_a_lane()),
+        lanes_(who_->lanes_per_execution()), lanes_number_(into.number_of(who_)) {}
 
   template <class Scope>
   constexpr gatherer inside(const Scope& scope) const {
@@ -275,7 +276,7 @@ class gatherer {
     const double times = what.accesses.value();
     mean_request& one = request_of_lanes(what);
     auto& site = into_->add_site(what, loads ? access_site::kind::load : access_site::kind::store, what.cache,
-                                 who_->executions() * times, larger(1.0, times) * who_->trips_of_a_lane(), one);
+                                 executions_ * times, larger(1.0, times) * trips_of_a_lane_, one);
     if (what.space != expr::space::global && what.space != expr::space::texture) return;
     site.new_to_warp = what.pattern.kind == expr::pattern::shape::random || what.pattern.jumps
                            ? one.different
@@ -299,8 +300,8 @@ class gatherer {
       one.wavefronts = larger(1.0, what.contention.lanes * lanes_ / lanes);
     else
       one.sectors = atomic_sectors(what, *who_);
-    auto& site = into_->add_site(what, access_site::kind::atomic, expr::cache_tag{}, who_->executions() * times,
-                                 larger(1.0, times) * who_->trips_of_a_lane(), one);
+    auto& site = into_->add_site(what, access_site::kind::atomic, expr::cache_tag{}, executions_ * times,
+                                 larger(1.0, times) * trips_of_a_lane_, one);
     if (what.space == expr::space::shared) return;
     if (!what.buffer.named() || site.accesses == 0) return;
     site.use = into_->add_use(what.buffer.name);
@@ -371,7 +372,8 @@ class gatherer {
 
   template <class Scope>
   constexpr gatherer(const gatherer& outer, const Scope& scope)
-      : into_(outer.into_), who_(into_->enter(*outer.who_, scope)), lanes_(who_->lanes_per_execution()),
+      : into_(outer.into_), who_(into_->enter(*outer.who_, scope)), executions_(who_->executions()),
+        trips_of_a_lane_(who_->trips_of_a_lane()), lanes_(who_->lanes_per_execution()),
         lanes_number_(into_->number_of(who_)) {}
 
   constexpr mean_request& request_of_lanes(const node::memory_access& what) const {
@@ -381,8 +383,12 @@ class gatherer {
                                      static_cast<std::uint64_t>(what.space);
     const std::uint64_t kind = lanes_number_ << 32U | of_pattern;
     if (auto* const known = into_->find_request(kind, what.pattern.amount)) return *known;
-    return lanes_number_ == full_warps ? of_full_warps(what, kind)
-                                       : of_active_lanes(what, kind, full_warps << 32U | of_pattern);
+    return new_request(what, kind, full_warps << 32U | of_pattern);
+  }
+  /// Not inlined, because most requests are known.
+  [[gnu::noinline]] constexpr mean_request& new_request(const node::memory_access& what, std::uint64_t kind,
+                                                        std::uint64_t kind_of_full_warps) const {
+    return kind == kind_of_full_warps ? of_full_warps(what, kind) : of_active_lanes(what, kind, kind_of_full_warps);
   }
 
   constexpr mean_request& of_full_warps(const node::memory_access& what, std::uint64_t kind) const {
@@ -418,6 +424,9 @@ class gatherer {
 
   footprint* into_;
   scope_lanes who_;
+  /// Copies from `who_`, because an access is added faster without looking them up.
+  double executions_;
+  double trips_of_a_lane_;
   double lanes_;
   std::uint64_t lanes_number_;
 };

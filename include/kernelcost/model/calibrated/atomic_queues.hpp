@@ -33,16 +33,16 @@ struct atomic_queues {
   /// of the access in the footprint.
   constexpr double at_buffer(const node::atomic& what, int index) const {
     const auto& site = touched.site(index);
-    if (site.use < 0 || what.buffer.size <= bytes{}) return 0;
+    if (site.use < 0 || what.buffer.size.value() <= 0) return 0;
     const double sectors = larger(1.0, what.buffer.size.value() / warp::sector_bytes);
     const double lines = larger(1.0, what.buffer.size.value() / warp::line_bytes);
     const double requests = touched.use(site.use).atomic_requests;
     const double active = site.asked.lanes;
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     const auto& measured = is_integer(what.type.kind) ? card.scattered_integer : card.scattered_float;
-    const bool is_measured = measured[0].array > bytes{} && what.buffer.size >= measured[0].array;
+    const bool is_measured = measured[0].array.value() > 0 && what.buffer.size.value() >= measured[0].array.value();
     const double by_chance =
-        random && is_measured ? requests * active / warp::lanes * scattered(measured, what.buffer.size) : 0;
+        random && is_measured ? requests * active / warp::lanes * scattered(measured, what.buffer.size.value()) : 0;
     const double words = what.buffer.size.value() / what.type.size;
     if (by_chance > 0 && what.contention.lanes <= active / words_of(active, words)) return by_chance;
     // An array of one sector has no time between sectors.
@@ -65,14 +65,15 @@ struct atomic_queues {
   static constexpr double words_of(double lanes, double words) {
     return words > 1 ? words * (1 - warp::detail::power(1 - 1 / words, lanes)) : 1;
   }
-  /// Cycles of the card for a warp's request to random words of an array, interpolated over doublings of its size.
-  static constexpr double scattered(const fixed_array<scattered_atomics_point, 8>& points, const bytes& array) {
-    if (array <= points[0].array) return points[0].request.value();
+  /// Cycles of the card for a warp's request to random words of an array, interpolated over doublings of its bytes.
+  static constexpr double scattered(const fixed_array<scattered_atomics_point, 8>& points, double array) {
+    if (array <= points[0].array.value()) return points[0].request.value();
     for (std::size_t i = 1; i < points.size(); ++i) {
       const auto& low = points[i - 1];
       const auto& high = points[i];
-      if (array > high.array) continue;
-      const double part = doublings(array / low.array) / doublings(high.array / low.array);
+      if (array > high.array.value()) continue;
+      const double below = low.array.value();
+      const double part = doublings(array / below) / doublings(high.array.value() / below);
       return low.request.value() + part * (high.request.value() - low.request.value());
     }
     return points[points.size() - 1].request.value();

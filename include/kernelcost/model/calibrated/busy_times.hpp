@@ -19,18 +19,26 @@
 
 namespace kernelcost::model {
 
-/// Parts that overlap, at most one for each resource.
+/// Parts that overlap, at most one for each resource. Parts of length zero have no effect, and are left out.
 template <class Number>
 class overlapping_parts {
  public:
-  constexpr void add(const Number& part) { parts_[static_cast<std::size_t>(count_++)] = part; }
+  constexpr overlapping_parts() {}  // without values for the parts that are not there
+  constexpr void add(const Number& part) {
+    if (value_of(part) > 0) parts_[static_cast<std::size_t>(count_++)] = part;
+  }
   constexpr int size() const { return count_; }
   constexpr const Number* begin() const { return parts_; }
   constexpr const Number* end() const { return parts_ + count_; }
 
  private:
-  Number parts_[resource_count] = {};
+  Number parts_[resource_count];
   int count_ = 0;
+};
+
+/// For times that are only combined.
+struct no_costs {
+  constexpr void set(resource, const cycles&) const {}
 };
 
 /// The times that a demand of every warp occupies each resource, in isolation.
@@ -45,9 +53,11 @@ class busy_times {
         clock_(steps.operand(device.need<parameter::clock>())), warps_(place.total_warps),
         warps_of_busiest_(place.blocks_of_busiest * place.warps_per_block) {}
 
-  /// Writes a step into `busy` for each resource that the kernel uses. `queue` is the card-wide time of the longest
-  /// queue of atomics. Returns the times that overlap; shared memory is included in L1, whose banks it uses.
-  constexpr overlapping_parts<number> of(const demand& asks, double queue, resource_costs& busy) {
+  /// Writes a step into `busy` for each resource that the kernel uses. `asks` is a `demand`, or the rest of one.
+  /// `queue` is the card-wide time of the longest queue of atomics. Returns the times that overlap; shared memory is
+  /// included in L1, whose banks it uses.
+  template <class Demand, class Costs>
+  constexpr const overlapping_parts<number>& of(const Demand& asks, double queue, Costs& busy) {
     const auto set = [&](resource what, const number& time) {
       if (!(value_of(time) > 0)) return;
       const number step = steps_.in_cycles(name_of(what), time);
@@ -101,7 +111,8 @@ class busy_times {
     if (sectors > 0) sum = sum + part();
   }
 
-  constexpr number l2_seconds(const demand& asks) const {
+  template <class Demand>
+  constexpr number l2_seconds(const Demand& asks) const {
     number read = 0;
     add(read, asks[asked::l2_read_sectors], [&] { return transfer(asks[asked::l2_read_sectors], card_.l2_read); });
     add(read, asks[asked::l2_scattered_reads],
@@ -122,7 +133,8 @@ class busy_times {
     return overlapped(both, 2);
   }
 
-  constexpr number dram_seconds(const demand& asks) const {
+  template <class Demand>
+  constexpr number dram_seconds(const Demand& asks) const {
     number a_warp = 0;
     const auto move = [&](asked sectors, double share) {
       add(a_warp, asks[sectors], [&] { return transfer(asks[sectors], share * dram_bandwidth_); });

@@ -84,8 +84,9 @@ class instruction_costs {
     double integer;
     double fp32;
   };
-  template <class Kind>
-  static constexpr pipe_cycles balanced(const tally<Kind>& units) {
+  template <class Units>
+  static constexpr pipe_cycles balanced(const Units& units) {
+    using Kind = typename Units::kind;
     const double free = units[Kind::integer_or_fp32];
     double to_integer = (free + units[Kind::fp32] - units[Kind::integer]) / 2;
     if (to_integer < 0) to_integer = 0;

@@ -162,12 +162,12 @@ struct warp_time_context {
 
   /// The time in which resources, which overlap, satisfy the demand of the stretch that has not ended.
   constexpr double open_stretch(const warp_costs& part) const {
-    demand open = part.asks;
-    open.add(part.parts.ended, -1);
+    const rest_of_tally<asked> open{part.asks, part.parts.ended};
     if (!(open[asked::instructions] > 0)) return 0;
     no_steps no_derivation;
-    resource_costs unused;
-    const auto parts = busy_times<no_steps>{device, card, placement, no_derivation}.of(open, 0, unused);
+    no_costs unused;
+    busy_times<no_steps> times{device, card, placement, no_derivation};
+    const auto& parts = times.of(open, 0, unused);
     return overlapped(parts.begin(), parts.size());
   }
 
@@ -366,7 +366,7 @@ class warp_time {
     written(total, what.into, one, *with_->served[index], n);
     const double bytes_stored = n * node::async_copy::bytes_of_a_request;
     total.asks[asked::shared_passes] += times_on_sm() * bytes_stored / warp::bank_bytes * card.shared_wavefront.value();
-    if (card.bulk_store > cycles{}) {
+    if (card.bulk_store.value() > 0) {
       const double sectors = bytes_stored / warp::sector_bytes * card.bulk_store_sector.value();
       total.asks[asked::store_path] = before + times_on_sm() * sectors;
       total.waits.fixed_step(1, card.bulk_store.value() + sectors);
@@ -381,7 +381,7 @@ class warp_time {
     const double warps = with_->placement.warps_per_block;
     const cycles more =
         card.cluster_barrier_base - card.barrier_base + warps * (card.cluster_barrier_per_warp - card.barrier_per_warp);
-    if (card.cluster_barrier_base > cycles{})
+    if (card.cluster_barrier_base.value() > 0)
       total.waits.fixed_step(1, larger(0.0, more.value()));
     else
       total.ignored |= feature::unmeasured_instructions;
@@ -394,7 +394,7 @@ class warp_time {
     issue().instructions(total.asks, warp::instructions_of_an_arrival * n * times_on_sm());
     total.waits.close();
     total.waits.fixed_step(n, with_->card.arrival.value());
-    if (!(with_->card.arrival > cycles{})) total.ignored |= feature::unmeasured_instructions;
+    if (!(with_->card.arrival.value() > 0)) total.ignored |= feature::unmeasured_instructions;
   }
 
   constexpr void leaf(value& total, const node::copy_wait& what) const {

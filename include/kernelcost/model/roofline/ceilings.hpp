@@ -93,10 +93,10 @@ class ceilings {
     return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product);
   }
   constexpr bool measures(const group_product& product) const {
-    return is_measured() && measured_->of(product).issue > cycles{};
+    return is_measured() && measured_->of(product).issue.value() > 0;
   }
   constexpr bool measures(matrix_product product) const {
-    return is_measured() && measured_->of(product).issue > cycles{};
+    return is_measured() && measured_->of(product).issue.value() > 0;
   }
   /// True if the compiler replaces the product by other instructions.
   constexpr bool emulates(matrix_product product) const { return emulates_float8(card_, product); }
