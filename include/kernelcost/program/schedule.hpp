@@ -8,6 +8,11 @@
 /// kernels, and runs at the fraction (resident blocks) / (resident blocks when alone) of its speed alone. So a kernel
 /// that fills the card runs alone, and a kernel that fills a third of it leaves two thirds to the kernels that follow.
 ///
+/// A transfer between cards occupies several ports together. It starts when all of them are free; those that wait start
+/// in the order in which they became ready, but a transfer whose ports are free does not wait for another one. The
+/// kernels of a collective get their SMs as other kernels do, and hold them until the transfer ends, which starts when
+/// the last of them has its SMs.
+///
 /// For n operations, k of them concurrent, the schedule takes about n log k steps; k is small.
 #pragma once
 #include <kernelcost/program/operation.hpp>
@@ -80,6 +85,8 @@ class schedule {
 
  private:
   static constexpr int none = -1;
+  /// The number of no engine stands for the transfers that wait.
+  static constexpr int of_transfers = 0;
 
   struct run_of_task {
     double start;
@@ -118,7 +125,11 @@ class schedule {
 
   constexpr void require(engine which) const {
     using enum engine_kind;
-    const bool of_card = which.kind == copy_to_device || which.kind == copy_to_host || which.kind == multiprocessors;
+    if (which.kind == pair_link && which.index >= 0)
+      for (const int card : {which.index / engine::most_cards, which.index % engine::most_cards})
+        if (card >= card_count_) mistake::the_system_has_no_such_device(card, card_count_);
+    const bool of_card = which.kind == copy_to_device || which.kind == copy_to_host || which.kind == multiprocessors ||
+                         which.kind == port_out || which.kind == port_in;
     if (of_card && (which.index < 0 || which.index >= card_count_))
       mistake::the_system_has_no_such_device(which.index, card_count_);
     if (which.index < 0) mistake::the_host_thread_does_not_run(which.index);
@@ -141,9 +152,12 @@ class schedule {
     int engines = cards.size() * engine::kinds;
     for (int i = 0; i < size; ++i) {
       const auto& task = tasks[i];
-      runs_.push({0, 0, task.seconds, 0, none, task.dependencies, none, false});
-      if (task.dependencies == 0 && !task.captured) ready_.push(i);
+      const int waits_for = task.dependencies + task.kernels;
+      runs_.push({0, 0, task.seconds, 0, none, waits_for, none, false});
+      if (waits_for == 0 && !task.captured) ready_.push(i);
       if (task.engine_number >= engines) engines = task.engine_number + 1;
+      for (int p = task.first_port; p != none; p = tasks_.ports()[p].next)
+        if (tasks_.ports()[p].engine_number >= engines) engines = tasks_.ports()[p].engine_number + 1;
     }
     for (int i = 0; i < engines; ++i) engines_.push({});
     for (int i = 0; i < cards.size(); ++i) {
@@ -157,7 +171,11 @@ class schedule {
     while (true) {
       while (!ready_.empty()) arrive(ready_.pop(), now);
       if (to_serve_.size() > 0) {
-        serve(to_serve_.pop(), now);
+        const int number = to_serve_.pop();
+        if (number == of_transfers)
+          serve_transfers(now);
+        else
+          serve(number, now);
         continue;
       }
       if (completions_.empty()) break;
@@ -174,6 +192,12 @@ class schedule {
   /// The dependencies of the task have finished; only its engine may delay it.
   constexpr void arrive(int i, double now) {
     const auto& task = tasks_.data()[i];
+    if (task.first_port != none) {
+      if (try_start_transfer(i, now)) return;
+      (first_transfer_ == none ? first_transfer_ : runs_[last_transfer_].next_in_queue) = i;
+      last_transfer_ = i;
+      return;
+    }
     if (task.engine_number == 0) {
       begin(i, now, now + task.seconds);
       return;
@@ -215,10 +239,61 @@ class schedule {
       const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
       const int left = on.last_ended;
       if (!try_start(on, i, now)) break;
-      if (waited) runs_[i].cause = left;
+      if (waited) caused_by(i, left);
       on.first_queued = next;
     }
   }
+  constexpr void caused_by(int i, int cause) {
+    runs_[i].cause = cause;
+    if (tasks_[i].until != none) runs_[tasks_[i].until].cause = cause;
+  }
+
+  /// Returns false if one of the ports is occupied.
+  constexpr bool try_start_transfer(int i, double now) {
+    const auto* const ports = tasks_.ports();
+    const auto& task = tasks_[i];
+    for (int p = task.first_port; p != none; p = ports[p].next)
+      if (engines_[ports[p].engine_number].running > 0) return false;
+    for (int p = task.first_port; p != none; p = ports[p].next) {
+      auto& on = engines_[ports[p].engine_number];
+      on.running = 1;
+      on.busy_since = now;
+    }
+    begin(i, now, now + task.seconds);
+    return true;
+  }
+  constexpr void serve_transfers(double now) {
+    engines_[of_transfers].to_serve = false;
+    int before = none;
+    int next = none;
+    for (int i = first_transfer_; i != none; i = next) {
+      next = runs_[i].next_in_queue;
+      const int cause = runs_[i].cause;
+      const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
+      // The port that was occupied last is the one whose transfer ends now.
+      int left = none;
+      for (int p = tasks_[i].first_port; p != none; p = tasks_.ports()[p].next) {
+        const int last = engines_[tasks_.ports()[p].engine_number].last_ended;
+        if (last != none && runs_[last].finish == now) left = last;
+      }
+      if (!try_start_transfer(i, now)) {
+        before = i;
+        continue;
+      }
+      if (waited && left != none) runs_[i].cause = left;
+      (before == none ? first_transfer_ : runs_[before].next_in_queue) = next;
+      if (last_transfer_ == i) last_transfer_ = before;
+    }
+  }
+  /// A kernel of a transfer has its SMs, and keeps them until the transfer ends.
+  constexpr void hold(int i, double now) {
+    auto* const runs = runs_.data();
+    const int until = tasks_[i].until;
+    runs[i].start = now;
+    runs[until].cause = runs[i].cause;
+    if (--runs[until].waits_for == 0) ready_.push(until);
+  }
+
   /// Returns false if the engine is occupied.
   constexpr bool try_start(engine_state& on, int i, double now) {
     if (on.running == on.most_kernels || on.partial != none) return false;
@@ -226,7 +301,7 @@ class schedule {
     double slower = 1;
     if (on.shared) {
       const long long granted = grant(task.share, on.free, 0);
-      if (granted == 0) return false;
+      if (granted == 0 || (task.until != none && granted < task.share.wanted)) return false;
       on.free -= granted;
       runs_.data()[i].granted = granted;
       if (granted < task.share.wanted) {
@@ -236,7 +311,10 @@ class schedule {
       }
     }
     if (on.running++ == 0) on.busy_since = now;
-    begin(i, now, now + task.seconds * slower);
+    if (task.until != none)
+      hold(i, now);
+    else
+      begin(i, now, now + task.seconds * slower);
     return true;
   }
   static constexpr long long grant(const detail::sm_share& share, long long free, long long has) {
@@ -267,7 +345,19 @@ class schedule {
     const auto& task = tasks_.data()[i];
     const double finish = runs[i].finish;
     sum_ += task.seconds;
-    if (task.engine_number != 0) {
+    if (task.first_port != none) {
+      for (int p = task.first_port; p != none; p = tasks_.ports()[p].next) {
+        auto& on = engines_[tasks_.ports()[p].engine_number];
+        on.running = 0;
+        on.busy += finish - on.busy_since;
+        on.last_ended = i;
+      }
+      if (first_transfer_ != none) needs_service(engines_[of_transfers], of_transfers);
+      for (int k = i - task.kernels; k < i; ++k) {
+        runs[k].finish = finish;
+        complete(k);
+      }
+    } else if (task.engine_number != 0) {
       auto& on = engines_.data()[task.engine_number];
       if (--on.running == 0) on.busy += finish - on.busy_since;
       on.free += runs[i].granted;
@@ -291,6 +381,9 @@ class schedule {
   detail::growing<int> to_serve_;
   detail::least_first<int> ready_;
   detail::least_first<completion> completions_;
+  /// Transfers that wait for a port.
+  int first_transfer_ = none;
+  int last_transfer_ = none;
   double sum_ = 0;
   int last_ = none;
 };
