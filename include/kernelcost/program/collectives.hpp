@@ -149,7 +149,7 @@ struct cluster {
 
 /// The time over a cluster, by parts in the hosts and between them, each by its fastest algorithm:
 ///
-///     all_reduce      reduce-scatter in each host, all-reduce of n / cards_per_host by each card, all-gather in each host
+///     all_reduce      reduce-scatter in each host, all-reduce of n / cards_per_host by each card, then all-gather
 ///     all_gather      all-gather between hosts of n / cards_per_host by each card, then in each host
 ///     reduce_scatter  in each host, then between hosts of n / cards_per_host
 ///     broadcast       between one card of each host, then in each host
