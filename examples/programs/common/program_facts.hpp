@@ -22,6 +22,8 @@ struct program_facts {
   program_parameter_sets measured;
   /// Small sets, including awkward ones, whose results the host can check in a moment.
   program_parameter_sets checked;
+  /// The least number of cards. Programs over several cards have a parameter `cards`.
+  int cards = 1;
 };
 
 }  // namespace examples

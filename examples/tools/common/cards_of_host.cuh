@@ -5,6 +5,7 @@
 
 #include "../../kernels/common/cuda_check.cuh"
 #include "../../kernels/common/errors.hpp"
+#include "device.hpp"
 
 #include <string>
 #include <string_view>
@@ -26,13 +27,6 @@ class on_card {
  private:
   int before_ = 0;
 };
-
-/// The number of cards. Throws if no GPU can be used.
-inline int cards_present() {
-  int present = 0;
-  EXAMPLES_CUDA_CHECK(cudaGetDeviceCount(&present));
-  return present;
-}
 
 /// Throws usage_error, in one line, if the machine has fewer cards.
 inline void require_cards(std::string_view program, int needed) {

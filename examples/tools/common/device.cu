@@ -49,6 +49,12 @@ __global__ void clock_kernel(long long cycles, double* mhz) {
 
 }  // namespace
 
+int cards_present() {
+  int present = 0;
+  EXAMPLES_CUDA_CHECK(cudaGetDeviceCount(&present));
+  return present;
+}
+
 device_description describe_device() {
   cudaDeviceProp properties{};
   EXAMPLES_CUDA_CHECK(cudaGetDeviceProperties(&properties, 0));
