@@ -28,7 +28,7 @@ enum class summed_by { nccl, ring };
 inline int number_of_cards(const parameter_set& parameters) {
   const int cards = parameters.number<int>("cards");
   if (cards < 2 || cards > most_cards)
-    throw usage_error{"cards: " + std::to_string(cards) + " cards, it has to be 2 to " + std::to_string(most_cards)};
+    throw usage_error{"cards: " + std::to_string(cards) + ", it has to be 2 to " + std::to_string(most_cards)};
   return cards;
 }
 inline summed_by way_of_summing(const parameter_set& parameters) {

@@ -135,7 +135,7 @@ class step final : public runnable {
     for (int card = 0; card < shape_.cards; ++card) {
       const on_card here{card};
       auto& mine = *cards_[index(card)];
-      // As at the start: earlier runs have changed the weights.
+      // Earlier runs have changed the weights.
       fill(mine.weights.buffer(), 2);
       mine.gradients.buffer().poison();
       mine.first_delta.buffer().poison();
