@@ -10,8 +10,10 @@
 #include "float_kernels.cuh"
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace examples {
@@ -30,15 +32,30 @@ class card_floats {
   std::unique_ptr<device_buffer<float>> data_;
 };
 
+/// NCCL with the communicators of some cards.
+struct nccl_of_cards {
+  std::unique_ptr<nccl_library> library;
+  std::unique_ptr<nccl_library::communicators> communicators;
+};
+/// The same object for each call with this number of cards, because communicators take a second to make. It lasts until
+/// the process ends: its destructor would call NCCL when the driver is gone. Null, with the reason, without NCCL.
+inline const nccl_of_cards* find_nccl(int cards, std::string& reason) {
+  static std::map<int, const nccl_of_cards*> made;
+  if (const auto found = made.find(cards); found != made.end()) return found->second;
+  auto library = nccl_library::load(reason);
+  if (library == nullptr) return nullptr;
+  auto communicators = std::make_unique<nccl_library::communicators>(*library, cards);
+  return made[cards] = new nccl_of_cards{std::move(library), std::move(communicators)};
+}
+
 class summing_over_cards {
  public:
   /// Arrays have at most `most` floats. Throws missing_library if NCCL is wanted and missing.
   summing_over_cards(int cards, summed_by by, std::size_t most) : cards_{cards} {
     if (by == summed_by::nccl) {
       std::string reason;
-      nccl_ = nccl_library::load(reason);
+      nccl_ = find_nccl(cards, reason);
       if (nccl_ == nullptr) throw missing_library{reason + "; by=ring works without it"};
-      communicators_ = std::make_unique<nccl_library::communicators>(*nccl_, cards);
       return;
     }
     const auto p = static_cast<std::size_t>(cards);
@@ -60,10 +77,10 @@ class summing_over_cards {
   template <class Data, class Stream>
   void all_reduce(const Data& data, std::size_t n, const Stream& stream) {
     if (nccl_ != nullptr) {
-      nccl_->group_start();
+      nccl_->library->group_start();
       for (int card = 0; card < cards_; ++card)
-        nccl_->all_reduce(data(card), data(card), n, communicators_->of(card), stream(card));
-      nccl_->group_end();
+        nccl_->library->all_reduce(data(card), data(card), n, nccl_->communicators->of(card), stream(card));
+      nccl_->library->group_end();
       return;
     }
     const auto p = static_cast<std::size_t>(cards_);
@@ -102,8 +119,7 @@ class summing_over_cards {
 
  private:
   int cards_;
-  std::unique_ptr<nccl_library> nccl_;
-  std::unique_ptr<nccl_library::communicators> communicators_;
+  const nccl_of_cards* nccl_ = nullptr;
   std::vector<std::unique_ptr<card_floats>> received_;
   std::vector<cudaEvent_t> sent_;
 };

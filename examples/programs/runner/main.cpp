@@ -102,6 +102,11 @@ void describe(CLI::App& app, options& chosen) {
   app.add_flag("--csv", chosen.csv, "Print a record")->excludes(record);
 }
 
+/// The number of cards that the program uses.
+int cards_of(const program_facts& program, const parameter_set& parameters) {
+  return program.cards > 1 ? parameters.number<int>("cards") : 1;
+}
+
 timing measured(runnable& program, std::size_t repeats) {
   program.run();
   std::vector<double> samples(repeats);
@@ -187,6 +192,7 @@ bool write_record(const options& chosen) {
       line.step(fmt::format("{} {}", each->facts->name, parameters.format()));
       const auto program = prepared(*each, parameters);
       if (program == nullptr) continue;
+      if (each->facts->cards > 1) raise_clocks(cards_of(*each->facts, parameters));
       const timing times = measured(*program, chosen.repeats);
       record.write(program_record_row(each->facts->name, parameters.format(), times, device));
       ++done;
@@ -206,12 +212,10 @@ void run_one(const options& chosen) {
   for (const auto& assignment : chosen.parameters) parameters.assign(assignment);
   program.facts->check(parameters);
   const device_description device = describe_device();
-  raise_clocks();
   const auto ready = program.prepare(parameters);
-  if (chosen.check) {
-    ready->check();
-    raise_clocks();
-  }
+  if (chosen.check) ready->check();
+  // The program knows that there are enough cards.
+  raise_clocks(cards_of(*program.facts, parameters));
   const timing times = measured(*ready, chosen.repeats);
   if (chosen.csv)
     fmt::print("{}{}", program_record_header,

@@ -23,7 +23,8 @@ device_description describe_device();
 /// The current clock of the SMs. It falls below the highest one when the card is hot or limited in power.
 double running_sm_clock_mhz();
 
-/// Keeps the device busy for half a second. An idle card lowers its clocks and needs some time to raise them again.
-void raise_clocks();
+/// Keeps the first `cards` devices busy for half a second. An idle card lowers its clocks and needs some time to raise
+/// them again.
+void raise_clocks(int cards = 1);
 
 }  // namespace examples

@@ -34,7 +34,8 @@ std::unique_ptr<nccl_library> nccl_library::load(std::string& reason) {
   const char* const named = std::getenv("KERNELCOST_NCCL");
   const std::string file = named != nullptr && *named != '\0' ? named : "libnccl.so.2";
   std::unique_ptr<nccl_library> library{new nccl_library};
-  library->handle_ = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  // It stays in memory until the process ends, because its threads and destructors may outlive this object.
+  library->handle_ = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (library->handle_ == nullptr) {
     const char* const why = dlerror();
     reason = "NCCL is not found: " + std::string{why != nullptr ? why : file};

@@ -226,7 +226,7 @@ std::vector<measurement> measure_events() {
   };
   // Kernels in turn on both cards, each of which waits for the one before it, against as many in one stream.
   const samples handed_over = repeated(usual_repeats, [&] {
-    hold(first);
+    hold(first, 3 * hold_cycles);
     first.begin();
     for (int i = 0; i < hops; ++i) {
       card_stream& mine = i % 2 == 0 ? first : second;
