@@ -47,7 +47,7 @@ constexpr auto add_scaled(kc::count n) {
   using namespace kc::expr;
   const buffer<float> x{"x", n}, y{"y", n};
   // clang-format off
-  return kernel("add_scaled", resources{.registers = 12},
+  return kernel("add_scaled", resources{.registers = 10},
     guard(n,                             // if (i < n)
       load(x, coalesced, streaming),     // x[i]
       load(y, coalesced, streaming),     // y[i]

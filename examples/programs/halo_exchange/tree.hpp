@@ -23,11 +23,11 @@ constexpr auto heat_rows(kc::count n, kc::count rows) {
   // A warp's nodes are `size` sectors; its neighbours to one side reach into one more.
   const auto beside = sectors_per_request(size + 1);
   // clang-format off
-  return kernel("heat_rows", resources{.registers = sizeof(T) == sizeof(double) ? 26 : 22},
+  return kernel("heat_rows", resources{.registers = sizeof(T) == sizeof(double) ? 20 : 17},
     guard(n * rows,                               // if (x < n && index < count)
       compute<int>(op::fma, 4, independent),      // positions and addresses
-      compute<int>(op::add, 8, independent),
-      compute<int>(op::compare, 6, independent),  // whether there are neighbours, and whether the node is at the edge
+      compute<int>(op::add, 17, independent),
+      compute<int>(op::compare, 7, independent),  // whether there are neighbours, and whether the node is at the edge
       load(now, coalesced, cached),               // now[at]
       load(now, beside, cached),                  // now[at - 1]
       load(now, beside, cached),                  // now[at + 1]
