@@ -5,8 +5,9 @@
 # output of memcheck, and NCCL's log. Each step has a time limit. If a step fails, the script names it and goes on, and
 # the status is 1.
 # Usage: cards.sh BUILD OUT
-# BUILD is a folder with the built programs. If it is "", the script compiles them with nvcc and g++ alone, without CMake;
-# KERNELCOST_DEPENDENCIES then names a folder with the headers of Boost, CLI11 and {fmt} if the compilers don't find them.
+# BUILD is a folder with the built programs. If it is "", the script compiles them with nvcc and g++ alone, without
+# CMake; KERNELCOST_DEPENDENCIES then names a folder with the headers of Boost, CLI11 and {fmt} if the compilers don't
+# find them.
 # KERNELCOST_NCCL names NCCL's library; unless it is set, the one of Python's package nvidia-nccl is taken.
 set -euo pipefail
 build=$1 out=$2
@@ -116,5 +117,6 @@ if [ -n "${KERNELCOST_NCCL:-}" ]; then
   attempt 30 "NCCL's log" env NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,TUNING,COLL NCCL_DEBUG_FILE="$out/nccl.log" \
       "$programs" --name tensor_parallel_product --param by=nccl --repeats 1
 fi
-echo "$SECONDS s; $(cat "$out"/cards*.csv 2> /dev/null | grep -vc '^program,') rows of programs" | tee -a "$out/steps.log"
+rows=$(cat "$out"/cards*.csv 2> /dev/null | grep -vc '^program,' || true)
+echo "$SECONDS s; $rows rows of programs" | tee -a "$out/steps.log"
 [ $failures = 0 ] || { echo "$failures steps failed, see $out/steps.log" >&2; exit 1; }

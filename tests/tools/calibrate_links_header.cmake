@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSL-1.0
 # Checks that the header of a system follows from its record, that it compiles, and that it has the record's values. A
 # record without a curve is refused.
-#   cmake -DPROGRAM=path -DRECORD=file.csv -DCOMPILER=path -DINCLUDE=folder -DFOLDER=scratch -P calibrate_links_header.cmake
+#   cmake -DPROGRAM=path -DRECORD=file.csv -DCOMPILER=path -DINCLUDE=folder -DFOLDER=scratch
+#     -P calibrate_links_header.cmake
 cmake_minimum_required(VERSION 3.25)
 
 file(MAKE_DIRECTORY "${FOLDER}")
@@ -47,6 +48,7 @@ file(WRITE "${FOLDER}/short.csv" "${short}")
 file(REMOVE "${FOLDER}/short.hpp")
 execute_process(COMMAND "${PROGRAM}" --links --name short_record --from-record "${FOLDER}/short.csv"
     --out "${FOLDER}/short.hpp" OUTPUT_QUIET ERROR_VARIABLE errors RESULT_VARIABLE status)
-if(status EQUAL 0 OR EXISTS "${FOLDER}/short.hpp" OR NOT errors MATCHES "8 values of peer_copy.time from=0;to=1; where 9 are due")
+set(expected "8 values of peer_copy.time from=0;to=1; where 9 are due")
+if(status EQUAL 0 OR EXISTS "${FOLDER}/short.hpp" OR NOT errors MATCHES "${expected}")
   message(FATAL_ERROR "the record lacks a size, and was not refused: ${status} ${errors}")
 endif()

@@ -21,8 +21,8 @@ namespace mistake {
   throw usage_error{"n: " + std::to_string(n) + " nodes a side, it has to be " + std::to_string(3 * cards) +
                     " to 65536 for " + std::to_string(cards) + " cards"};
 }
-[[noreturn]] inline void there_is_at_least_one_step(long long steps) {
-  throw usage_error{"steps: " + std::to_string(steps) + " is less than 1"};
+[[noreturn]] inline void there_are_1_to_100000_steps(long long steps) {
+  throw usage_error{"steps: " + std::to_string(steps) + ", it has to be 1 to 100000"};
 }
 }  // namespace mistake
 
@@ -34,7 +34,7 @@ struct shape {
 
   constexpr void check() const {
     if (n < 3 * cards || n > 65536) mistake::a_field_has_three_rows_for_each_card_and_at_most_65536(n, cards);
-    if (steps < 1) mistake::there_is_at_least_one_step(steps);
+    if (steps < 1 || steps > 100'000) mistake::there_are_1_to_100000_steps(steps);
   }
   /// The first row of the field that the card computes; for the number of cards, n.
   constexpr long long begin_of(int card) const { return n * card / cards; }
