@@ -15,3 +15,12 @@ set_tests_properties(calibrate_links.bad_name PROPERTIES
 add_test(NAME calibrate_links.unwritable_header COMMAND kernelcost-calibrate-links --out /nonexistent/links.hpp)
 set_tests_properties(calibrate_links.unwritable_header PROPERTIES
   PASS_REGULAR_EXPRESSION "cannot write /nonexistent/links.hpp: No such file or directory")
+# The systems in the library are those of the committed records.
+file(GLOB systems CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/kernelcost/machine/systems/*.hpp")
+foreach(header IN LISTS systems)
+  get_filename_component(name "${header}" NAME_WE)
+  add_test(NAME calibrate_links.header_is_the_records.${name}
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:kernelcost-calibrate-links> -DNAME=${name} -DHEADER=${header}
+      -DRECORD=${PROJECT_SOURCE_DIR}/examples/records/calibration/${name}.csv
+      "-DAGAIN=${CMAKE_CURRENT_BINARY_DIR}/${name}.again.hpp" -P ${CMAKE_CURRENT_SOURCE_DIR}/calibrate_links_same.cmake)
+endforeach()
