@@ -29,7 +29,9 @@ attempt() {
 
 nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,utilization.gpu --format=csv | tee "$out/machine.txt"
 nvidia-smi topo -m >> "$out/machine.txt" || true
-cards=$(nvidia-smi --query-gpu=name --format=csv,noheader | wc -l)
+mapfile -t names < <(nvidia-smi --query-gpu=name --format=csv,noheader)
+mapfile -t capabilities < <(nvidia-smi --query-gpu=compute_cap --format=csv,noheader)
+cards=${#names[@]}
 if [ "$cards" -lt 2 ]; then
   echo "cards.sh needs two cards, this machine has $cards" >&2
   exit 2
@@ -44,7 +46,7 @@ else
   links=$build/kernelcost-calibrate-links
   programs=$build/kernelcost-programs
   includes=(-I"$source/include" ${KERNELCOST_DEPENDENCIES:+-isystem "$KERNELCOST_DEPENDENCIES"})
-  capability=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 1 | tr -d .)
+  capability=${capabilities[0]//./}
   tools=examples/tools
   of_links="$tools/calibrate/links/main.cpp $tools/calibrate/links/commands.cpp $tools/calibrate/links/header.cpp
     $tools/calibrate/record_file.cpp $tools/calibrate/report.cpp $tools/calibrate/links/measure.cu"
@@ -88,8 +90,8 @@ else
 fi
 
 # "NVIDIA H200" is h200 in the names of files and of systems.
-card=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1 | grep -o '[A-Z]*[0-9]\+' | head -n 1 |
-           tr '[:upper:]' '[:lower:]')
+[[ ${names[0]} =~ [A-Z]+[0-9]+ ]] || { echo "no name for the card '${names[0]}'" >&2; exit 1; }
+card=${BASH_REMATCH[0],,}
 numbers=(no one two three four five six seven eight)
 name=${numbers[$cards]:-many}_$card
 several="--name data_parallel_step --name tensor_parallel_product --name halo_exchange"
