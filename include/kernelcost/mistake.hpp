@@ -37,6 +37,12 @@ enum class parameter {
   copy_bandwidth,
   copy_times,
   calibration,
+  device_launch,
+  device_tail_launch,
+  device_launch_interval,
+  device_launch_busy,
+  first_launch,
+  context_creation,
 };
 
 constexpr const char* name_of(parameter p) {
@@ -55,6 +61,12 @@ constexpr const char* name_of(parameter p) {
     case parameter::copy_bandwidth: return "copy_bandwidth";
     case parameter::copy_times: return "copy_times";
     case parameter::calibration: return "calibration";
+    case parameter::device_launch: return "device_launch";
+    case parameter::device_tail_launch: return "device_tail_launch";
+    case parameter::device_launch_interval: return "device_launch_interval";
+    case parameter::device_launch_busy: return "device_launch_busy";
+    case parameter::first_launch: return "first_launch";
+    case parameter::context_creation: return "context_creation";
   }
   return "?";
 }
@@ -201,7 +213,7 @@ template <class... Arguments>
 template <parameter Missing>
 [[noreturn]] void this_machine_lacks(const char* machine) {
   detail::fail("machine %s has no %s, which this model requires%s", machine, name_of(Missing),
-               Missing == parameter::calibration ? " (run kernelcost-calibrate)" : "");
+               Missing >= parameter::calibration ? " (run kernelcost-calibrate)" : "");
 }
 template <model_parameter Missing>
 [[noreturn]] void this_model_needs_a_number_of_the_machine_stated_by_with(const char* model, const char* machine) {
@@ -324,6 +336,17 @@ template <model_parameter Missing>
 }
 [[noreturn]] inline void this_call_is_not_allowed_while_a_graph_is_captured(const char* call) {
   detail::fail("timeline: %s is not allowed while a graph is captured", call);
+}
+[[noreturn]] inline void a_share_of_a_bandwidth_is_0_to_1(const char* name, double share) {
+  detail::fail("timeline: %s: a share of a bandwidth is 0 to 1: %g", name, share);
+}
+[[noreturn]] inline void only_a_kernel_launches_from_the_device(const char* name) {
+  detail::fail("timeline: %s is not a kernel, so it launches nothing from the device", name);
+}
+[[noreturn]] inline void launches_from_the_device_precede_later_calls_in_the_stream_of_their_kernel(const char* name) {
+  detail::fail("timeline: %s launches from the device, but its stream already has a later call; "
+               "launch_from_device comes before it",
+               name);
 }
 [[noreturn]] inline void no_graph_is_being_captured() { detail::fail("%s", "timeline: no graph is being captured"); }
 [[noreturn]] inline void the_graph_has_not_been_captured() {

@@ -59,6 +59,7 @@ class machine_table {
   void row(const char* name, const kc::known<const kc::copy_times*>& numbers) {
     write(name, numbers, "times by size, listed in the header");
   }
+  void absent(const char* name) { absent_ += (absent_.empty() ? "`" : ", `") + std::string(name) + "`"; }
 
  private:
   static constexpr const char* head = "| number | value | source |\n|---|---|---|\n";
@@ -68,7 +69,7 @@ class machine_table {
     if (number.stated())
       std::cout << "| `" << name << "` | " << value << " | " << number.source() << " |\n";
     else
-      absent_ += (absent_.empty() ? "`" : ", `") + std::string(name) + "`";
+      absent(name);
   }
   std::string absent_;
 };
@@ -77,8 +78,11 @@ class machine_table {
 void write(const kc::gpu& card) {
   const auto& [name, product, capability, sm, clock, sm_count, cores_per_sm, memory_clock, memory_bus_bits,
                dram_bandwidth, memory_size, l2_size, global_latency, shared_latency, launch_overhead,
-               graph_launch_overhead, copies, measured, measured_copies, has_double_precision] = card;
+               graph_launch_overhead, copies, copy_engines, calls, measured, measured_copies, has_double_precision] =
+      card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
+  const auto& [device_launch, device_tail_launch, device_launch_interval, device_launch_busy, pending_launches,
+               first_launch, context_creation, copy_row_to_device, copy_row_to_host, staged] = calls;
   machine_table table(card);
   table.row("clock", clock);
   table.row("sm_count", sm_count);
@@ -97,6 +101,25 @@ void write(const kc::gpu& card) {
   table.row("copies.pinned_to_device", pinned_to_device);
   table.row("copies.pinned_to_host", pinned_to_host);
   table.row("copies.within_device", within_device);
+  table.row("copy_engines", copy_engines);
+  const bool has_calls = device_launch.stated() || device_tail_launch.stated() || device_launch_interval.stated() ||
+                         device_launch_busy.stated() || pending_launches.stated() || first_launch.stated() ||
+                         context_creation.stated() || copy_row_to_device.stated() || copy_row_to_host.stated() ||
+                         staged.stated();
+  if (has_calls) {
+    table.row("calls.device_launch", device_launch);
+    table.row("calls.device_tail_launch", device_tail_launch);
+    table.row("calls.device_launch_interval", device_launch_interval);
+    table.row("calls.device_launch_busy", device_launch_busy);
+    table.row("calls.pending_launches", pending_launches);
+    table.row("calls.first_launch", first_launch);
+    table.row("calls.context_creation", context_creation);
+    table.row("calls.copy_row_to_device", copy_row_to_device);
+    table.row("calls.copy_row_to_host", copy_row_to_host);
+    table.row("calls.staged", staged);
+  } else {
+    table.absent("calls");
+  }
   table.row("measured", measured);
   table.row("measured_copies", measured_copies);
 }

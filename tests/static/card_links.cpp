@@ -95,13 +95,15 @@ static_assert(is(after_event(0), 21_us) && is(after_event(1), 23_us));  // the l
 struct cards_with_streams {
   kc::stream of[4];
 };
-constexpr cards_with_streams streams_in(kc::timeline& t) {
-  cards_with_streams all{};
-  for (int i = 0; i < 4; ++i) {
-    t.set_device(i);
-    all.of[i] = t.create_stream();
-  }
+constexpr kc::stream stream_on(kc::timeline& t, int device, kc::stream_priority priority = {}) {
+  t.set_device(device);
+  const auto created = t.create_stream(priority);
   t.set_device(0);
+  return created;
+}
+constexpr cards_with_streams streams_in(kc::timeline& t, kc::stream_priority priority = {}) {
+  cards_with_streams all{};
+  for (int i = 0; i < 4; ++i) all.of[i] = stream_on(t, i, priority);
   return all;
 }
 constexpr kc::collective_run sum(int sms) { return {"sum", 10_us, sms, 2_us}; }
@@ -193,4 +195,73 @@ constexpr kc::seconds as_graph() {
   return t.elapsed();
 }
 static_assert(is(as_graph(), 21_us));
+
+// Beside urgent streams, the host's memory and the queue of launches
+// ---------------------------------------------------
+
+// A kernel of many waves fills the first card from 1 on. The collective on half of the SMs takes them in urgent
+// streams, 3-13, and costs the kernel half of that time. Otherwise it waits until 101.
+constexpr bool urgent_collectives_take_sms(int urgency, kc::seconds start, kc::seconds end_of_kernel) {
+  kc::timeline t{four_cards(switched)};
+  const auto kernel = t.launch(part(100_us, 1000, 10), t.create_stream(kc::stream_kind::non_blocking));
+  const auto all = t.collective(sum(5), streams_in(t, kc::stream_priority{urgency}).of);
+  const auto plan = t.schedule();
+  return is(plan.start(all), start) && is(plan.finish(all), start + 10_us) && is(plan.finish(kernel), end_of_kernel);
+}
+static_assert(urgent_collectives_take_sms(-1, 3_us, 106_us) && urgent_collectives_take_sms(0, 101_us, 101_us));
+
+// A collective that holds the first three cards waits for the last one until 21. An urgent one does not overtake it
+// there, for it needs the SMs that the first one holds.
+constexpr bool collectives_keep_their_order() {
+  kc::timeline t{four_cards(switched)};
+  t.launch(full(20_us), stream_on(t, 3));  // 1-21
+  const auto first = t.collective(sum(10), streams_in(t).of);
+  const auto urgent = t.collective(sum(10), streams_in(t, kc::stream_priority{-1}).of);
+  const auto plan = t.schedule();
+  return is(plan.start(first), 21_us) && is(plan.start(urgent), 31_us) && is(plan.elapsed(), 41_us);
+}
+static_assert(collectives_keep_their_order());
+
+// Copies and collectives share a link of a constant rate, in the order in which they are ready.
+constexpr kc::seconds over_a_constant_link() {
+  constexpr kc::system pair{
+      .name = "pair", .host = "a host", .cards = {&card, &card}, .between_cards = {{1_GB_per_s, invented}}};
+  kc::timeline t{pair};
+  const auto own = t.create_stream();
+  const kc::stream both[] = {t.create_stream(), stream_on(t, 1)};
+  const auto copy = t.copy_to_peer(10_kB, 0, 1, own);               // 0-10
+  t.collective(sum(0), both);                                       // 10-20
+  t.copy_to_peer(10_kB, 1, 0, t.create_stream(), kc::after(copy));  // 20-30
+  return t.elapsed();
+}
+static_assert(is(over_a_constant_link(), 30_us));
+
+// Copies to two cards divide the host's memory; a copy over the links does not need it.
+constexpr bool links_do_not_need_the_hosts_memory() {
+  auto limited = four_cards(switched);
+  limited.host_memory = {1.5_GB_per_s, invented};
+  kc::timeline t{limited};
+  t.copy_to_device_async(kc::pinned, 30_kB);
+  const auto other = t.start_thread();
+  t.set_device(1, other);
+  t.copy_to_device_async(kc::pinned, 30_kB, other);
+  const auto between = t.copy_to_peer(10_kB, 0, 1, t.create_stream(kc::stream_kind::non_blocking));
+  const auto plan = t.schedule();
+  return is(plan.finish(between), 3_us) && is(plan.elapsed(), 40_us);  // 0.75 GB/s each
+}
+static_assert(links_do_not_need_the_hosts_memory());
+
+// The kernels of collectives fill the queues of their cards: the fourth call, which begins at 6, waits until the first
+// collective ends at 12.
+constexpr bool collectives_fill_the_queue(int sms, kc::seconds end_of_calls) {
+  auto queued = card;
+  queued.calls.pending_launches = {3, invented};
+  const kc::system pair{.name = "pair", .host = "a host", .cards = {&queued, &queued}, .links = {&switched, invented}};
+  kc::timeline t{pair};
+  const kc::stream both[] = {t.create_stream(), stream_on(t, 1)};
+  for (int i = 0; i < 4; ++i) t.collective(sum(sms), both);
+  const auto work = t.host_work("work", 1_us);
+  return is(t.schedule().start(work), end_of_calls);
+}
+static_assert(collectives_fill_the_queue(5, 14_us) && collectives_fill_the_queue(0, 8_us));
 }  // namespace

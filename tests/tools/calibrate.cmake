@@ -12,6 +12,14 @@ set_tests_properties(calibrate.unwritable_host_header PROPERTIES
   PASS_REGULAR_EXPRESSION "cannot write /nonexistent/host.hpp: No such file or directory")
 add_test(NAME calibrate.host_is_no_card COMMAND kernelcost-calibrate --host --list)
 set_tests_properties(calibrate.host_is_no_card PROPERTIES PASS_REGULAR_EXPRESSION "--list excludes --host")
+add_test(NAME calibrate.unknown_group COMMAND kernelcost-calibrate --group call --record new.csv)
+set_tests_properties(calibrate.unknown_group PROPERTIES PASS_REGULAR_EXPRESSION "unknown group 'call'")
+add_test(NAME calibrate.group_needs_a_record COMMAND kernelcost-calibrate --group calls)
+set_tests_properties(calibrate.group_needs_a_record PROPERTIES PASS_REGULAR_EXPRESSION "--group requires --record")
+add_test(NAME calibrate.costs_of_calls
+  COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:kernelcost-calibrate>
+    -DRECORD=${PROJECT_SOURCE_DIR}/examples/records/calibration/h200.csv
+    -DFOLDER=${CMAKE_CURRENT_BINARY_DIR}/calls -P ${CMAKE_CURRENT_SOURCE_DIR}/calibrate_calls.cmake)
 # The headers in the library are those of the committed records.
 foreach(card h200 h100)
   add_test(NAME calibrate.header_is_the_records.${card}

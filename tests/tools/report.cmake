@@ -293,6 +293,7 @@ report_test(list_programs STATUS 0
       "cholesky_own_kernels +n=2560.nb=64.as=corrected" "cholesky_on_host .*" "hybrid_product +m=[^\n]*"
           "chunked_sort +n=[^\n]*" "leapfrog +n=[^\n]*" "floyd_warshall +n=[^\n]*" "heat +n=[^\n]*"
           "monte_carlo_pi +samples=[^\n]*" "k_means +n=[^\n]*" "merge_sort +n=[^\n]*"
+          "quicksort +n=1048576.launches=host.streams=16"
           "data_parallel_step +cards=[^\n]*" "tensor_parallel_product +cards=[^\n]*" "halo_exchange +cards=[^\n]*"
   COMMAND list programs)
 report_test(list_hosts STATUS 0 OUT "eleanorrigby +2 x Intel Xeon X5680" "elbulli .*" COMMAND list hosts)
@@ -310,7 +311,7 @@ report_test(program_corrected STATUS 0
       "cholesky_own_kernels,tesla_c2070,120.06054[0-9]*,[^\n]*n=512.nb=64.as=corrected"
   COMMAND ${own} --param n=512 --param as=corrected)
 foreach(each IN ITEMS cholesky_blocked cholesky_magma cholesky_structured cholesky_own_kernels hybrid_product
-    chunked_sort)
+    chunked_sort quicksort)
   foreach(card IN ITEMS h200 tesla_c2070)
     report_test(program_${each}_${card} STATUS 0
       OUT "${program_header}[^\n]*host,parameters"
@@ -361,6 +362,12 @@ report_test(program_no_side_of_a_block STATUS 2
   COMMAND program --name heat --machine h200 --param block=12)
 report_test(program_as_neither STATUS 2
   ERR "${says}[^\n]*'stream'[^\n]*" COMMAND program --name floyd_warshall --machine h200 --param as=stream)
+report_test(program_launches_by_none STATUS 2
+  ERR "${says}parameter launches: 'gpu' is none of host, split, device"
+  COMMAND program --name quicksort --machine h200 --param launches=gpu)
+report_test(program_card_without_launches_from_the_device STATUS 1
+  ERR "${says}machine tesla_c2070 has no device_launch_busy, which this model requires .run kernelcost-calibrate."
+  COMMAND program --name quicksort --machine tesla_c2070 --param launches=split)
 report_test(program_no_whole_tiles STATUS 2
   ERR "${says}parameter n: 1000 is not a multiple of nb=128"
   COMMAND program --name cholesky_magma --machine h200 --param n=1000)

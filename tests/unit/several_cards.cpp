@@ -101,14 +101,17 @@ TEST_CASE("links: numbers that are not links") {
 }
 
 TEST_CASE("random programs over four cards end, and ports serve one operation at a time") {
+  kc::system limited = four;
+  limited.host_memory = {1.5_GB_per_s, invented};
   std::mt19937 generator(18);
   const auto below = [&](int n) { return static_cast<int>(generator() % static_cast<unsigned>(n)); };
   for (int program = 0; program < 300; ++program) {
-    kc::timeline t{four};
+    kc::timeline t{limited};
     kc::stream streams[4][2];
     for (int i = 0; i < 4; ++i) {
       t.set_device(i);
-      for (auto& each : streams[i]) each = t.create_stream(kc::stream_kind::non_blocking);
+      for (auto& each : streams[i])
+        each = t.create_stream(kc::stream_priority{below(3) - 1}, kc::stream_kind::non_blocking);
     }
     struct transfer {
       kc::operation done;
@@ -116,13 +119,16 @@ TEST_CASE("random programs over four cards end, and ports serve one operation at
       double seconds;
     };
     std::vector<transfer> transfers;
+    std::vector<kc::operation> others;
     for (int i = 0; i < 30; ++i) {
       const int from = below(4);
       t.set_device(from);
       const auto s = streams[from][below(2)];
-      switch (below(4)) {
-        case 0: t.launch(part((1 + below(20)) * 1_us, 1 + below(12), 1), s); break;
-        case 1: t.launch(full((1 + below(20)) * 1_us), s); break;
+      switch (below(6)) {
+        case 0: others.push_back(t.launch(part((1 + below(20)) * 1_us, 1 + below(12), 1), s)); break;
+        case 1: others.push_back(t.launch(full((1 + below(20)) * 1_us), s)); break;
+        case 3: others.push_back(t.launch(part((1 + below(20)) * 1_us, 100 + below(100), 1 + below(4)), s)); break;
+        case 4: others.push_back(t.copy_to_device_async(kc::pinned, (1 + below(20)) * 1_kB, s)); break;
         case 2: {
           const int to = (from + 1 + below(3)) % 4;
           const auto size = (1 + below(100)) * 1_kB;
@@ -148,6 +154,7 @@ TEST_CASE("random programs over four cards end, and ports serve one operation at
     }
     const auto plan = t.schedule();
     for (int i = 0; i < plan.size(); ++i) REQUIRE(plan[i].finish >= plan[i].start);
+    for (const auto& each : others) REQUIRE(plan.finish(each) > 0_us);
     for (const auto& each : transfers) {
       const double took = (plan.finish(each.done) - plan.start(each.done)).value();
       REQUIRE(took == doctest::Approx(each.seconds).epsilon(1e-9));

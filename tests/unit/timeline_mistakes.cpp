@@ -215,4 +215,57 @@ TEST_CASE("timeline: captures") {
           t.launch(kernel, s, after(k));
         }) == only);
 }
+
+TEST_CASE("timeline: launches from the device") {
+  kc::gpu launching = card;
+  launching.calls.device_launch = {6_us, "invented"};
+  launching.calls.device_launch_busy = {1_us, "invented"};
+  const auto on = [](const kc::gpu& which, auto program) -> std::string {
+    kc::timeline t{which};
+    try {
+      program(t);
+    } catch (const kc::error& mistake) { return mistake.what(); }
+    return "";
+  };
+  const auto lacks = [](const std::string& name) {
+    return "machine round has no " + name + ", which this model requires (run kernelcost-calibrate)";
+  };
+  const auto one_child = [](auto& t) { t.launch_from_device(t.launch(kernel), kernel); };
+  CHECK(on(launching, one_child) == "");
+  CHECK(on(card, one_child) == lacks("device_launch_busy"));
+  CHECK(on(launching, [](auto& t) { t.launch_from_device(t.launch(kernel), kernel, kc::device_launch::tail); }) ==
+        lacks("device_tail_launch"));
+  CHECK(on(launching, [](auto& t) {
+          const auto parent = t.launch(kernel);
+          t.launch_from_device(parent, kernel);
+          t.launch_from_device(parent, kernel);
+        }) == lacks("device_launch_interval"));
+  CHECK(on(launching, [](auto& t) { t.launch_from_device({}, kernel); }) ==
+        "timeline: operation -1 has not been issued; 0 have");
+  CHECK(on(launching, [](auto& t) { t.launch_from_device(t.copy_to_device(kc::pinned, 1_kB), kernel); }) ==
+        "timeline: copy to device is not a kernel, so it launches nothing from the device");
+  const std::string late = "timeline: scale launches from the device, but its stream already has a later call; "
+                           "launch_from_device comes before it";
+  CHECK(on(launching, [](auto& t) {
+          const auto parent = t.launch(kernel);
+          t.launch(kernel);
+          t.launch_from_device(parent, kernel);
+        }) == late);
+  // The legacy stream waited for the parent in the other stream, but not for a child that is stated later.
+  CHECK(on(launching, [](auto& t) {
+          const auto parent = t.launch(kernel, t.create_stream());
+          t.launch(kernel);
+          t.launch_from_device(parent, kernel);
+        }) == late);
+  CHECK(on(launching, [](auto& t) {
+          const auto s = t.create_stream();
+          const auto parent = t.launch(kernel);
+          t.launch(kernel, s);
+          t.launch_from_device(parent, kernel);
+        }) == late);
+  CHECK(on(launching, [](auto& t) {
+          t.begin_capture(t.create_stream());
+          t.launch_from_device({0}, kernel);
+        }) == "timeline: launch_from_device is not allowed while a graph is captured");
+}
 }  // namespace

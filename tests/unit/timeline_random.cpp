@@ -25,6 +25,8 @@ struct step {
   int blocks;
   int per_sm;
   std::vector<int> waits_for;
+  /// The shares of the bandwidths of device memory and L2.
+  double shares[2] = {0, 0};
   // Results of the reference.
   double ready = -1;
   double start = -1;
@@ -37,6 +39,18 @@ bool ordered(const step& earlier, const step& later) {
   if (earlier.stream == later.stream) return true;
   const bool one_is_legacy = earlier.stream == legacy || later.stream == legacy;
   return one_is_legacy && earlier.stream != non_blocking && later.stream != non_blocking;
+}
+
+/// The most that a task gets if all of them together get at most 1: those that ask for least are served first.
+double level_of(std::vector<double> asked) {
+  std::sort(asked.begin(), asked.end());
+  double rest = 1;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const double equal_part = rest / static_cast<double>(asked.size() - i);
+    if (asked[i] > equal_part) return equal_part;
+    rest -= asked[i];
+  }
+  return 1;
 }
 
 /// Fills in ready, start and finish.
@@ -86,6 +100,18 @@ void simulate(std::vector<step>& steps) {
         rate[i] = static_cast<double>(granted) / static_cast<double>(wanted);
       }
       if (rate[i] > 0 && each.start < 0) each.start = now;
+    }
+
+    const std::vector<double> by_blocks = rate;
+    for (int k = 0; k < 2; ++k) {
+      std::vector<double> asked;
+      for (const auto i : order)
+        if (by_blocks[i] > 0) asked.push_back(by_blocks[i] * steps[i].shares[k]);
+      const double level = level_of(asked);
+      for (const auto i : order) {
+        const double mine = by_blocks[i] * steps[i].shares[k];
+        if (mine > level) rate[i] = std::min(rate[i], by_blocks[i] * level / mine);
+      }
     }
 
     double least = std::numeric_limits<double>::infinity();
@@ -147,10 +173,15 @@ TEST_CASE("random programs run as the plain reference says") {
         default: {
           const int per_sm = 1 + below(12);
           const int blocks = 1 + below(per_sm * 15);
-          const kc::kernel_run run{"kernel", kc::seconds::from_value(seconds), blocks, per_sm};
+          kc::kernel_run run{"kernel", kc::seconds::from_value(seconds), blocks, per_sm};
+          // Half of the programs have kernels that use bandwidth.
+          if (program % 2 == 0) {
+            run.dram_share = below(3) * 0.5;
+            run.l2_share = below(11) * 0.1;
+          }
           const auto launched = issue([&](auto... how) { return t.launch(run, how...); });
           remember({kind::host, overhead, s, 0, 0, {}}, {launched.number - 1});
-          remember({kind::kernel, seconds, s, blocks, per_sm, waits_for}, launched);
+          remember({kind::kernel, seconds, s, blocks, per_sm, waits_for, {run.dram_share, run.l2_share}}, launched);
         }
       }
     }
@@ -180,6 +211,65 @@ TEST_CASE("random programs run as the plain reference says") {
     CHECK(at == 0);
   }
   CHECK(shared > 100);  // the programs must have kernels that share SMs
+}
+
+// Kernels that yield leave more urgent ones as they are without them. All blocks have the same size, so that no room is
+// left over.
+TEST_CASE("less urgent kernels of many waves do not delay urgent ones") {
+  std::mt19937 generator(2013);
+  const auto below = [&](int n) { return static_cast<int>(generator() % static_cast<unsigned>(n)); };
+  int interrupted = 0;
+  for (int program = 0; program < 300; ++program) {
+    struct kernel {
+      kc::kernel_run run;
+      int stream;
+    };
+    const int per_sm = 1 + below(8);
+    const auto draw = [&](int least_blocks, int most_blocks) {
+      const auto seconds = kc::seconds::from_value((1 + below(100000)) * 1e-9);
+      return kernel{{"kernel", seconds, least_blocks + below(most_blocks - least_blocks + 1), per_sm}, below(3)};
+    };
+    std::vector<kernel> urgent, others;
+    for (int i = 1 + below(15); i > 0; --i) urgent.push_back(draw(1, per_sm * 15));
+    for (int i = below(10); i > 0; --i) others.push_back(draw(per_sm * 10 + 1, per_sm * 40));
+
+    const auto ends_of = [&](bool with_others, std::vector<double>& ends, std::vector<double>& ends_of_others) {
+      kc::timeline t{card};
+      const auto second = t.start_thread();
+      kc::stream streams[6];
+      for (int i = 0; i < 6; ++i)
+        streams[i] = t.create_stream(kc::stream_priority{i < 3 ? -1 : i - 3}, kc::stream_kind::non_blocking);
+      std::vector<kc::operation> launched, launched_others;
+      for (const auto& each : urgent) launched.push_back(t.launch(each.run, streams[each.stream]));
+      if (with_others)
+        for (const auto& each : others) launched_others.push_back(t.launch(each.run, streams[3 + each.stream], second));
+      const auto plan = t.schedule();
+      for (const auto each : launched) ends.push_back(plan.finish(each).value());
+      for (std::size_t i = 0; i < launched_others.size(); ++i) {
+        const double taken = (plan.finish(launched_others[i]) - plan.start(launched_others[i])).value();
+        CHECK(taken >= others[i].run.time.value() * (1 - 1e-9));
+        if (taken > others[i].run.time.value() * 1.001) ++interrupted;
+        ends_of_others.push_back(plan.finish(launched_others[i]).value());
+      }
+    };
+    std::vector<double> alone, beside, none, of_others;
+    ends_of(false, alone, none);
+    ends_of(true, beside, of_others);
+    REQUIRE(of_others.size() == others.size());
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      INFO("program ", program, ", kernel ", i);
+      CHECK(beside[i] == doctest::Approx(alone[i]).epsilon(1e-9));
+    }
+    // No capacity is lost: all work together takes at least what it takes on the whole card.
+    double work = 0, end = 0;
+    for (const auto* list : {&urgent, &others})
+      for (const auto& each : *list)
+        work += each.run.time.value() * std::min(1.0, each.run.blocks.value() / (per_sm * 10));
+    for (const auto* list : {&beside, &of_others})
+      for (const double each : *list) end = std::max(end, each);
+    CHECK(end >= work * (1 - 1e-9));
+  }
+  CHECK(interrupted > 100);
 }
 
 TEST_CASE("a program of a hundred thousand operations") {

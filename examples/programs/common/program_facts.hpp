@@ -12,6 +12,12 @@ namespace examples {
 /// Sets of parameters as a record writes them, one set a line.
 using program_parameter_sets = few<const char*, 24>;
 
+/// A library that users would take instead, and the parameters for which a record has its time.
+struct measured_reference {
+  const char* name;
+  const char* parameters;
+};
+
 struct program_facts {
   const char* name;
   /// Every parameter with its default, in the order of records.
@@ -24,6 +30,8 @@ struct program_facts {
   program_parameter_sets checked;
   /// The least number of cards. Programs over several cards have a parameter `cards`.
   int cards = 1;
+  /// References whose times a record has beside the program's, in rows of the program "NAME reference".
+  few<measured_reference, 12> references = {};
 };
 
 }  // namespace examples

@@ -3,6 +3,11 @@
 /// runnable: a whole program with its buffers on this machine, for one parameter set.
 #pragma once
 
+#include "../../kernels/common/errors.hpp"
+
+#include <string>
+#include <string_view>
+
 namespace examples {
 
 /// Constructing it allocates the buffers and fills the input. Throws if card or host has too little memory.
@@ -15,8 +20,12 @@ class runnable {
 
   /// Microseconds from the first copy to the end of the last.
   virtual double run() = 0;
-  /// Runs with overwritten outputs, compares the result with a computation on the host, and throws wrong_result if they
-  /// differ.
+  /// The same with the work done by a library, one of the program's `references`.
+  virtual double run_reference(std::string_view name) {
+    throw usage_error{"unknown reference '" + std::string{name} + "'"};
+  }
+  /// Runs with overwritten outputs, also each reference, compares the results with a computation on the host, and
+  /// throws wrong_result if they differ.
   virtual void check() = 0;
 };
 

@@ -48,7 +48,15 @@ inline constexpr program_facts facts{.name = "merge_sort",
                                                   "n=65536;merge=rank", "n=1048576;merge=rank", "n=4194304;merge=rank",
                                                   "n=16777216;merge=rank", "n=67108864;merge=rank"},
                                      .checked = {"n=1;merge=rank", "n=2049;merge=rank", "n=100000;merge=rank",
-                                                 "n=100000;merge=path", "n=6144;merge=path"}};
+                                                 "n=100000;merge=path", "n=6144;merge=path"},
+                                     .references = {{"cub_radix_sort", "n=65536;merge=path"},
+                                                    {"cub_radix_sort", "n=1048576;merge=path"},
+                                                    {"cub_radix_sort", "n=4194304;merge=path"},
+                                                    {"cub_radix_sort", "n=16777216;merge=path"},
+                                                    {"cub_radix_sort", "n=67108864;merge=path"},
+                                                    {"std_sort", "n=65536;merge=path"},
+                                                    {"std_sort", "n=1048576;merge=path"},
+                                                    {"std_sort", "n=16777216;merge=path"}}};
 
 /// `sort()` and `merge(run)` are the kernels on all keys, each a kc::kernel_run.
 template <class Kernels>

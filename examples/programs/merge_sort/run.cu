@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "run.hpp"
 
-#include "../../kernels/common/compare.hpp"
 #include "../../kernels/common/device_buffer.cuh"
 #include "../chunked_sort/kernel.cuh"
 #include "../common/card_memory.cuh"
 #include "../common/marked_range.hpp"
 #include "../common/pinned_buffer.cuh"
+#include "../common/sorted_references.cuh"
 #include "../common/stopwatch.hpp"
 #include "kernel.cuh"
 #include "program.hpp"
 
 #include <kernelcost/cuda/runtime.hpp>
 
-#include <algorithm>
-#include <cstring>
 #include <random>
 #include <utility>
 #include <vector>
@@ -65,16 +63,10 @@ class sorting final : public runnable {
     return since_begin.us();
   }
 
+  double run_reference(std::string_view name) override { return references_.run(name, keys_, sorted_, from_, to_); }
+
   void check() override {
-    // The probability of a correct key by chance is 1 in 4 billion, so that missing stores are detected.
-    std::memset(sorted_.data(), 0x5a, size_ * sizeof(int));
-    from_.poison();
-    to_.poison();
-    run();
-    std::vector<int> expected(keys_.data(), keys_.data() + size_);
-    std::ranges::sort(expected);
-    require_equal("sorted keys", std::vector<int>(sorted_.data(), sorted_.data() + size_),
-                  [&](std::size_t i) { return static_cast<double>(expected[i]); });
+    references_.check([&] { run(); }, keys_, sorted_, from_, to_);
   }
 
  private:
@@ -96,6 +88,7 @@ class sorting final : public runnable {
   std::size_t size_;
   pinned_buffer<int> keys_, sorted_;
   device_buffer<int> from_, to_;
+  sorted_references references_;
 };
 
 }  // namespace

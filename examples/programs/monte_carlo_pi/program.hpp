@@ -62,7 +62,10 @@ inline constexpr program_facts facts{
                  "samples=4096;blocks=1056;block=256", "samples=16384;blocks=1056;block=256",
                  "samples=24576;blocks=1056;block=256", "samples=4096;blocks=132;block=256",
                  "samples=4096;blocks=264;block=1024"},
-    .checked = {"samples=1;blocks=1;block=32", "samples=100;blocks=7;block=96", "samples=50;blocks=600;block=1024"}};
+    .checked = {"samples=1;blocks=1;block=32", "samples=100;blocks=7;block=96", "samples=50;blocks=600;block=1024"},
+    .references = {{"cub_sum", "samples=64;blocks=1056;block=256"},
+                   {"cub_sum", "samples=4096;blocks=1056;block=256"},
+                   {"cub_sum", "samples=4096;blocks=264;block=1024"}}};
 
 /// The time of each kernel.
 struct kernels {

@@ -18,9 +18,12 @@
 #include "../merge_sort/run.hpp"
 #include "../monte_carlo_pi/program.hpp"
 #include "../monte_carlo_pi/run.hpp"
+#include "../quicksort/program.hpp"
+#include "../quicksort/run.hpp"
 #include "../tensor_parallel_product/program.hpp"
 #include "../tensor_parallel_product/run.hpp"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -45,6 +48,7 @@ constexpr std::array all_programs{
     runnable_program{&monte_carlo_pi::facts, monte_carlo_pi::prepare},
     runnable_program{&k_means::facts, k_means::prepare},
     runnable_program{&merge_sort::facts, merge_sort::prepare},
+    runnable_program{&quicksort::facts, quicksort::prepare},
     runnable_program{&data_parallel_step::facts, data_parallel_step::prepare},
     runnable_program{&tensor_parallel_product::facts, tensor_parallel_product::prepare},
     runnable_program{&halo_exchange::facts, halo_exchange::prepare},
@@ -107,11 +111,20 @@ int cards_of(const program_facts& program, const parameter_set& parameters) {
   return program.cards > 1 ? parameters.number<int>("cards") : 1;
 }
 
-timing measured(runnable& program, std::size_t repeats) {
-  program.run();
+/// Times of `run`, a function that returns microseconds, after a first call that is not counted.
+timing measured(std::size_t repeats, const auto& run) {
+  run();
   std::vector<double> samples(repeats);
-  for (double& sample : samples) sample = program.run();
+  for (double& sample : samples) sample = run();
   return summarize(std::move(samples));
+}
+timing measured(runnable& program, std::size_t repeats) {
+  return measured(repeats, [&] { return program.run(); });
+}
+timing measured_reference(runnable& program, const char* name, std::size_t repeats) {
+  // References of the host take seconds.
+  constexpr std::size_t enough = 3;
+  return measured(std::min(repeats, enough), [&] { return program.run_reference(name); });
 }
 
 std::vector<const runnable_program*> named(const options& chosen) {
@@ -183,10 +196,10 @@ bool write_record(const options& chosen) {
   record.write(program_record_header);
   raise_clocks();
   std::size_t sets = 0;
-  for (const auto* each : programs) sets += each->facts->measured.size();
+  for (const auto* each : programs) sets += each->facts->measured.size() + each->facts->references.size();
   progress line{sets};
   std::size_t done = 0;
-  for (const auto* each : programs)
+  for (const auto* each : programs) {
     for (const char* set : each->facts->measured) {
       const auto parameters = parameters_of(*each->facts, set, chosen);
       line.step(fmt::format("{} {}", each->facts->name, parameters.format()));
@@ -197,6 +210,15 @@ bool write_record(const options& chosen) {
       record.write(program_record_row(each->facts->name, parameters.format(), times, device));
       ++done;
     }
+    for (const auto& reference : each->facts->references) {
+      const auto what = fmt::format("{} {}", each->facts->name, reference.name);
+      line.step(fmt::format("{} {}", what, reference.parameters));
+      const auto program = each->prepare(parameter_set::listed(reference.parameters));
+      const timing times = measured_reference(*program, reference.name, chosen.repeats);
+      record.write(program_record_row(what, reference.parameters, times, device));
+      ++done;
+    }
+  }
   line.clear();
   record.commit();
   fmt::print("{} measurements in {}\n", done, chosen.record);

@@ -76,7 +76,8 @@ card examine_card() {
           .sm_count = properties.multiProcessorCount,
           .memory_bus_bits = device_attribute(cudaDevAttrGlobalMemoryBusWidth),
           .memory_bytes = static_cast<double>(properties.totalGlobalMem),
-          .l2_bytes = static_cast<double>(properties.l2CacheSize)};
+          .l2_bytes = static_cast<double>(properties.l2CacheSize),
+          .copy_engines = device_attribute(cudaDevAttrAsyncEngineCount)};
 }
 
 double disturbance_percent() {

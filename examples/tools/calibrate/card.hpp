@@ -14,6 +14,7 @@ struct card {
   int memory_bus_bits = 0;
   double memory_bytes = 0;
   double l2_bytes = 0;
+  int copy_engines = 0;
 };
 
 /// Throws if there is no GPU, if the library has no limits for its compute capability, or if another process computes

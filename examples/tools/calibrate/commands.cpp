@@ -39,12 +39,21 @@ std::string bar(std::size_t done, std::size_t total) {
   return std::string(full, '#') + std::string(width - full, '.');
 }
 
-calibration measure_all() {
+/// All benchmarks, or those of one group. Throws usage_error if there is no such group.
+std::vector<benchmark> benchmarks_of(const std::string& group) {
+  std::vector<benchmark> benchmarks = benchmark_registry::instance().all();
+  if (!group.empty()) std::erase_if(benchmarks, [&](const benchmark& item) { return item.group != group; });
+  if (benchmarks.empty())
+    throw usage_error{"unknown group '" + group + "'; kernelcost-calibrate --list names the groups"};
+  return benchmarks;
+}
+
+calibration measure_all(const std::string& group = {}) {
+  const std::vector<benchmark> benchmarks = benchmarks_of(group);
   const card card = examine_card();
   raise_clocks();
   require_quiet();
   calibration found{.device = card.description, .date = utc_now(), .rows = rows_of(card)};
-  const auto& benchmarks = benchmark_registry::instance().all();
   // Only for users at a terminal.
   std::optional<progress> line;
   if (isatty(STDERR_FILENO) != 0) line.emplace(benchmarks.size());
@@ -130,7 +139,7 @@ bool calibrate(const request& asked) {
   require_writable(asked.header);
   require_writable(asked.json);
   require_writable(asked.record);
-  const calibration found = asked.from_record.empty() ? measure_all() : read_record(asked.from_record);
+  const calibration found = asked.from_record.empty() ? measure_all(asked.group) : read_record(asked.from_record);
   const bool right = report(found);
   const std::string text = record_text(found);
   // The record reports a value that failed its check. A header would hide it.

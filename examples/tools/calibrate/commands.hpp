@@ -13,6 +13,8 @@ struct request {
   /// The card for `kernelcost-report --machine-file`.
   std::filesystem::path json;
   std::filesystem::path record;
+  /// The group of benchmarks that a record is limited to. Empty means all.
+  std::string group;
   /// A record that supplies the values instead of the card.
   std::filesystem::path from_record;
   /// A header to compare with its record. The record is compared with the card.

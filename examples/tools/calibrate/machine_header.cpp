@@ -34,6 +34,34 @@ struct field {
 /// The 32 lanes of a warp, divided by the cycles of an SM for a warp's multiply-add, rounded to multiples of 16 cores.
 double cores(source& from) { return 16 * std::round(32 / from("fma_float.issue", "warps=32") / 16); }
 
+// Costs of calls, which older records lack: their text is empty then, and the member is left out.
+
+std::string us_if_positive(double us) { return us > 0 ? literal(us, "us") : std::string{}; }
+
+/// The slope of a benchmark's time over the numbers in its parameters, from `first` to `last`.
+double per_number(const source& from, const std::string& name, const std::string& what, int first, int last,
+                  const std::string& before = {}) {
+  const auto at = [&](int number) { return from(name, before + what + '=' + std::to_string(number)); };
+  return (at(last) - at(first)) / (last - first);
+}
+std::string device_launch_by_depth(const source& from, const std::string& part) {
+  const std::string name = "device_launch_depth." + part;
+  return us_if_positive(from.has(name) ? per_number(from, name, "levels", 4, 20) : 0);
+}
+std::string device_launch_by_number(const source& from, const std::string& part) {
+  const std::string name = "device_launch_number." + part;
+  return us_if_positive(from.has(name) ? per_number(from, name, "children", 256, 1024) : 0);
+}
+/// The time that a row of 64 bytes adds beyond its bytes.
+std::string copy_row(const source& from, const std::string& way) {
+  const std::string name = "copy_rows_" + way;
+  if (!from.has(name + ".rows")) return {};
+  const auto slope = [&](const std::string& part) {
+    return per_number(from, name + '.' + part, "rows", 1024, 16384, "width=64;");
+  };
+  return us_if_positive(slope("rows") - slope("one_row"));
+}
+
 const field fields[] = {
     {"clock", origin::measured, "sm_clock", [](source& s) { return literal(s("sm_clock"), "MHz"); }},
     {"sm_count", origin::reported, "card.sm_count", [](source& s) { return whole(s("card.sm_count")); }},
@@ -66,6 +94,31 @@ const field fields[] = {
      [](source& s) { return literal(s("copy_pinned_to_host.bandwidth_large"), "GB_per_s"); }},
     {"copies.within_device", origin::measured, "copy_within_device.bandwidth_large, bytes once",
      [](source& s) { return literal(s("copy_within_device.bandwidth_large"), "GB_per_s"); }},
+    {"copy_engines", origin::reported, "card.copy_engines",
+     [](source& s) { return s.has("card.copy_engines") ? whole(s("card.copy_engines")) : std::string{}; }},
+    {"calls.device_launch", origin::measured, "device_launch_depth.fire_and_forget by levels",
+     [](source& s) { return device_launch_by_depth(s, "fire_and_forget"); }},
+    {"calls.device_tail_launch", origin::measured, "device_launch_depth.tail by levels",
+     [](source& s) { return device_launch_by_depth(s, "tail"); }},
+    {"calls.device_launch_interval", origin::measured, "device_launch_number.of_a_thread by children",
+     [](source& s) { return device_launch_by_number(s, "of_a_thread"); }},
+    {"calls.device_launch_busy", origin::measured, "device_launch_number.of_blocks by children",
+     [](source& s) { return device_launch_by_number(s, "of_blocks"); }},
+    {"calls.pending_launches", origin::measured, "pending_launches",
+     [](source& s) { return s.has("pending_launches") ? whole(s("pending_launches")) : std::string{}; }},
+    {"calls.first_launch", origin::measured, "first_launch.more",
+     [](source& s) { return us_if_positive(s.has("first_launch.more") ? s("first_launch.more") : 0); }},
+    {"calls.context_creation", origin::measured, "context_creation",
+     [](source& s) { return us_if_positive(s.has("context_creation") ? s("context_creation") : 0); }},
+    {"calls.copy_row_to_device", origin::measured, "copy_rows_to_device width=64",
+     [](source& s) { return copy_row(s, "to_device"); }},
+    {"calls.copy_row_to_host", origin::measured, "copy_rows_to_host width=64",
+     [](source& s) { return copy_row(s, "to_host"); }},
+    {"calls.staged", origin::measured, "copy_staged.wait bytes=65536, less .idle",
+     [](source& s) {
+       return us_if_positive(s.has("copy_staged.idle") ? s("copy_staged.wait", "bytes=65536") - s("copy_staged.idle")
+                                                       : 0);
+     }},
 };
 
 // Values that follow from several rows.
@@ -617,7 +670,8 @@ std::string machine_file(const calibration& found, const std::string& name) {
   card.set_capability(
       {static_cast<int>(from("card.capability_major")), static_cast<int>(from("card.capability_minor"))});
   for (const field& each : fields)
-    set_member(card, each.member, each.value(from), card.keep(each.from == origin::measured ? measured : reported));
+    if (const std::string value = each.value(from); !value.empty())
+      set_member(card, each.member, value, card.keep(each.from == origin::measured ? measured : reported));
   for_each_operation(
       from, [&card](std::string_view kind, std::string_view operation, const std::string& cost, const std::string&) {
         set_member(card, fmt::format("operations.{}.{}", kind, operation), cost, "");
@@ -685,6 +739,8 @@ std::string machine_header(const calibration& found, std::string_view name) {
       whole(from("card.capability_minor")), operations(from), calibration_text, copy_times(from));
   std::string_view open_group;
   for (const field& each : fields) {
+    const std::string value = each.value(from);
+    if (value.empty()) continue;
     const std::string_view path{each.member};
     const auto dot = path.find('.');
     const std::string_view group = dot == path.npos ? std::string_view{} : path.substr(0, dot);
@@ -694,7 +750,7 @@ std::string machine_header(const calibration& found, std::string_view name) {
       open_group = group;
     }
     text += sourced(fmt::format("{}.{} = {{{}, {}}},", group.empty() ? "      " : "          ",
-                                path.substr(group.empty() ? 0 : dot + 1), each.value(from),
+                                path.substr(group.empty() ? 0 : dot + 1), value,
                                 each.from == origin::measured ? "measured" : "reported"),
                     each.rows);
   }

@@ -30,6 +30,10 @@ void describe(CLI::App& app, options& chosen) {
                                 "Write the record to this file; with --check, the record that belongs to the header")
                      ->type_name("FILE.csv")
                      ->check(file_name);
+  auto* group =
+      app.add_option("--group", chosen.asked.group, "Measure only the benchmarks of this group, for a record of them")
+          ->type_name("NAME")
+          ->needs(record);
   auto* from =
       app.add_option("--from-record", chosen.asked.from_record, "Take the values from this record, and measure nothing")
           ->type_name("FILE.csv")
@@ -52,6 +56,7 @@ void describe(CLI::App& app, options& chosen) {
   links->excludes(host);
   for (auto* other : {only, out, json, record, from, check}) list->excludes(other);
   for (auto* other : {out, json, record, from, check}) only->excludes(other);
+  for (auto* other : {host, out, json, from, check}) group->excludes(other);
   check->excludes(out);
   check->excludes(json);
   from->excludes(record);

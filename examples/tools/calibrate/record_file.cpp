@@ -50,7 +50,8 @@ std::vector<measurement> rows_of(const card& card) {
           stated("card.memory_bus", "bits", card.memory_bus_bits),
           stated("card.memory_clock", "MHz", card.description.memory_clock_mhz),
           stated("card.memory_size", "B", card.memory_bytes),
-          stated("card.l2_size", "B", card.l2_bytes)};
+          stated("card.l2_size", "B", card.l2_bytes),
+          stated("card.copy_engines", "", card.copy_engines)};
 }
 
 std::string verdict_of(const measurement& row) {

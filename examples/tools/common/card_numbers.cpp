@@ -399,6 +399,17 @@ void editable_card::list_numbers() {
   list("copies.pinned_to_device", card_.copies.pinned_to_device);
   list("copies.pinned_to_host", card_.copies.pinned_to_host);
   list("copies.within_device", card_.copies.within_device);
+  list("copy_engines", card_.copy_engines);
+  list("calls.device_launch", card_.calls.device_launch);
+  list("calls.device_tail_launch", card_.calls.device_tail_launch);
+  list("calls.device_launch_interval", card_.calls.device_launch_interval);
+  list("calls.device_launch_busy", card_.calls.device_launch_busy);
+  list("calls.pending_launches", card_.calls.pending_launches);
+  list("calls.first_launch", card_.calls.first_launch);
+  list("calls.context_creation", card_.calls.context_creation);
+  list("calls.copy_row_to_device", card_.calls.copy_row_to_device);
+  list("calls.copy_row_to_host", card_.calls.copy_row_to_host);
+  list("calls.staged", card_.calls.staged);
   list.from(measured_by_);
   if (calibration_) list_calibration(list, *calibration_);
   if (copies_) {

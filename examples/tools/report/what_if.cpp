@@ -54,7 +54,8 @@ bool has_word(std::string_view name, std::string_view word) { return name.find(w
 /// facts that no kernel's time depends on.
 bool is_ranked(const card_number& number) {
   return number.stated() && !has_word(number.name, "residency_s") && !number.name.starts_with("cop") &&
-         !number.name.starts_with("memory_") && !has_word(number.name, "launch_overhead");
+         !number.name.starts_with("memory_") && !number.name.starts_with("calls.") &&
+         !has_word(number.name, "launch_overhead");
 }
 
 double improved(const card_number& number) {

@@ -18,8 +18,7 @@ enum class link_topology {
   /// All copies share one link.
   one_link,
   /// Each card has a port to a switch, which is no bottleneck: NVLink through NVSwitch, PCIe through a switch. Copies
-  /// of
-  /// different pairs of cards run beside each other; copies into one card, or out of it, share its port.
+  /// of different pairs of cards run beside each other; copies into one card, or out of it, share its port.
   switched,
   /// Each pair of cards has a link of its own: NVLink between each two cards, without a switch.
   each_pair

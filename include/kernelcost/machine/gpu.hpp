@@ -3,6 +3,7 @@
 /// gpu: a graphics card as data.
 #pragma once
 #include <kernelcost/machine/calibration.hpp>
+#include <kernelcost/machine/call_costs.hpp>
 #include <kernelcost/machine/compute_capability.hpp>
 #include <kernelcost/machine/copy_times.hpp>
 #include <kernelcost/machine/known.hpp>
@@ -57,6 +58,10 @@ struct gpu {
   /// Launch of a graph, for any number of kernels. If unstated, timelines use launch_overhead.
   known<seconds> graph_launch_overhead{};
   copy_rates copies{};
+  /// Engines that copy between host and card. If unstated, two from compute capability 2.0 on, and one before.
+  known<count> copy_engines{};
+  /// Costs of further calls of a program.
+  call_costs calls{};
   /// Results of micro-benchmarks, for models that require a calibration.
   known<const calibration*> measured{};
   /// Measured times of copies by size.
@@ -99,6 +104,18 @@ struct gpu {
       return l2_size;
     else if constexpr (P == parameter::calibration)
       return measured;
+    else if constexpr (P == parameter::device_launch)
+      return calls.device_launch;
+    else if constexpr (P == parameter::device_tail_launch)
+      return calls.device_tail_launch;
+    else if constexpr (P == parameter::device_launch_interval)
+      return calls.device_launch_interval;
+    else if constexpr (P == parameter::device_launch_busy)
+      return calls.device_launch_busy;
+    else if constexpr (P == parameter::first_launch)
+      return calls.first_launch;
+    else if constexpr (P == parameter::context_creation)
+      return calls.context_creation;
     else {
       static_assert(P == parameter::launch_overhead,
                     "kernelcost: copy rates are several; copy_time chooses among them");

@@ -48,6 +48,9 @@ struct system {
   const char* host = "";
   card_list cards{};
   peer_link between_cards{};
+  /// The bandwidth of the host's memory, which copies of all cards and kinds divide. If unstated, they don't slow each
+  /// other. A copy from or to pageable memory passes through it three times, because it is staged.
+  known<bandwidth> host_memory{};
   /// The links by size and direction. They take precedence over `between_cards`.
   known<const card_links*> links{};
   /// Measured collectives over all cards of the system.

@@ -22,11 +22,12 @@ class issue {
  public:
   constexpr issue(const system& machines, const program_model& rules, default_stream_is rule)
       : memory(static_cast<int>(machines.cards.size())), rules_(rules), peers_(machines.between_cards),
-        links_(machines.links.stated() ? machines.links.value() : nullptr),
+        links_(machines.links.stated() ? machines.links.value() : nullptr), host_memory_(machines.host_memory),
         streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
     for (std::size_t i = 0; i < machines.cards.size(); ++i) {
       const gpu& each = machines.cards[i];
-      cards_.push({&each, sm_count_of(each), each.capability.major < 2});
+      const bool one_engine = each.copy_engines.stated() ? each.copy_engines.value() < 2 : each.capability.major < 2;
+      cards_.push({&each, sm_count_of(each), one_engine});
     }
     threads_.push({none, 0, true});
   }
@@ -76,8 +77,8 @@ class issue {
 
   // Streams and events
 
-  constexpr stream create_stream(stream_kind kind, host_thread from) {
-    return streams_.create(running(from).device, kind);
+  constexpr stream create_stream(stream_kind kind, stream_priority priority, host_thread from) {
+    return streams_.create(running(from).device, kind, priority.value);
   }
   constexpr void destroy(stream which) { streams_.destroy(which); }
   constexpr event create_event() {
@@ -128,15 +129,27 @@ class issue {
 
   // Copies
 
-  constexpr int copy(const call& how, copy_direction way, host_memory kind, const copy_size& size, bool waits) {
+  constexpr issued copy(const call& how, copy_direction way, host_memory kind, const copy_size& size, bool waits) {
     const auto where = place_of(how);
     const auto& on = state_of(where.device);
-    const auto time = rules_.copy_time(*on.card, way, kind, size.moved);
+    const auto& costs = on.card->calls;
     const bool on_sms = way == copy_direction::device_to_device;
+    const bool in = way == copy_direction::host_to_device;
+    seconds time = rules_.copy_time(*on.card, way, kind, size.moved);
+    if (const auto& row = in ? costs.copy_row_to_device : costs.copy_row_to_host;
+        !on_sms && row.stated() && size.rows > 1 && rules_.copying != program_model::copies::at_constant_rate)
+      time += size.rows * row.value();
     const int task = in_stream(how, where, time.value(), engine_of(way, where.device),
                                on_sms ? sm_share::whole(on.sm_count) : sm_share());
+    if (!on_sms) use_host_memory(task, kind, size, time);
+    // A copy that is staged returns before the last of its data have arrived. Measured times are those of its return.
+    const bool arrives_later = in && kind == pageable && waits && costs.staged.stated() && size.moved > bytes() &&
+                               rules_.copying != program_model::copies::at_constant_rate;
+    const int last = arrives_later ? in_stream({"staged", how.stream, how.from}, where, costs.staged.value().value(),
+                                               engine_of(way, where.device), {})
+                                   : task;
     if (waits) hold(how.from, task);
-    return task;
+    return {task, last};
   }
   constexpr issued copy_to_peer(const call& how, const copy_size& size, int from, int to) {
     const auto& source = state_of(from);
@@ -153,13 +166,17 @@ class issue {
     if (peers_.rate.stated()) {
       const seconds time = peers_.latency.value() + size.moved / peers_.rate.value();
       const int task = in_stream(how, where, time.value(), engine::peer_link().number(), {});
+      tasks.occupy(task, engine::peer_link());
       return {task, task};
     }
     using enum copy_direction;
     const auto out = rules_.copy_time(*source.card, device_to_host, pinned, size.moved);
     const auto in = rules_.copy_time(*target.card, host_to_device, pinned, size.moved);
     const int first = in_stream(how, where, out.value(), engine_of(device_to_host, from), {});
-    return {first, in_stream(how, where, in.value(), engine_of(host_to_device, to), {})};
+    use_host_memory(first, pinned, size, out);
+    const int second = in_stream(how, where, in.value(), engine_of(host_to_device, to), {});
+    use_host_memory(second, pinned, size, in);
+    return {first, second};
   }
 
   /// One operation of the cards of all streams, which begins when all streams have reached it.
@@ -177,7 +194,8 @@ class issue {
       if (what.call == seconds{}) call += launch_overhead(*cards_[where.device].card).value();
     }
     if (places.size() == 0) mistake::a_collective_has_one_stream_of_each_card(how.name, -1);
-    if (!tasks.capturing()) on_host(how.from, "launch", what.call == seconds{} ? call : what.call.value());
+    const int calls =
+        tasks.capturing() ? none : on_host(how.from, "launch", what.call == seconds{} ? call : what.call.value());
     const int ready = tasks.add(how.name, 0, 0, {});
     tasks.wait(ready, threads_.data()[how.from.index].last);
     for (const auto& where : places) streams_.wait_for(ready, where);
@@ -187,6 +205,9 @@ class issue {
       if (what.sms < 0 || what.sms > count) mistake::a_collective_occupies_sms_that_the_card_has(what.sms, count);
       const int kernel = tasks.add(how.name, 0, engine::multiprocessors(where.device).number(),
                                    {sm_share::sm, sm_share::sm * what.sms});
+      if (const int priority = streams_.priority_of(where); priority != 0) tasks.set_priority(kernel, priority, false);
+      if (calls != none) wait_for_room(calls, where.device);
+      queue(kernel, where.device);
       tasks.wait(kernel, ready);
     }
     const auto first =
@@ -204,22 +225,57 @@ class issue {
   // Kernels and graphs
 
   constexpr issued launch(const call& how, const kernel_run& kernel) {
-    check_duration(how.name, kernel.time.value());
-    check_duration(how.name, kernel.call.value());
-    check_duration(how.name, kernel.time_in_graph.value());
-    const int per_sm = kernel.blocks_per_sm;
-    if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
-      mistake::a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm(how.name, kernel.blocks.value(), per_sm);
+    check(how.name, kernel);
     const auto where = place_of(how);
-    const auto& on = state_of(where.device);
-    const auto share = per_sm > 0 ? sm_share::of(kernel.blocks.value(), per_sm,
-                                                 static_cast<int>(on.card->need<parameter::sm_count>().value()))
-                                  : sm_share::whole(on.sm_count);
-    const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call);
+    const auto share = share_of(kernel, where.device);
+    const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call, true);
     const bool as_in_graph = tasks.capturing() && kernel.time_in_graph > seconds{};
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
+    describe(task, kernel, where.device, streams_.priority_of(where));
+    queue(task, where.device);
     return {before == none ? task : before, task};
+  }
+  /// `parent` launches the kernel at its end.
+  constexpr issued launch_from_device(const char* name, operation parent, const kernel_run& kernel, device_launch how) {
+    not_in_a_capture("launch_from_device");
+    check(name, kernel);
+    if (parent.number < 0 || parent.number >= tasks.size())
+      mistake::the_operation_has_not_been_issued(parent.number, tasks.size());
+    const engine on = engine::of(tasks[parent.number].engine_number);
+    if (on.kind != engine_kind::multiprocessors)
+      mistake::only_a_kernel_launches_from_the_device(tasks[parent.number].name);
+    const int of = family_of(parent.number);
+    const int device = on.index;
+    const gpu& card = *state_of(device).card;
+    const bool is_tail = how == device_launch::tail;
+    const seconds busy = card.need<parameter::device_launch_busy>();
+    const seconds distance =
+        is_tail ? card.need<parameter::device_tail_launch>() : card.need<parameter::device_launch>();
+    // The distance of an empty kernel and its child contains the time of the former.
+    const seconds empty = card.measured.stated() ? card.measured.value()->launch_floor : seconds{};
+    const double delay = distance.value() - empty.value() - busy.value();
+
+    int before = parent.number;
+    if (const int previous = launchers_[parent.number].last; previous != none) {
+      before = tasks.add("interval", card.need<parameter::device_launch_interval>().value(), 0, {});
+      tasks.wait(before, previous);
+    }
+    launchers_[parent.number].last = before;
+    const int started = tasks.add("launch from device", busy.value(), engine::device_launches(device).number(), {});
+    tasks.wait(started, before);
+    if (is_tail) tasks.wait(started, families_[of].last);
+    const int arrived = tasks.add("launch", delay > 0 ? delay : 0, 0, {});
+    tasks.wait(arrived, started);
+    const int task = tasks.add(name, kernel.time.value(), on.number(), share_of(kernel, device));
+    describe(task, kernel, device, tasks[parent.number].priority);
+    tasks.wait(task, arrived);
+    const int both = tasks.add("launched from device", 0, 0, {});
+    streams_.extend(families_[of].where, both);
+    tasks.wait(both, task);
+    families_[of].last = both;
+    launcher_of(task).family = of;
+    return {started, task};
   }
   constexpr void begin_capture(stream which, host_thread from) {
     not_in_a_capture("begin_capture");
@@ -260,7 +316,7 @@ class issue {
     const gpu* card;
     /// 1 if unstated; a kernel then occupies either all of the card or nothing.
     int sm_count;
-    /// Cards below compute capability 2.0 have one copy engine for both directions.
+    /// One copy engine serves both directions.
     bool one_copy_engine;
   };
   struct thread_state {
@@ -274,6 +330,23 @@ class issue {
   };
   struct captured_range {
     int first;
+    int last;
+  };
+
+  /// A kernel that the host launches, and all kernels that it and they launch. The stream goes on when all of them have
+  /// ended, at `last`.
+  struct family {
+    place where;
+    int last;
+  };
+  /// A kernel that the host has launched on a card whose queue has a known length.
+  struct queued {
+    int task;
+    int device;
+  };
+  /// A kernel that launches others: its family, and its last launch.
+  struct launcher {
+    int family;
     int last;
   };
 
@@ -323,6 +396,53 @@ class issue {
       }
     }
   }
+  static constexpr void check(const char* name, const kernel_run& kernel) {
+    check_duration(name, kernel.time.value());
+    check_duration(name, kernel.call.value());
+    check_duration(name, kernel.time_in_graph.value());
+    for (const double share : {kernel.dram_share, kernel.l2_share})
+      if (!is_amount(share) || share > 1) mistake::a_share_of_a_bandwidth_is_0_to_1(name, share);
+    const int per_sm = kernel.blocks_per_sm;
+    if (per_sm < 0 || per_sm > sm_share::most_blocks || (per_sm > 0 && kernel.blocks < 1))
+      mistake::a_kernel_has_at_least_1_block_and_1_to_32_blocks_per_sm(name, kernel.blocks.value(), per_sm);
+  }
+  constexpr sm_share share_of(const kernel_run& kernel, int device) const {
+    const auto& on = state_of(device);
+    if (kernel.blocks_per_sm == 0) return sm_share::whole(on.sm_count);
+    return sm_share::of(kernel.blocks.value(), kernel.blocks_per_sm,
+                        static_cast<int>(on.card->need<parameter::sm_count>().value()));
+  }
+  /// The properties of a kernel beside its time and its blocks.
+  constexpr void describe(int task, const kernel_run& kernel, int device, int priority) {
+    if (kernel.dram_share > 0 || kernel.l2_share > 0)
+      tasks.set_use(
+          task, {{resource_use::dram_of(device), resource_use::l2_of(device)}, {kernel.dram_share, kernel.l2_share}});
+    const double resident = static_cast<double>(kernel.blocks_per_sm) * state_of(device).sm_count;
+    const bool yields = kernel.blocks_per_sm > 0 && kernel.blocks.value() > resident;
+    if (yields || priority != 0) tasks.set_priority(task, priority, yields);
+  }
+  constexpr void use_host_memory(int task, host_memory kind, const copy_size& size, const seconds& time) {
+    if (!host_memory_.stated() || time <= seconds{}) return;
+    const int passes = kind == pageable ? 3 : 1;
+    const double share = passes * size.moved / time / host_memory_.value();
+    tasks.set_use(task, {{resource_use::host_memory(cards_.size()), -1}, {share < 1 ? share : 1, 0}});
+  }
+  constexpr launcher& launcher_of(int task) {
+    while (launchers_.size() <= task) launchers_.push({none, none});
+    return launchers_[task];
+  }
+  constexpr int family_of(int parent) {
+    auto& mine = launcher_of(parent);
+    const int last = mine.family == none ? parent : families_[mine.family].last;
+    const place where = streams_.ends_with(last);
+    if (where.slot == place::none)
+      mistake::launches_from_the_device_precede_later_calls_in_the_stream_of_their_kernel(tasks[parent].name);
+    if (mine.family == none) {
+      families_.push({where, parent});
+      mine.family = families_.size() - 1;
+    }
+    return mine.family;
+  }
   static constexpr int sm_count_of(const gpu& card) {
     if (!card.sm_count.stated()) return 1;
     const double number = card.sm_count.value().value();
@@ -342,22 +462,48 @@ class issue {
   }
   constexpr int marker(const call& how, place where) { return in_stream(how, where, 0, 0, {}); }
   /// The time of a launch before its kernel. It is either a task in the stream, which is returned and takes the
-  /// launch's dependencies, or work of the host thread, and then `none` is returned.
-  constexpr int launch_call(const call& how, place where, const seconds& known) {
-    const double overhead = (known > seconds{} ? known : launch_overhead(*cards_[where.device].card)).value();
+  /// launch's dependencies, or work of the host thread, and then `none` is returned. The host thread waits while the
+  /// card's queue is full of kernels, if its length is known.
+  constexpr int launch_call(const call& how, place where, const seconds& known, bool of_kernel = false) {
+    const gpu& card = *cards_[where.device].card;
+    const double overhead = (known > seconds{} ? known : launch_overhead(card)).value();
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.stream, how.from}, where, overhead, 0, {});
-    on_host(how.from, "launch", overhead);
+    const int call = on_host(how.from, "launch", overhead);
+    if (of_kernel) wait_for_room(call, where.device);
+    return none;
+  }
+  /// The call ends when the card's queue has room for a kernel, if its length is known.
+  constexpr void wait_for_room(int call, int device) {
+    const auto& room = cards_[device].card->calls.pending_launches;
+    if (room.stated()) tasks.wait(call, launched_before(device, room.value().value()));
+  }
+  /// The kernel enters the card's queue. Kernels of a graph don't.
+  constexpr void queue(int kernel, int device) {
+    if (!tasks.capturing() && cards_[device].card->calls.pending_launches.stated()) queued_.push({kernel, device});
+  }
+  /// The kernel that has to end before the card's queue has room again; `none` if it has room.
+  constexpr int launched_before(int device, double room) const {
+    const int size = queued_.size();
+    if (room > size || size == 0) return none;
+    int newer = room > 1 ? static_cast<int>(room) : 1;
+    if (cards_.size() == 1) return queued_[size - newer].task;
+    for (int i = size - 1; i >= 0; --i)
+      if (queued_[i].device == device && --newer <= 0) return queued_[i].task;
     return none;
   }
 
   program_model rules_;
   peer_link peers_;
   const card_links* links_;
+  known<bandwidth> host_memory_;
   stream_order streams_;
   growing<card_state> cards_;
   growing<thread_state> threads_;
   growing<recorded_event> events_;
   growing<captured_range> graphs_;
+  growing<family> families_;
+  growing<queued> queued_;
+  growing<launcher> launchers_;
 };
 }  // namespace kernelcost::detail

@@ -19,6 +19,10 @@ struct kernel_run {
   seconds call{};
   /// The same between two kernels of a graph. Zero if it is the same as in a stream.
   seconds time_in_graph{};
+  /// The shares of the bandwidths of device memory and of L2, 0 to 1, which the kernel takes when it runs alone.
+  /// Kernels that run at once divide them.
+  double dram_share = 0;
+  double l2_share = 0;
 };
 
 /// A kernel of known time. It fills the card unless launch and occupancy are given.
@@ -39,6 +43,14 @@ constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch
   // Models without a gap do not price the distance of launches.
   if (cost.gap > seconds{} && card.measured.stated())
     run.time_in_graph = run.time - card.measured.value()->graph_saving;
+  const auto share_of = [&](resource what) {
+    const double share = cost.resources[what] / card.need<parameter::clock>() / run.time;
+    return share < 1 ? share : 1;
+  };
+  if (run.time > seconds{} && cost.resources.sum() > cycles{}) {
+    run.dram_share = share_of(resource::dram_bandwidth);
+    run.l2_share = share_of(resource::l2_bandwidth);
+  }
   return run;
 }
 /// Uses model calibrated if the card has a calibration, and gonzalez2012_sum otherwise.

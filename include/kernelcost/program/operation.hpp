@@ -38,8 +38,20 @@ enum class stream_kind {
   /// Does not synchronise with the legacy stream: cudaStreamNonBlocking.
   non_blocking
 };
+/// The urgency of a stream's kernels, as in cudaStreamCreateWithPriority: smaller numbers come first, 0 is the default.
+struct stream_priority {
+  int value = 0;
+};
 /// cudaStreamLegacy, or one default stream per host thread (nvcc --default-stream per-thread).
 enum class default_stream_is { legacy, per_thread };
+
+/// When a kernel that a kernel launches runs.
+enum class device_launch {
+  /// At once: cudaStreamFireAndForget.
+  fire_and_forget,
+  /// After its parent and everything that was launched before: cudaStreamTailLaunch.
+  tail
+};
 
 struct event {
   int slot = -1;
@@ -62,12 +74,15 @@ struct host_thread {
 struct copy_size {
   bytes moved{};
   bytes span{};
+  /// Rows that do not adjoin.
+  count rows = 1;
   constexpr copy_size(const bytes& size) : moved(size), span(size) { check(); }  // NOLINT(google-explicit-constructor)
   constexpr copy_size(const gigabytes& size) : copy_size(bytes(size)) {}         // NOLINT(google-explicit-constructor)
   constexpr copy_size(const gibibytes& size) : copy_size(bytes(size)) {}         // NOLINT(google-explicit-constructor)
-  /// The size of a 2-D copy: `rows` rows of `width` bytes, which start `pitch` bytes apart.
-  constexpr copy_size(const bytes& width, count rows, const bytes& pitch)
-      : moved(rows * width), span(rows > 0 ? (rows - 1) * pitch + width : bytes()) {
+  /// The size of a 2-D copy: `number` rows of `width` bytes, which start `pitch` bytes apart.
+  constexpr copy_size(const bytes& width, count number, const bytes& pitch)
+      : moved(number * width), span(number > 0 ? (number - 1) * pitch + width : bytes()),
+        rows(pitch > width ? number : count(1)) {
     check();
     if (pitch < width || !detail::is_finite(pitch.value()))
       mistake::a_pitch_must_not_be_less_than_the_width(pitch.value(), width.value());

@@ -7,6 +7,12 @@
 /// the order in which they become ready, each keeps as many blocks resident as fit beside the blocks of earlier
 /// kernels, and runs at the fraction (resident blocks) / (resident blocks when alone) of its speed alone. So a kernel
 /// that fills the card runs alone, and a kernel that fills a third of it leaves two thirds to the kernels that follow.
+/// Kernels of more urgent streams come first; they also take the place of less urgent kernels that still have blocks to
+/// start, as if blocks were short.
+///
+/// Tasks that run at once divide the bandwidth of a resource which they use together: each takes what it would take
+/// alone, as long as no other one takes less than an equal part. A task that gets half of its share runs at half of its
+/// speed.
 ///
 /// A transfer between cards occupies several ports together. It starts when all of them are free; those that wait start
 /// in the order in which they became ready, but a transfer whose ports are free does not wait for another one. The
@@ -91,13 +97,16 @@ class schedule {
   struct run_of_task {
     double start;
     double finish;
-    /// Remaining time of the kernel, in seconds at full speed, when it was last given blocks.
+    /// Remaining time in seconds at full speed, at the time of the last change of the speed, and the speed since.
     double left;
+    double since;
+    double speed;
     long long granted;
     int cause;
     int waits_for;
     int next_in_queue;
     bool critical;
+    bool ended;
   };
   struct completion {
     double time = 0;
@@ -112,12 +121,11 @@ class schedule {
     int running = 0;
     int first_queued = none;
     int last_queued = none;
-    /// For a card: free capacity, the one kernel with fewer blocks than it could use, the time of its last grant of
-    /// blocks, and the operation that ended last.
+    /// For a card: free capacity, the kernels with fewer blocks than they could use, the most urgent first, and the
+    /// operation that ended last. Without priorities there is at most one such kernel.
     long long free = 0;
     int most_kernels = 1;
-    int partial = none;
-    double partial_since = 0;
+    int first_partial = none;
     int last_ended = none;
     bool shared = false;
     bool to_serve = false;
@@ -129,7 +137,7 @@ class schedule {
       for (const int card : {which.index / engine::most_cards, which.index % engine::most_cards})
         if (card >= card_count_) mistake::the_system_has_no_such_device(card, card_count_);
     const bool of_card = which.kind == copy_to_device || which.kind == copy_to_host || which.kind == multiprocessors ||
-                         which.kind == port_out || which.kind == port_in;
+                         which.kind == device_launches || which.kind == port_out || which.kind == port_in;
     if (of_card && (which.index < 0 || which.index >= card_count_))
       mistake::the_system_has_no_such_device(which.index, card_count_);
     if (which.index < 0) mistake::the_host_thread_does_not_run(which.index);
@@ -153,7 +161,7 @@ class schedule {
     for (int i = 0; i < size; ++i) {
       const auto& task = tasks[i];
       const int waits_for = task.dependencies + task.kernels;
-      runs_.push({0, 0, task.seconds, 0, none, waits_for, none, false});
+      runs_.push({0, 0, task.seconds, 0, 1, 0, none, waits_for, none, false, false});
       if (waits_for == 0 && !task.captured) ready_.push(i);
       if (task.engine_number >= engines) engines = task.engine_number + 1;
       for (int p = task.first_port; p != none; p = tasks_.ports()[p].next)
@@ -182,8 +190,8 @@ class schedule {
       now = completions_.top().time;
       do {
         const auto done = completions_.pop();
-        if (runs_[done.task].finish == done.time)
-          complete(done.task);  // otherwise the kernel has since been given more blocks
+        if (runs_[done.task].finish == done.time && !runs_[done.task].ended)
+          complete(done.task);  // otherwise the speed has changed since
       } while (!completions_.empty() && completions_.top().time == now);
     }
     for (int i = last_; i != none; i = runs_[i].cause) runs_[i].critical = true;
@@ -193,8 +201,13 @@ class schedule {
   constexpr void arrive(int i, double now) {
     const auto& task = tasks_.data()[i];
     if (task.first_port != none) {
-      if (try_start_transfer(i, now)) return;
-      (first_transfer_ == none ? first_transfer_ : runs_[last_transfer_].next_in_queue) = i;
+      if (first_transfer_ == none && try_start_transfer(i, now)) return;
+      if (first_transfer_ == none) {
+        first_transfer_ = i;
+      } else {
+        runs_[last_transfer_].next_in_queue = i;
+        needs_service(engines_[of_transfers], of_transfers);
+      }
       last_transfer_ = i;
       return;
     }
@@ -205,11 +218,31 @@ class schedule {
     auto& on = engines_.data()[task.engine_number];
     if (on.first_queued == none) {
       if (try_start(on, i, now)) return;
-      on.first_queued = i;
-    } else {
+      on.first_queued = on.last_queued = i;
+    } else if (tasks_.data()[on.last_queued].priority <= task.priority) {
       runs_[on.last_queued].next_in_queue = i;
+      on.last_queued = i;
+    } else {
+      if (tasks_[on.first_queued].priority > task.priority) needs_service(on, task.engine_number);
+      insert(on.first_queued, i);
+      if (runs_[i].next_in_queue == none) on.last_queued = i;
     }
-    on.last_queued = i;
+  }
+  /// Inserts the task into a list in the order of priorities, behind those of equal priority. The kernels of two
+  /// collectives keep their order on all cards, for otherwise each could wait for SMs that the other one holds.
+  constexpr void insert(int& first, int i) {
+    int* at = &first;
+    if (tasks_[i].until != none)
+      for (int* each = at; *each != none; each = &runs_[*each].next_in_queue)
+        if (tasks_[*each].until != none) at = &runs_[*each].next_in_queue;
+    while (*at != none && tasks_[*at].priority <= tasks_[i].priority) at = &runs_[*at].next_in_queue;
+    runs_[i].next_in_queue = *at;
+    *at = i;
+  }
+  constexpr void remove(int& first, int i) {
+    int* at = &first;
+    while (*at != i) at = &runs_[*at].next_in_queue;
+    *at = runs_[i].next_in_queue;
   }
   constexpr void needs_service(engine_state& on, int number) {
     if (on.to_serve) return;
@@ -219,35 +252,44 @@ class schedule {
   constexpr void begin(int i, double now, double finish) {
     auto& run = runs_.data()[i];
     run.start = now;
+    run.since = now;
     run.finish = finish;
     if (finish > now)
       completions_.push({finish, i});
     else
       complete(i);
   }
+  /// Begins a task that takes `seconds` alone, and divides the bandwidth of its resources.
+  constexpr void use_and_begin(int i, double now, double seconds) {
+    const auto& task = tasks_.data()[i];
+    if (task.use != none && task.seconds > 0) users_.push(i);
+    begin(i, now, now + seconds);
+    if (task.use != none) divide_bandwidth(now);
+  }
 
   constexpr void serve(int number, double now) {
     auto& on = engines_[number];
     on.to_serve = false;
-    if (on.partial != none) top_up(on, now);
-    while (on.first_queued != none) {
+    while (true) {
+      const int starved = on.first_partial;
       const int i = on.first_queued;
+      if (starved != none && (i == none || tasks_[starved].priority <= tasks_[i].priority)) {
+        if (!top_up(on, starved, now)) break;
+        continue;
+      }
+      if (i == none) break;
       const int next = runs_[i].next_in_queue;
       // The dependencies of the waiting task ended earlier, so the operation that just left the engine is the cause of
       // its start.
       const int cause = runs_[i].cause;
       const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
       const int left = on.last_ended;
-      if (!try_start(on, i, now)) break;
-      if (waited) caused_by(i, left);
+      if (!may_start(on, i, now)) break;
       on.first_queued = next;
+      if (waited && left != none) runs_[i].cause = left;
+      start(on, i, now);
     }
   }
-  constexpr void caused_by(int i, int cause) {
-    runs_[i].cause = cause;
-    if (tasks_[i].until != none) runs_[tasks_[i].until].cause = cause;
-  }
-
   /// Returns false if one of the ports is occupied.
   constexpr bool try_start_transfer(int i, double now) {
     const auto* const ports = tasks_.ports();
@@ -259,7 +301,7 @@ class schedule {
       on.running = 1;
       on.busy_since = now;
     }
-    begin(i, now, now + task.seconds);
+    use_and_begin(i, now, task.seconds);
     return true;
   }
   constexpr void serve_transfers(double now) {
@@ -294,56 +336,160 @@ class schedule {
     if (--runs[until].waits_for == 0) ready_.push(until);
   }
 
-  /// Returns false if the engine is occupied.
   constexpr bool try_start(engine_state& on, int i, double now) {
-    if (on.running == on.most_kernels || on.partial != none) return false;
+    if (!may_start(on, i, now)) return false;
+    start(on, i, now);
+    return true;
+  }
+  /// Returns false if the engine is occupied. Otherwise the task has got its blocks.
+  constexpr bool may_start(engine_state& on, int i, double now) {
+    if (on.running == on.most_kernels) return false;
+    if (!on.shared) return true;
     const auto& task = tasks_.data()[i];
+    if (on.first_partial != none && tasks_[on.first_partial].priority <= task.priority) return false;
+    if (tasks_.has_priorities()) take_from_less_urgent(on, i, now);
+    const long long granted = grant(task.share, on.free, 0);
+    if (granted == 0 || (task.until != none && granted < task.share.wanted)) return false;
+    on.free -= granted;
+    runs_.data()[i].granted = granted;
+    return true;
+  }
+  constexpr void start(engine_state& on, int i, double now) {
+    const auto& task = tasks_.data()[i];
+    auto& run = runs_.data()[i];
     double slower = 1;
     if (on.shared) {
-      const long long granted = grant(task.share, on.free, 0);
-      if (granted == 0 || (task.until != none && granted < task.share.wanted)) return false;
-      on.free -= granted;
-      runs_.data()[i].granted = granted;
-      if (granted < task.share.wanted) {
-        slower = static_cast<double>(task.share.wanted) / static_cast<double>(granted);
-        on.partial = i;
-        on.partial_since = now;
+      if (run.granted < task.share.wanted) {
+        slower = static_cast<double>(task.share.wanted) / static_cast<double>(run.granted);
+        run.speed = 1 / slower;
+        insert(on.first_partial, i);
       }
+      if (tasks_.has_priorities() && task.yields) may_yield_.push(i);
     }
     if (on.running++ == 0) on.busy_since = now;
     if (task.until != none)
       hold(i, now);
     else
-      begin(i, now, now + task.seconds * slower);
-    return true;
+      use_and_begin(i, now, task.seconds * slower);
   }
   static constexpr long long grant(const detail::sm_share& share, long long free, long long has) {
     const long long fit = free / share.block * share.block;
     return share.wanted - has < fit ? share.wanted - has : fit;
   }
-  /// Gives capacity that has become free to the one kernel with fewer blocks than it could use.
-  constexpr void top_up(engine_state& card, double now) {
-    const int i = card.partial;
+  constexpr double speed_by_blocks(int i) const {
     const auto& share = tasks_[i].share;
+    return share.wanted == 0 ? 1 : static_cast<double>(runs_[i].granted) / static_cast<double>(share.wanted);
+  }
+  /// A speed of zero stands for a kernel that has lost all its blocks.
+  constexpr void set_speed(int i, double now, double speed) {
     auto& run = runs_[i];
-    const long long more = grant(share, card.free, run.granted);
-    if (more == 0) return;
-    const double wanted = static_cast<double>(share.wanted);
-    run.left -= (now - card.partial_since) * static_cast<double>(run.granted) / wanted;
+    run.left -= (now - run.since) * run.speed;
     if (run.left < 0) run.left = 0;
-    card.free -= more;
-    run.granted += more;
-    card.partial_since = now;
-    const double finish = now + run.left * wanted / static_cast<double>(run.granted);
+    run.since = now;
+    run.speed = speed;
+    if (speed == 0) {
+      run.finish = -1;
+      return;
+    }
+    const double finish = now + run.left / speed;
     if (finish != run.finish) completions_.push({finish, i});
     run.finish = finish;
-    if (run.granted == share.wanted) card.partial = none;
+  }
+  constexpr void change_blocks(int i, double now, long long granted) {
+    runs_[i].granted = granted;
+    if (tasks_[i].use != none)
+      divide_bandwidth(now);
+    else
+      set_speed(i, now, speed_by_blocks(i));
+  }
+  /// Gives capacity that has become free to a kernel with fewer blocks than it could use. True if it has all of them.
+  constexpr bool top_up(engine_state& card, int i, double now) {
+    const auto& share = tasks_[i].share;
+    const long long more = grant(share, card.free, runs_[i].granted);
+    if (more == 0) return false;
+    card.free -= more;
+    const long long granted = runs_[i].granted + more;
+    const bool all = granted == share.wanted;
+    if (all) remove(card.first_partial, i);
+    change_blocks(i, now, granted);
+    return all;
+  }
+  /// Frees capacity for a kernel that lacks it: less urgent kernels that have blocks to start do not start them. The
+  /// least urgent gives first, and among equals the one that started last.
+  constexpr void take_from_less_urgent(engine_state& card, int i, double now) {
+    const auto& task = tasks_[i];
+    while (grant(task.share, card.free, 0) < task.share.wanted) {
+      int victim = none;
+      for (const int other : may_yield_)
+        if (tasks_[other].engine_number == task.engine_number && runs_[other].granted > 0 &&
+            tasks_[other].priority > task.priority &&
+            (victim == none || tasks_[other].priority >= tasks_[victim].priority))
+          victim = other;
+      if (victim == none) return;
+      const long long block = tasks_[victim].share.block;
+      const long long lacks = task.share.wanted - grant(task.share, card.free, 0);
+      const long long blocks = (lacks + block - 1) / block;
+      const long long has = runs_[victim].granted;
+      const long long given = blocks * block < has ? blocks * block : has;
+      if (has == tasks_[victim].share.wanted) insert(card.first_partial, victim);
+      card.free += given;
+      change_blocks(victim, now, has - given);
+    }
+  }
+
+  /// The new speeds of all running tasks that use a resource.
+  constexpr void divide_bandwidth(double now) {
+    for (const int i : users_) {
+      const auto& use = tasks_.uses()[tasks_[i].use];
+      const double by_blocks = speed_by_blocks(i);
+      double part = 1;
+      for (int k = 0; k < detail::resource_use::most; ++k) {
+        const double asked = use.share[k] * by_blocks;
+        if (asked == 0) continue;
+        const double level = level_of(use.resource[k]);
+        if (level < part * asked) part = level / asked;
+      }
+      if (by_blocks * part != runs_[i].speed) set_speed(i, now, by_blocks * part);
+    }
+  }
+  /// The most that a task gets of a resource: tasks that ask for less get all of it, and the others equal parts of the
+  /// rest.
+  constexpr double level_of(int resource) const {
+    double level = 0;
+    while (true) {
+      double rest = 1;
+      int larger = 0;
+      for (const int i : users_) {
+        const double asked = asked_of(i, resource);
+        if (asked > level)
+          ++larger;
+        else
+          rest -= asked;
+      }
+      if (larger == 0) return 1;
+      const double next = rest / larger;
+      if (next <= level) return level;
+      level = next;
+    }
+  }
+  constexpr double asked_of(int i, int resource) const {
+    const auto& use = tasks_.uses()[tasks_[i].use];
+    for (int k = 0; k < detail::resource_use::most; ++k)
+      if (use.resource[k] == resource) return use.share[k] * speed_by_blocks(i);
+    return 0;
+  }
+  static constexpr void erase(detail::growing<int>& list, int i) {
+    int kept = 0;
+    for (int k = 0; k < list.size(); ++k)
+      if (list[k] != i) list[kept++] = list[k];
+    if (kept < list.size()) list.pop();
   }
 
   constexpr void complete(int i) {
     auto* const runs = runs_.data();
     const auto& task = tasks_.data()[i];
     const double finish = runs[i].finish;
+    runs[i].ended = true;
     sum_ += task.seconds;
     if (task.first_port != none) {
       for (int p = task.first_port; p != none; p = tasks_.ports()[p].next) {
@@ -362,8 +508,13 @@ class schedule {
       if (--on.running == 0) on.busy += finish - on.busy_since;
       on.free += runs[i].granted;
       on.last_ended = i;
-      if (on.partial == i) on.partial = none;
-      if (on.first_queued != none || on.partial != none) needs_service(on, task.engine_number);
+      if (on.shared && runs[i].granted < task.share.wanted) remove(on.first_partial, i);
+      if (on.first_queued != none || on.first_partial != none) needs_service(on, task.engine_number);
+      if (task.yields) erase(may_yield_, i);
+    }
+    if (task.use != none) {
+      erase(users_, i);
+      divide_bandwidth(finish);
     }
     if (last_ == none || finish > runs[last_].finish) last_ = i;
     const auto* const waitings = tasks_.waitings();
@@ -378,6 +529,9 @@ class schedule {
   int card_count_;
   detail::growing<run_of_task> runs_;
   detail::growing<engine_state> engines_;
+  /// Running tasks that use a shared resource, and running kernels that may yield.
+  detail::growing<int> users_;
+  detail::growing<int> may_yield_;
   detail::growing<int> to_serve_;
   detail::least_first<int> ready_;
   detail::least_first<completion> completions_;

@@ -11,9 +11,10 @@
 
 namespace kernelcost::detail {
 
-/// The location of a stream: a card's legacy stream, or a slot of the table.
+/// The location of a stream: a card's legacy stream, or a slot of the table. `none` is no stream.
 struct place {
   static constexpr int legacy = -1;
+  static constexpr int none = -2;
   int slot;
   int device;
 };
@@ -26,14 +27,14 @@ class stream_order {
   stream_order(const stream_order&) = delete;
   stream_order& operator=(const stream_order&) = delete;
 
-  constexpr stream create(int device, stream_kind kind) {
+  constexpr stream create(int device, stream_kind kind, int priority = 0) {
     const bool blocking = kind == stream_kind::blocking;
     if (vacant_.size() == 0) {
-      slots_.push({none, none, device, 0, true, blocking});
+      slots_.push({none, none, device, 0, true, blocking, priority});
       return {slots_.size() - 1, 0};
     }
     const int slot = vacant_.pop();
-    slots_[slot] = {none, none, device, slots_[slot].generation + 1, true, blocking};
+    slots_[slot] = {none, none, device, slots_[slot].generation + 1, true, blocking, priority};
     return {slot, slots_[slot].generation};
   }
   /// Operations in the stream continue. Later calls that wait for the whole card, or for all blocking streams, still
@@ -65,6 +66,8 @@ class stream_order {
     return {slot_of_thread(from.index, device), device};
   }
 
+  /// That of the legacy stream is the default.
+  constexpr int priority_of(place where) const { return where.slot < 0 ? 0 : slots_.data()[where.slot].priority; }
   /// Appends `task` to the stream.
   constexpr void enqueue(int task, place where) {
     auto& device = devices_[where.device];
@@ -80,6 +83,28 @@ class stream_order {
     if (slot.blocking && device.legacy_last > slot.last) tasks_.wait(task, device.legacy_last);
     if (tasks_.capturing() && slot.last < tasks_.capture_begin()) slot.before_capture = slot.last;
     slot.last = task;
+  }
+  /// The stream whose last operation is `task`, if no operation of another stream has been issued that would wait for
+  /// it. Otherwise its slot is `place::none`.
+  constexpr place ends_with(int task) const {
+    for (int device = 0; device < devices_.size(); ++device) {
+      if (devices_[device].legacy_last != task) continue;
+      for (const auto& slot : slots_)
+        if (slot.alive && slot.blocking && slot.device == device && slot.last > task) return {place::none, device};
+      return {place::legacy, device};
+    }
+    for (int i = 0; i < slots_.size(); ++i) {
+      const auto& slot = slots_[i];
+      if (slot.alive && slot.last == task)
+        return {slot.blocking && devices_[slot.device].legacy_last > task ? place::none : i, slot.device};
+    }
+    return {place::none, 0};
+  }
+  /// Makes the operation that `ends_with` found end together with `task`, which replaces it as the last of its stream.
+  constexpr void extend(place where, int task) {
+    int& last = where.slot == place::legacy ? devices_[where.device].legacy_last : slots_[where.slot].last;
+    tasks_.wait(task, last);
+    last = task;
   }
   /// Makes `task` wait for the operations that are in the stream now, without appending it.
   constexpr void wait_for(int task, place where) const {
@@ -118,6 +143,7 @@ class stream_order {
     int generation;
     bool alive;
     bool blocking;
+    int priority;
   };
   struct device_state {
     int legacy_last = none;

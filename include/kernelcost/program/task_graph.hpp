@@ -8,13 +8,15 @@
 
 namespace kernelcost {
 
-/// The kinds of engines. A marker runs on no engine: `none`.
+/// The kinds of engines. A marker runs on no engine: `none`. `device_launches` is the part of a card that starts the
+/// kernels that its kernels launch.
 enum class engine_kind {
   none,
   host_thread,
   copy_to_device,
   copy_to_host,
   multiprocessors,
+  device_launches,
   peer_link,
   port_out,
   port_in,
@@ -31,6 +33,7 @@ struct engine {
   static constexpr engine copy_to_device(int card = 0) { return {engine_kind::copy_to_device, card}; }
   static constexpr engine copy_to_host(int card = 0) { return {engine_kind::copy_to_host, card}; }
   static constexpr engine multiprocessors(int card = 0) { return {engine_kind::multiprocessors, card}; }
+  static constexpr engine device_launches(int card = 0) { return {engine_kind::device_launches, card}; }
   static constexpr engine peer_link() { return {engine_kind::peer_link, 0}; }
   /// A card's side of the links between cards, for each direction.
   static constexpr engine port_out(int card = 0) { return {engine_kind::port_out, card}; }
@@ -53,6 +56,7 @@ constexpr const char* name_of(engine_kind what) {
     case engine_kind::copy_to_device: return "copy to device";
     case engine_kind::copy_to_host: return "copy to host";
     case engine_kind::multiprocessors: return "multiprocessors";
+    case engine_kind::device_launches: return "device launches";
     case engine_kind::peer_link: return "peer link";
     case engine_kind::port_out: return "port out";
     case engine_kind::port_in: return "port in";
@@ -82,6 +86,18 @@ struct sm_share {
   static constexpr sm_share whole(int sm_count) { return {sm * sm_count, sm * sm_count}; }
 };
 
+/// The use that a task makes of resources which run several tasks at once: the memory of a card, its L2, the host's
+/// memory. Each share is that of the resource's bandwidth which the task takes when it runs alone.
+struct resource_use {
+  static constexpr int most = 2;
+  int resource[most];
+  double share[most];
+
+  static constexpr int dram_of(int card) { return 2 * card; }
+  static constexpr int l2_of(int card) { return 2 * card + 1; }
+  static constexpr int host_memory(int cards) { return 2 * cards; }
+};
+
 struct task {
   const char* name;
   double seconds;
@@ -92,6 +108,12 @@ struct task {
   int first_waiting;
   /// The task runs only as part of launches of the graph that it was captured for.
   bool captured;
+  /// A kernel that has blocks left to start when all that fit are resident. A more urgent one may take their place.
+  bool yields = false;
+  /// That of the kernel's stream; kernels with smaller numbers get blocks first.
+  int priority = 0;
+  /// Entry in the list of uses; -1 for none.
+  int use = -1;
   /// First entry in the list of the engines that a transfer between cards occupies together; -1 for other tasks.
   int first_port = -1;
   /// The number of kernels of a transfer, which are the tasks before it. It starts when all of them have their SMs.
@@ -115,6 +137,17 @@ class task_graph {
     tasks_.push({name, seconds, share, engine_number, 0, -1, capturing_});
     return tasks_.size() - 1;
   }
+  constexpr void set_priority(int task, int priority, bool yields) {
+    tasks_[task].priority = priority;
+    tasks_[task].yields = yields;
+    if (priority != 0) has_priorities_ = true;
+  }
+  constexpr void set_use(int task, const resource_use& what) {
+    uses_.push(what);
+    tasks_[task].use = uses_.size() - 1;
+  }
+  constexpr const growing<resource_use>& uses() const { return uses_; }
+  constexpr bool has_priorities() const { return has_priorities_; }
   /// The transfer `task` occupies this engine, too.
   constexpr void occupy(int task, const engine& on) {
     ports_.push({on.number(), tasks_[task].first_port});
@@ -174,6 +207,8 @@ class task_graph {
  private:
   growing<task> tasks_;
   growing<waiting> waitings_;
+  growing<resource_use> uses_;
+  bool has_priorities_ = false;
   growing<port> ports_;
   bool capturing_ = false;
   int capture_begin_ = 0;

@@ -52,6 +52,21 @@ class timeline {
     const int task = issue_.on_host(how.from, how.name, time.value());
     return after_all({task, task}, options...);
   }
+  /// The first call of a process that uses the thread's card creates a context: the card's context_creation.
+  template <detail::call_option... Options>
+  constexpr operation create_context(const Options&... options) {
+    const auto how = told("create context", options...);
+    return host_work(how.name, issue_.card(issue_.device_of(how.from)).template need<parameter::context_creation>(),
+                     options...);
+  }
+  /// The code of a kernel is loaded before its first launch, which takes the card's first_launch longer than others.
+  /// State this call before that launch.
+  template <detail::call_option... Options>
+  constexpr operation load_kernel(const Options&... options) {
+    const auto how = told("load kernel", options...);
+    return host_work(how.name, issue_.card(issue_.device_of(how.from)).template need<parameter::first_launch>(),
+                     options...);
+  }
   /// Starts a thread at the parent's current time, on the parent's current card.
   constexpr host_thread start_thread(host_thread parent = {}) { return issue_.start_thread(parent); }
   /// `parent` waits until `ended` has finished. `ended` makes no calls after this one.
@@ -62,7 +77,11 @@ class timeline {
   // Streams and events ------------------------------------------------------------------------------------------------
 
   constexpr stream create_stream(stream_kind kind = stream_kind::blocking, host_thread from = {}) {
-    return issue_.create_stream(kind, from);
+    return issue_.create_stream(kind, {}, from);
+  }
+  constexpr stream create_stream(stream_priority priority, stream_kind kind = stream_kind::blocking,
+                                 host_thread from = {}) {
+    return issue_.create_stream(kind, priority, from);
   }
   /// Does not wait; operations in the stream continue.
   constexpr void destroy(stream which) {
@@ -229,6 +248,23 @@ class timeline {
     (touch(options, bytes(), how.name), ...);
     return after_all(issue_.launch(how, known), options...);
   }
+  /// `parent`, a kernel, launches another kernel at its end. State the launches of a kernel directly after it, before
+  /// later calls in its stream, which wait for all of them. Several launches of one kernel follow each other at an
+  /// interval. A kernel that was launched from the device may launch others. The call takes neither a stream nor a host
+  /// thread. A card whose costs of such launches (gpu::calls) are unstated is a mistake.
+  template <detail::call_option... Options>
+  constexpr operation launch_from_device(operation parent, const kernel_run& child, device_launch when,
+                                         const Options&... options) {
+    static_assert(!((std::same_as<Options, stream> || std::same_as<Options, host_thread>) || ...),
+                  "kernelcost: a launch from the device takes the place of its parent, not a stream or a host thread");
+    const auto how = told(child.name, options...);
+    (touch(options, bytes(), how.name), ...);
+    return after_all(issue_.launch_from_device(how.name, parent, child, when), options...);
+  }
+  template <detail::call_option... Options>
+  constexpr operation launch_from_device(operation parent, const kernel_run& child, const Options&... options) {
+    return launch_from_device(parent, child, device_launch::fire_and_forget, options...);
+  }
   /// Operations issued from now on, in any stream, are captured instead of run; they do not wait for operations issued
   /// before. A capture begins in a stream other than the legacy stream. Until it ends, calls that wait, and host work,
   /// are refused.
@@ -285,8 +321,7 @@ class timeline {
                            const Options&... options) {
     const auto how = told(name, options...);
     (touch(options, size.span, how.name), ...);
-    const int task = issue_.copy(how, way, memory, size, waits);
-    return after_all({task, task}, options...);
+    return after_all(issue_.copy(how, way, memory, size, waits), options...);
   }
 
   detail::issue issue_;

@@ -10,6 +10,8 @@ inline constexpr gpu gtx_560_ti = [] {
   using namespace kernelcost::literals;
   constexpr const char* thesis = "Gonzalez Garcia 2012, chapter 9 (machines)";
   constexpr const char* sheet = "NVIDIA GeForce GTX 560 Ti, published specifications";
+  constexpr const char* engines =
+      "OpenGL Insights (2012), chapter Fermi Asynchronous Texture Transfers: GeForce cards have one copy engine";
 
   return gpu{
       .name = "gtx_560_ti",
@@ -23,6 +25,7 @@ inline constexpr gpu gtx_560_ti = [] {
       .memory_bus_bits = {256, sheet},
       .dram_bandwidth = {128_GB_per_s, sheet},
       .memory_size = {1_GiB, thesis},
+      .copy_engines = {1, engines},
   };
 }();
 }  // namespace kernelcost::machine

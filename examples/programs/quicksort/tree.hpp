@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The descriptions of the kernels in kernel.cuh for random keys of 4 bytes.
+#pragma once
+
+#include "../chunked_sort/tree.hpp"
+#include "lists.hpp"
+
+#include <bit>
+
+namespace examples::quicksort {
+
+namespace kc = kernelcost;
+
+/// Keys of different lanes in the busiest bank, if the lanes write at random places: the mean for 32 lanes and 32
+/// banks.
+inline constexpr double busiest_bank = 3.53;
+
+/// The sort of at most `keys` keys by a block. A step accesses two keys of a pair; the keys of a warp's pairs lie in
+/// half of the banks while they are near to each other (chunked_sort::steps_with_conflict of a full tile).
+constexpr auto bitonic(kc::count keys) {
+  using namespace kc::expr;
+  const buffer<int> from{"from", keys}, sorted{"sorted", keys}, tile{"tile", bitonic_keys, shared};
+  const auto size = static_cast<unsigned>(keys.value());
+  const int doublings = size > 2 ? static_cast<int>(std::bit_width(size - 1)) : 1;
+  const int steps = doublings * (doublings + 1) / 2;
+  // Mirrored pairs of groups of at most 32 keys, and pairs at a distance of at most 16: five mirrored ones, and up to
+  // five distances in each of the doublings.
+  int with_conflict = 0;
+  for (int i = 1; i <= doublings; ++i) with_conflict += (i <= 5 ? 1 : 0) + (i - 1 < 5 ? i - 1 : 5);
+  const double pairs = static_cast<double>(1 << (doublings - 1));
+  const auto step = [&](pattern banks) {
+    // clang-format off
+    return sequence(
+      compute<int>(op::logic, 2),                       // the pair
+      compute<int>(op::add, 3, dependent),
+      guard(threads_of_block(pairs),
+        load(tile, banks) + load(tile, banks),
+        compute<int>(op::compare),
+        branch(probability(chunked_sort::out_of_order),
+          store(tile, banks) + store(tile, banks))),
+      sync_block,
+      compute<int>(op::shift));                         // distance / 2
+    // clang-format on
+  };
+  // clang-format off
+  return kernel("bitonic", resources{.registers = 18, .static_shared = tile.size()},
+    repeat(doublings, unroll<1>, dependent,             // the power of two
+      compute<int>(op::shift)),
+    compute<int>(op::add, 6, independent),
+    compute<int>(op::compare, 4, independent),
+    guard(threads_of_block(keys > bitonic_block ? kc::count(bitonic_block) : keys),
+      load(from, coalesced, streaming, keys > bitonic_block ? 2 : 1),
+      store(tile, coalesced, keys > bitonic_block ? 2 : 1)),
+    sync_block,
+    repeat(with_conflict, unroll<1>, dependent, step(bank_conflict(2))),
+    repeat(steps - with_conflict, unroll<1>, dependent, step(coalesced)),
+    guard(threads_of_block(keys > bitonic_block ? kc::count(bitonic_block) : keys),
+      load(tile, coalesced, keys > bitonic_block ? 2 : 1),
+      store(sorted, coalesced, streaming, keys > bitonic_block ? 2 : 1)));
+  // clang-format on
+}
+constexpr kc::launch bitonic_launch() { return kc::launch_blocks(1, {bitonic_block}); }
+
+/// The pivot, the counts of both sides and the keys in shared memory. `keys` is the size of the list.
+constexpr auto divided(kc::count keys) {
+  using namespace kc::expr;
+  const buffer<int> from{"from", keys}, in_order{"keys", segment_keys, shared}, counts{"of_warps", 8, shared};
+  constexpr int each = segment_keys / partition_block;
+  constexpr int warps = partition_block / 32;
+  // clang-format off
+  return sequence(
+    phase("pivot",
+      guard(threads_of_block(32),
+        compute<int>(op::div),                          // size / 31
+        load(from, sectors_per_request(sampled_keys), cached),
+        repeat(sampled_keys, unroll<sampled_keys>, independent,
+          shuffle<int>(),
+          compute<int>(op::compare, 2, independent),
+          compute<int>(op::add)),
+        vote(1),
+        shuffle<int>(),
+        store(counts, broadcast))),
+    phase("load",
+      repeat(each, unroll<each>, independent,
+        compute<int>(op::add),
+        compute<int>(op::compare),
+        load(from, coalesced, streaming)),
+      sync_block,
+      load(counts, broadcast)),                         // the pivot
+    phase("scan",
+      repeat(each, unroll<each>, independent,
+        compute<int>(op::compare, 2, independent),
+        compute<int>(op::select, 2, independent),
+        compute<int>(op::add)),
+      repeat(5, unroll<5>, dependent,
+        shuffle<int>(),
+        compute<int>(op::add)),
+      guard(lanes_of_warp(1), store(counts)),
+      sync_block,
+      load(counts, broadcast, warps),
+      compute<int>(op::add, 2 * warps, independent)),
+    phase("order",
+      repeat(each, unroll<each>, dependent,
+        compute<int>(op::compare, 2, independent),
+        compute<int>(op::add, 2, independent),
+        store(in_order, bank_conflict(busiest_bank))),
+      sync_block));
+  // clang-format on
+}
+
+/// Both sides to global memory: a thread writes a sixteenth of a segment's keys for 256 threads.
+constexpr auto written(kc::count keys) {
+  using namespace kc::expr;
+  const buffer<int> to{"to", keys}, in_order{"keys", segment_keys, shared};
+  constexpr int of_a_side = segment_keys / partition_block / 2;
+  // clang-format off
+  return repeat(2 * of_a_side, unroll<1>, independent,
+    load(in_order),
+    compute<int>(op::add, 3),
+    compute<int>(op::compare),
+    store(to, coalesced, streaming));
+  // clang-format on
+}
+
+inline constexpr kc::bytes segment_bytes = kc::bytes::from_value(segment_keys * 4 + 64);
+
+/// The partition of a list of `keys` keys by a block for each segment.
+constexpr auto partition(kc::count keys) {
+  using namespace kc::expr;
+  const buffer<unsigned> counters{"counters", 3};
+  const kc::count blocks = kc::ceil_div(keys, segment_keys);
+  // clang-format off
+  return kernel("partition", resources{.registers = 40, .static_shared = segment_bytes},
+    divided(keys),
+    phase("room",
+      guard(threads_of_block(1),
+        atomic(op::add, counters, contention(1, blocks)),
+        atomic(op::add, counters, contention(1, blocks))),
+      sync_block),
+    phase("write", written(keys)),
+    phase("end",
+      guard(threads_of_block(1),
+        atomic(op::add, counters, contention(1, blocks)),
+        atomic(op::add, counters, contention(1, blocks)),
+        atomic(op::add, counters, contention(1, blocks))),
+      sync_block));
+  // clang-format on
+}
+constexpr kc::launch partition_launch(kc::count keys) {
+  return kc::launch_blocks(kc::ceil_div(keys, segment_keys), {partition_block});
+}
+
+/// The same by one block, without counters, before thread 0 launches the kernels for both parts.
+constexpr auto split(kc::count keys) {
+  using namespace kc::expr;
+  // clang-format off
+  return kernel("split", resources{.registers = 40, .static_shared = segment_bytes},
+    divided(keys),
+    phase("write", written(keys)),
+    sync_block);
+  // clang-format on
+}
+constexpr kc::launch split_launch() { return kc::launch_blocks(1, {partition_block}); }
+
+/// The thread that launches all kernels of a level: it reads the lists and their counters one after the other.
+constexpr auto level(kc::count lists) {
+  using namespace kc::expr;
+  const buffer<unsigned> known{"lists", 5 * lists};
+  // clang-format off
+  return kernel("level", resources{.registers = 40},
+    repeat(lists, unroll<1>, dependent,
+      load(known, broadcast, cached, 4),
+      compute<int>(op::add, 8),
+      compute<int>(op::compare, 6),
+      store(known, broadcast, cached, 4)));
+  // clang-format on
+}
+constexpr kc::launch level_launch() { return kc::launch_blocks(1, {1}); }
+
+}  // namespace examples::quicksort

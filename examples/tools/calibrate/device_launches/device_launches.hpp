@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Launches from the device. Their code is compiled apart, since it is linked with the device's runtime.
+#pragma once
+
+#include "../benchmark.hpp"
+
+namespace examples::calibrate {
+
+/// An empty kernel that launches the next one, by the number of levels, in both streams for such launches.
+void measure_device_launch_by_depth(findings&);
+/// A kernel that launches empty ones, by their number: all by one thread, and one by each block.
+void measure_device_launch_by_number(findings&);
+
+}  // namespace examples::calibrate
