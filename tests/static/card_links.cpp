@@ -256,7 +256,7 @@ static_assert(links_do_not_need_the_hosts_memory());
 constexpr bool collectives_fill_the_queue(int sms, kc::seconds end_of_calls) {
   auto queued = card;
   queued.calls.pending_launches = {3, invented};
-  const kc::system pair{.name = "pair", .host = "a host", .cards = {&queued, &queued}, .links = {&switched, invented}};
+  kc::system pair{.name = "pair", .host = "a host", .cards = {&queued, &queued}, .links = {&switched, invented}};
   kc::timeline t{pair};
   const kc::stream both[] = {t.create_stream(), stream_on(t, 1)};
   for (int i = 0; i < 4; ++i) t.collective(sum(sms), both);

@@ -259,11 +259,11 @@ class schedule {
     else
       complete(i);
   }
-  /// Begins a task that takes `seconds` alone, and divides the bandwidth of its resources.
-  constexpr void use_and_begin(int i, double now, double seconds) {
+  /// Begins a task that takes `time` in seconds alone, and divides the bandwidth of its resources.
+  constexpr void use_and_begin(int i, double now, double time) {
     const auto& task = tasks_.data()[i];
     if (task.use != none && task.seconds > 0) users_.push(i);
-    begin(i, now, now + seconds);
+    begin(i, now, now + time);
     if (task.use != none) divide_bandwidth(now);
   }
 
