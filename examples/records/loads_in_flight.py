@@ -22,6 +22,7 @@ BY_THREADS = "{0}[k * threads + i]"
 HEAD = """extern "C" __global__ void {name}({arrays}, {kind}* y, const int* index, int n, int m) {{
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const int threads = gridDim.x * blockDim.x;
+  __shared__ float of_block[1024];
   if (i >= n || threads == 0) return;
   {kind} s = 0;
   {pragma}for (int k = 0; k < m; ++k) {{ {body} }}
@@ -68,6 +69,20 @@ def loops():
     yield loop("strided_by_threads", ["{0}[(k * threads + i) * 8]"])
     yield loop("column_of_constant_size", ["{0}[k * 1000 + i]"])
     yield loop("column_of_64_bits", ["{0}[static_cast<long long>(k) * n + i]"])
+    yield loop("two_gathers", ["{0}[index[k * n + i]]", "{0}[index[k * n + i + m]]"])
+    yield loop("row_2_double", [ROW] * 2, kind="double")
+    yield loop("column_2_double", [COLUMN] * 2, kind="double")
+    yield loop("row_and_shared_by_lanes", [ROW, "{0}[(k * threads + i) / 2]"])
+    yield loop("column_and_part_of_block", [COLUMN, "{0}[(blockIdx.x * m + k) * blockDim.x + threadIdx.x]"])
+    for count in (2, 4, 7, 12, 16, 24, 32):
+        work = f"_Pragma(\"unroll\") for (int q = 0; q < {count}; ++q) s = s * 0.5f + 0.25f;"
+        yield loop(f"branch_with_{count}_multiply_adds", [COLUMN],
+                   extra=f"if (((i / 32 + k * 977u) * 2654435761u >> 20) < 450u) {{ {work} }}")
+        yield loop(f"branch_on_data_with_{count}_multiply_adds", [COLUMN], extra=f"if (v0 > 0.5f) {{ {work} }}")
+    exchange = "of_block[threadIdx.x] = s; __syncthreads(); s += of_block[threadIdx.x ^ 1]; __syncthreads();"
+    for restrict in (False, True):
+        name = "barrier_restrict" if restrict else "barrier"
+        yield loop(name, [COLUMN], extra=exchange, restrict=restrict)
     for factor in (1, 2, 4, 8):
         yield loop(f"unroll_{factor}", [COLUMN], pragma=f"_Pragma(\"unroll {factor}\") ")
 

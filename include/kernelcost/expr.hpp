@@ -19,10 +19,13 @@
 #include <kernelcost/expr/group_multiply.hpp>
 #include <kernelcost/expr/matrix_multiply.hpp>
 #include <kernelcost/expr/memory_access.hpp>
+#include <kernelcost/expr/matrix_access.hpp>
+#include <kernelcost/expr/distributed_access.hpp>
 #include <kernelcost/expr/async_copy.hpp>
 #include <kernelcost/expr/atomic.hpp>
 #include <kernelcost/expr/barrier.hpp>
 #include <kernelcost/expr/exchange.hpp>
+#include <kernelcost/expr/warp_reduction.hpp>
 #include <kernelcost/expr/dependency.hpp>
 #include <kernelcost/expr/sequence.hpp>
 #include <kernelcost/expr/repeat.hpp>

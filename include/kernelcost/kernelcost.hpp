@@ -18,6 +18,7 @@
 
 #include <kernelcost/machine/gpu.hpp>
 #include <kernelcost/machine/occupancy.hpp>
+#include <kernelcost/machine/clusters.hpp>
 #include <kernelcost/machine/machines.hpp>
 #include <kernelcost/machine/peak.hpp>
 #include <kernelcost/machine/system.hpp>

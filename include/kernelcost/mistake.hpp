@@ -134,6 +134,18 @@ template <class... Arguments>
 [[noreturn]] inline void wgmma_does_not_have_this_shape_for_this_type(int m, int n, int k) {
   detail::fail("wgmma does not have the shape m%dn%dk%d for this type", m, n, k);
 }
+[[noreturn]] inline void redux_sync_does_not_have_this_operation(const char* operation) {
+  detail::fail("redux.sync adds, compares or combines bits of 32-bit integers, and does not %s", operation);
+}
+[[noreturn]] inline void a_cluster_has_one_to_sixteen_blocks(double blocks) {
+  detail::fail("a cluster has 1 to 16 blocks, a whole number, not %g", blocks);
+}
+[[noreturn]] inline void a_grid_has_whole_clusters(long long blocks, int cluster) {
+  detail::fail("a grid of %lld blocks is not whole clusters of %d", blocks, cluster);
+}
+[[noreturn]] inline void the_gpcs_of_this_machine_are_not_listed(const char* machine) {
+  detail::fail("the GPCs of machine %s are not listed, so its clusters are not known", machine);
+}
 [[noreturn]] inline void a_bulk_copy_has_a_multiple_of_16_bytes(double bytes) {
   detail::fail("a bulk copy has a positive multiple of 16 bytes, not %g", bytes);
 }
@@ -234,6 +246,9 @@ template <model_parameter Missing>
 }
 [[noreturn]] inline void this_machine_has_no_clusters(const char* machine) {
   detail::fail("machine %s has no clusters of blocks", machine);
+}
+[[noreturn]] inline void this_machine_has_no_warp_reductions(const char* machine) {
+  detail::fail("machine %s has no redux.sync, which compute capability 8.0 introduced", machine);
 }
 [[noreturn]] inline void this_machine_has_no_asynchronous_copies(const char* machine) {
   detail::fail("machine %s has no cp.async, which compute capability 8.0 introduced", machine);

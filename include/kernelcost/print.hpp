@@ -116,7 +116,9 @@ inline std::string to_string(const expr::pattern& how) {
 }
 /// "float"; for user-defined types the size, "12 B".
 inline std::string to_string(const element& type) {
-  return type.kind == element_kind::other ? std::to_string(type.size) + " B" : name_of(type.kind);
+  if (type.kind == element_kind::other) return std::to_string(type.size) + " B";
+  const bool pair = type.kind == element_kind::half && type.size == 2 * static_cast<int>(sizeof(half));
+  return std::string(name_of(type.kind)) + (pair ? " x 2" : "");
 }
 inline std::string to_string(count n) { return detail::readable(n.value()); }
 inline std::string to_string(resource limiting) { return name_of(limiting); }

@@ -27,12 +27,25 @@ class tree_text {
   void leaf(value& total, const node::async_copy& what) const {
     if (what.in_bulk)
       return line(total, std::string("copy_bulk ") + what.from.buffer.name + ", " +
-                             detail::digits(what.bytes_of_a_copy()) + " B" + times(what.instructions));
+                             detail::digits(what.bytes_of_a_copy()) + " B" +
+                             (what.receivers > 1 ? " to " + std::to_string(what.receivers) + " blocks" : "") +
+                             times(what.instructions));
     std::string text = "copy_async<" + to_string(what.from.type) + "> " +
                        (what.from.buffer.named() ? what.from.buffer.name : name_of(what.from.space)) + ", " +
                        to_string(what.from.pattern);
     if (what.into.pattern.kind != expr::pattern::shape::coalesced) text += ", into " + to_string(what.into.pattern);
     line(total, text + times(what.from.accesses));
+  }
+  void leaf(value& total, const node::matrix_access& what) const {
+    line(total, std::string(what.loads() ? "load_matrices<" : "store_matrices<") + std::to_string(what.matrices()) +
+                    "> " + to_string(what.access.pattern) + times(what.access.accesses));
+  }
+  void leaf(value& total, const node::distributed_access& what) const {
+    line(total, std::string(what.loads() ? "load_distributed<" : "store_distributed<") + to_string(what.access.type) +
+                    "> " + to_string(what.access.pattern) + times(what.access.accesses));
+  }
+  void leaf(value& total, const node::warp_reduction& what) const {
+    line(total, std::string("reduce_warp ") + name_of(what.operation) + times(what.times));
   }
   void leaf(value& total, const node::bulk_store& what) const {
     const double stored = what.into.accesses.value() * node::async_copy::bytes_of_a_request;
@@ -84,7 +97,8 @@ class tree_text {
     if (trips.grid_max != trips.mean)
       text += " (mean; at most " + detail::digits(trips.warp_max.value()) + " in a warp, " +
               detail::digits(trips.grid_max.value()) + " in the grid)";
-    if (trips.unrolled.factor != expr::unrolling::unstated) text += ", unroll " + std::to_string(trips.unrolled.factor);
+    if (trips.unrolled.states_factor()) text += ", unroll " + std::to_string(trips.unrolled.factor);
+    if (trips.unrolled.factor == expr::unrolling::by_compiler) text += ", unrolled by the compiler";
     nest(total, text + order_of(trips.order), body);
   }
   void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {

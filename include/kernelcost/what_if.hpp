@@ -99,6 +99,14 @@ struct changing {
     access.pattern = changed_pattern(change, access.space, access.type, access.pattern);
     return access;
   }
+  constexpr node::matrix_access changed(node::matrix_access matrices) const {
+    matrices.access = changed(matrices.access);
+    return matrices;
+  }
+  constexpr node::distributed_access changed(node::distributed_access other) const {
+    other.access = changed(other.access);
+    return other;
+  }
   constexpr node::async_copy changed(node::async_copy copy) const {
     copy.from = changed(copy.from);
     copy.into = changed(copy.into);

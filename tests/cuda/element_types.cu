@@ -12,6 +12,9 @@ using namespace kc::expr;
 
 static_assert(compute<__half>(op::fma).type.kind == kc::element_kind::half);
 static_assert(compute<__nv_bfloat16>(op::fma).type.kind == kc::element_kind::half);
+static_assert(compute<__half2>(op::fma).type.kind == kc::element_kind::half &&
+              compute<__half2>(op::fma).type.size == 4);
+static_assert(compute<__nv_bfloat162>(op::mul).type.kind == kc::element_kind::half);
 static_assert(load<float4>(global).type.size == 16 &&
               kc::warp::sectors_of(coalesced, load<float4>(global).type.size) == 16);
 

@@ -31,7 +31,8 @@ struct plain {
   std::variant<sequence, repeat, kc::node::condition, diverge, kc::node::participants, phase, kc::node::compute,
                kc::node::memory_access, kc::node::atomic, kc::node::barrier, kc::node::exchange, kc::node::dependency,
                kc::node::matrix_multiply, kc::node::group_multiply, kc::node::product_wait, kc::node::async_copy,
-               kc::node::copy_wait, kc::node::bulk_store, kc::node::cluster_barrier, kc::node::arrival_wait>
+               kc::node::copy_wait, kc::node::bulk_store, kc::node::cluster_barrier, kc::node::arrival_wait,
+               kc::node::matrix_access, kc::node::warp_reduction, kc::node::distributed_access>
       what;
   children parts{};
 };
@@ -258,7 +259,7 @@ class grower {
     });
   }
   plain rest() {
-    switch (random_.below(14)) {
+    switch (random_.below(19)) {
       case 0: return {kc::expr::sync_block};
       case 1: return {kc::expr::sync_warp};
       case 2: return {kc::expr::sync_grid};
@@ -272,6 +273,13 @@ class grower {
       case 10: return {kc::expr::store_bulk(buffer<float>(), random_.within(1, 128), 64, random_.number())};
       case 11: return {kc::expr::sync_cluster};
       case 12: return {kc::expr::await_arrivals(random_.number())};
+      case 13: return {kc::expr::load_matrices<4>(random_.number(), kc::expr::bank_conflict(random_.within(1, 8)))};
+      case 14: return {kc::expr::store_matrices<2>(random_.number())};
+      case 15: return {kc::expr::reduce_warp(kc::expr::op::min, random_.number())};
+      case 16: return {kc::expr::load_distributed<double>(kc::expr::coalesced, random_.number())};
+      case 17:
+        return {kc::expr::copy_multicast(buffer<float>(), random_.within(1, 128), 64, 1 + random_.below(16),
+                                         random_.number())};
       default: return {kc::expr::await_loads};
     }
   }

@@ -16,7 +16,7 @@ static_assert([] {
   int index = 0;
   for (const auto& each : kc::matrix_products)
     if (kc::matrix_product_of(each.type, each.shape) != static_cast<kc::matrix_product>(index++)) return false;
-  return index == static_cast<int>(kc::matrix_product::double_m16n8k16) + 1;
+  return index == kc::matrix_product_count;
 }());
 static_assert(matrix_multiply<kc::half>(m16n8k16, 3).multiply_adds_of_a_lane() == 3 * 64);
 
@@ -116,4 +116,52 @@ constexpr auto group_instead = compute<float>(op::fma, 2048, independent) + load
 static_assert(has(priced(group_tile, kc::machine::h200, kc::model::hong_kim2009).ignored, feature::substituted_nodes));
 static_assert(priced(group_tile, kc::machine::h200, kc::model::hong_kim2009).cycles ==
               priced(group_instead, kc::machine::h200, kc::model::hong_kim2009).cycles);
+
+// ldmatrix is an access to shared memory of four bytes a lane for each matrix, and one instruction.
+constexpr auto matrices = warp_counts_of(
+    kernel("m", load_matrices<4>(3), load_matrices<1>(2, bank_conflict(8)), store_matrices<2>()), ten_blocks);
+static_assert(matrices.warp_instructions == 40 * 6);
+static_assert(matrices.shared_load_wavefronts == 40 * (3 * 4 + 2 * 8) && matrices.shared_store_wavefronts == 40 * 2);
+static_assert(cost(load_matrices<4>(5), hopper).figures.shared_bytes == 40 * 5 * 512_B);
+static_assert(cost(load_matrices<4>(5), hopper).ignored == feature::none);
+static_assert(has(priced(load_matrices<4>(5), kc::machine::h200, kc::model::hong_kim2009).ignored,
+                  feature::substituted_nodes));
+static_assert(priced(load_matrices<4>(5), kc::machine::h200, kc::model::calibrated).cycles ==
+              priced(load<float4>(shared, coalesced, 5), kc::machine::h200, kc::model::calibrated).cycles);
+
+// redux.sync is one instruction; without it, five shuffles and five operations.
+static_assert(warp_counts_of(kernel("r", reduce_warp(op::add, 3)), ten_blocks).warp_instructions == 40 * 3);
+static_assert(
+    priced(reduce_warp(op::max, 2), kc::machine::h200, kc::model::hong_kim2009).cycles ==
+    priced(shuffle<int>(10) + compute<int>(op::max, 10, dependent), kc::machine::h200, kc::model::hong_kim2009).cycles);
+
+// A multicast copy moves its bytes from global memory once, whatever number of blocks receives them.
+constexpr auto to_four = kernel("multicast", copy_multicast(C, 16, 64, 4), await_copies());
+constexpr auto to_four_cost = kc::estimate(to_four, kc::launch_blocks(8, 32_threads), hopper, kc::model::roofline);
+static_assert(to_four_cost.figures.dram_bytes == 8 * 16 * 128_B);
+static_assert(to_four_cost.figures.shared_bytes == 4 * 8 * 16 * 128_B);
+
+// Shared memory of another block: an access of this block's for a model that does not know clusters.
+static_assert(priced(load_distributed<float>(coalesced, 4), kc::machine::h200, kc::model::hong_kim2009).cycles ==
+              priced(load<float>(shared, coalesced, 4), kc::machine::h200, kc::model::hong_kim2009).cycles);
+static_assert(has(priced(store_distributed<float>(), kc::machine::h200, kc::model::roofline).ignored,
+                  feature::substituted_nodes));
+
+// Hopper emulates products of float8 by warps: two products of half, twelve conversions and four additions.
+constexpr auto of_bytes = cost(matrix_multiply<kc::e4m3>(m16n8k32, 10), hopper);
+static_assert(of_bytes.resources[resource::tensor_cores] == 10 * 2 * 4_cycles);
+static_assert(of_bytes.figures.warp_instructions == 40 * 10 * (2 + 12 + 4));
+// Two neighbouring halves are one instruction and twice the operations.
+constexpr auto pairs = cost(compute<kc::packed<kc::half, 2>>(op::fma, 10), hopper);
+static_assert(pairs.figures.warp_instructions == 400 && pairs.figures.operations == kc::operations(400 * 32 * 4_ops));
+static_assert(priced(compute<kc::packed<kc::bfloat16, 2>>(op::fma, 10), kc::machine::h200, kc::model::calibrated)
+                  .cycles == priced(compute<kc::half>(op::fma, 10), kc::machine::h200, kc::model::calibrated).cycles);
+
+// Single instructions of the special function unit have the rate of rsqrt, one slot of a scheduler, and a flag until
+// they are measured.
+constexpr auto powers =
+    priced(compute<float>(op::ex2_approx, 1000, independent), kc::machine::h200, kc::model::calibrated);
+constexpr auto roots = priced(compute<float>(op::rsqrt, 1000, independent), kc::machine::h200, kc::model::calibrated);
+static_assert(powers.resources[resource::special_function] == roots.resources[resource::special_function]);
+static_assert(powers.resources[resource::instruction_issue] < roots.resources[resource::instruction_issue]);
 }  // namespace

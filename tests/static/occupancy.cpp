@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Occupancy, worked by hand for each limiter on old and new cards. tests/oracle compares with CUDA's calculator, which
 // supports compute capability 5 and later; the cases of 1.x and 2.x follow the CUDA Occupancy Calculator's rules.
+#include <kernelcost/machine/clusters.hpp>
 #include <kernelcost/machine/machines.hpp>
 #include <kernelcost/machine/occupancy.hpp>
 
@@ -100,4 +101,12 @@ constexpr bool grows_only_down(const kc::gpu& card) {
 }
 static_assert(grows_only_down(hopper) && grows_only_down(turing) && grows_only_down(fermi) && grows_only_down(tesla) &&
               grows_only_down(first));
+
+// 66 TPCs in 8 GPCs of up to 9: clusters of four that fill their SMs leave four SMs without one, and those of 16 as
+// many. With 64 KiB, three blocks share an SM.
+constexpr int clusters_of(int blocks, int shared_kib = 128) {
+  return kc::most_clusters(kc::machine::h200, kc::launch_blocks(1024, 128_threads, shared_kib * 1_KiB), blocks);
+}
+static_assert(clusters_of(1) == 132 && clusters_of(2) == 66 && clusters_of(4) == 32 && clusters_of(8) == 16);
+static_assert(clusters_of(16) == 8 && clusters_of(16, 64) == 24 && clusters_of(2, 64) == 198);
 }  // namespace

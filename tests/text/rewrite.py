@@ -74,6 +74,7 @@ NBODY = ("nbody/nbody.cuh", ["softening_squared", "root_and_division", "reciproc
 HEAT = ("stencil/heat.cuh", ["fourier_number", "node_value", "heat_step"])
 ROWS = ("rows/softmax_rows/kernel.cuh", ["sum_of", "combined_in_block"])
 BRANCHES = ("branches/branches.cuh", ["factor_of", "term_of"])
+SCAN = ("sort_scan/scan_block/kernel.cuh", ["scan_warp"])
 HELPERS = {
     "divergence": BRANCHES,
     "merged_branches": BRANCHES,
@@ -91,15 +92,28 @@ HELPERS = {
     "reduction_sequential": BLOCK_REDUCTION,
     "reduction_unrolled": BLOCK_REDUCTION,
     "reduction_unrolled_warp": BLOCK_REDUCTION,
+    "radix_scatter": SCAN,
     "rms_norm": ROWS,
 }
+BITS_OF_FLOATS = "its floats are bits of words"
 # Kernels whose text cannot be traced under any spelling.
 LEFT_OUT = {
     "convolution_1d": "an array of constant memory",
+    "cross_entropy": BITS_OF_FLOATS,
+    "dequantize_int8": BITS_OF_FLOATS,
+    "dropout": BITS_OF_FLOATS,
+    "layer_norm": BITS_OF_FLOATS,
+    "look_back_scan": "its blocks wait for each other",
     "product_mma": "its products are assembly",
     "product_mma_stages": "its products and copies are assembly",
     "product_wgmma": "its products and copies are assembly",
+    "quantize_int8": BITS_OF_FLOATS,
     "reduction_global": "its accesses are assembly",
+    "rotary_embedding": BITS_OF_FLOATS,
+    "silu_mul": BITS_OF_FLOATS,
+    "softmax_online": BITS_OF_FLOATS,
+    "softmax_warp": BITS_OF_FLOATS,
+    "top_k": BITS_OF_FLOATS,
 }
 
 

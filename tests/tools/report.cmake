@@ -529,10 +529,15 @@ if(Python3_FOUND)
     COMMAND "${Python3_EXECUTABLE}" "${records}/study.py" --check $<TARGET_FILE:kernelcost-report>)
   add_test(NAME docs.measured_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" --check $<TARGET_FILE:kernelcost-report>)
+  add_test(NAME docs.modern
+    COMMAND "${Python3_EXECUTABLE}" "${records}/modern.py" --check $<TARGET_FILE:kernelcost-report>)
+  add_custom_target(kernelcost_update_modern
+    COMMAND "${Python3_EXECUTABLE}" "${records}/modern.py" $<TARGET_FILE:kernelcost-report>
+    VERBATIM)
   set(thesis_figures "${records}/../papers/thesis2012/figures.py")
   add_test(NAME docs.thesis_figures
     COMMAND "${Python3_EXECUTABLE}" "${thesis_figures}" --check $<TARGET_FILE:kernelcost-report>)
-  set_tests_properties(docs.validation docs.study docs.measured_programs docs.thesis_figures PROPERTIES LABELS docs)
+  set_tests_properties(docs.validation docs.modern docs.study docs.measured_programs docs.thesis_figures PROPERTIES LABELS docs)
   add_custom_target(kernelcost_update_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" $<TARGET_FILE:kernelcost-report>
     VERBATIM)

@@ -69,7 +69,9 @@ TEST_CASE("the address of a random load is data") {
   const double for_gather = 300 + 5 * 10;
   CHECK(waits_of(gather) == Approx(for_gather));
   CHECK(waits_of(from_l2 + gather) == Approx(for_l2 + for_gather));
-  CHECK(waits_of(gather + gather) == Approx(2 * for_gather));
+  // Two random loads may use one index. The passes of the second follow, and 64 lines are one doubling more.
+  CHECK(waits_of(gather + gather) == Approx(for_gather + 10 + passes_of(1, 32, 32)));
+  CHECK(waits_of(gather + await_loads + gather) == Approx(2 * for_gather));
   // Later loads need not wait for it.
   CHECK(waits_of(gather + from_l2) == Approx(for_gather + miss + 10 * (kc::model::doublings(33) - 5)));
   // The warp waits if any of 32 lanes misses, and then for the lines of the lanes that miss.
@@ -137,20 +139,23 @@ TEST_CASE("a loop that is unrolled issues the loads of its trips together") {
   CHECK(waits_of(repeat(0, from_l2)) == 0);
 }
 
+/// The waits of a trip of a loop whose trips fill all groups of `By` trips.
+template <int By>
+double trip_in_groups(const auto&... body) {
+  constexpr int trips = 100 / By * By;
+  return waits_of(repeat(trips, unroll<By>, body...)) / trips;
+}
+
 /// The loop of 100 trips with `By` of them in a group; `left_over` of the trips are by themselves.
 template <int By>
 double waits_in_groups(double left_over, const auto&... body) {
-  return (1 - left_over / 100) * waits_of(repeat(100, unroll<By>, body...)) +
-         left_over / 100 * waits_of(repeat(100, unroll<1>, body...));
+  return (100 - left_over) * trip_in_groups<By>(body...) + left_over * trip_in_groups<1>(body...);
 }
 
 /// The same for groups of sixteen trips, which the assembler makes of groups of four.
 double waits_in_sixteens(double left_over, double by_themselves, const auto&... body) {
-  const double in_sixteens = waits_of(repeat(100, unroll<16>, body...));
-  const double in_fours = waits_of(repeat(100, unroll<4>, body...));
-  const double one_by_one = waits_of(repeat(100, unroll<1>, body...));
-  return (1 - left_over / 100) * in_sixteens + (left_over - by_themselves) / 100 * in_fours +
-         by_themselves / 100 * one_by_one;
+  return (100 - left_over) * trip_in_groups<16>(body...) + (left_over - by_themselves) * trip_in_groups<4>(body...) +
+         by_themselves * trip_in_groups<1>(body...);
 }
 
 TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
@@ -189,11 +194,92 @@ TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
   const auto root = compute<float>(op::sqrt);
   CHECK(waits_of(repeat(100, unroll<4>, rows, root)) >
         waits_of(repeat(100, unroll<1>, rows, root)) - 100 * branch_takes);
-  // A loop is not unrolled if it holds a loop or a barrier.
+  // It is unrolled if it is said to step in another way.
+  CHECK(waits_of(repeat(100, unroll_by_compiler, from_l2) + shuffle<float>()) ==
+        Approx(waits_in_groups<4>(1.5, from_l2) + shuffled));
+  // A loop is not unrolled if it holds a loop.
   CHECK(waits_of(repeat(100, repeat(10, unroll<1>, fma))) == Approx(100 * (10 * (4 + branch_takes) + branch_takes)));
-  CHECK(waits_of(repeat(100, fma, sync_block)) == Approx(100 * (4 + 28 + branch_takes)));
-  CHECK(waits_of(repeat(100, phase("p", guard(lanes_of_warp(8), sync_block)))) ==
-        Approx(100 * (branch_takes + 28 + branch_takes)));
+}
+
+TEST_CASE("the trips that a stated factor leaves over follow one by one") {
+  CHECK(waits_of(repeat(10, unroll<4>, from_l2)) ==
+        Approx(waits_of(repeat(8, unroll<4>, from_l2)) + waits_of(repeat(2, unroll<1>, from_l2))));
+}
+
+TEST_CASE("registers limit the loads that are issued together") {
+  const auto column = [](auto type) { return load<decltype(type)>(global, coalesced, hits(cache_level::l2, 1)); };
+  const auto row = load<float>(global, strided(1024), hits(cache_level::l2, 1));
+  const auto stages = [](const auto&... body) { return std::round(waits_of(repeat(4, unroll<4>, body...)) / for_l2); };
+  // Four trips of sixteen bytes fill sixteen registers, and beside them nothing fits.
+  CHECK(stages(column(kc::packed<float, 4>{})) == 1);
+  CHECK(stages(column(kc::packed<float, 4>{}), column(float{})) == 2);
+  // Beside each other, each load takes a register for its address, and rows take none.
+  CHECK(stages(column(double{}), column(float{})) == 2);
+  CHECK(stages(column(float{}), column(float{})) == 1);
+  CHECK(stages(column(float{}), column(float{}), column(float{})) == 2);
+}
+
+TEST_CASE("barriers and branches between the loads of merged trips") {
+  // A factor that is the number of trips leaves no loop.
+  const double barrier = 28;
+  const double last_warp = 2 * 10;
+  const auto of_buffer = [](const buffer<float>& x) { return load(x, coalesced, hits(cache_level::l2, 1)); };
+  // Loads wait for the barrier before them, unless nothing changes their buffer.
+  CHECK(waits_of(repeat(4, unroll<4>, of_buffer(table), sync_block)) == Approx(4 * (for_l2 + barrier + last_warp)));
+  CHECK(waits_of(repeat(4, unroll<4>, of_buffer(table.read_only()), sync_block)) ==
+        Approx(for_l2 + 3 * miss + 2 * 10 + 4 * (barrier + last_warp)));
+  // The same for stores.
+  CHECK(waits_of(repeat(4, unroll<4>, of_buffer(table), store<float>(global))) == Approx(4 * (for_l2 + 1)));
+  CHECK(waits_of(repeat(4, unroll<4>, of_buffer(table.read_only()), store<float>(global))) ==
+        Approx(for_l2 + 3 * miss + 2 * 10 + 4 * 1));
+  // A branch that only computes does not hold loads back; one with loads, or with much to compute, does.
+  const auto loads_beside = [](const auto& side) { return from_l2 + branch(uniform(1), side) + from_l2; };
+  const auto some = [](kc::count n) { return compute<float>(op::fma, n, dependent); };
+  CHECK(waits_of(loads_beside(some(20))) == Approx(for_l2 + miss + 10 + branch_takes + 80));
+  CHECK(waits_of(loads_beside(some(25))) == Approx(2 * for_l2 + branch_takes + 100));
+  CHECK(waits_of(loads_beside(from_l2)) == Approx(3 * for_l2 + branch_takes));
+}
+
+TEST_CASE("indices are loaded together, and then what they lead to") {
+  const auto gathered = load<float>(global, kc::expr::random, hits(cache_level::l2, 1));
+  CHECK(waits_of(from_l2 + gathered) == Approx(for_l2 + waits_of(gathered)));
+  CHECK(waits_of(from_l2 + gathered + from_l2 + gathered) ==
+        Approx(waits_of(from_l2 + from_l2) + waits_of(gathered + gathered)));
+}
+
+TEST_CASE("trips next to each other lose their data together") {
+  const auto half_lost = load<float>(global, coalesced, hits(cache_level::l2, 0.5));
+  CHECK(waits_of(repeat(4, unroll<4>, half_lost)) == Approx(for_l2 + 0.5 * 400 + 3 * miss + 2 * 10 + 0.5 * 2 * 20));
+}
+
+TEST_CASE("numbers of a card that is measured further") {
+  kc::calibration further = round_numbers;
+  further.shortest_trip = 40_cycles;
+  further.loading_trip = 15_cycles;
+  further.l2_slowest_sm = 20_cycles;
+  further.dram_slowest_sm = 50_cycles;
+  further.l2_after_stores = 45_cycles;
+  kc::gpu card = synthetic_card;
+  card.measured = kc::known<const kc::calibration*>{&further, "tests"};
+  const auto cost_of = [&](const auto& body, const kc::launch& how) {
+    return kc::estimate(kernel("k", body), how, card, kc::model::calibrated);
+  };
+  const auto waits = [&](const auto& body) { return cost_of(body, one_block_an_sm).figures.warp_latency.value(); };
+  CHECK(waits(repeat(10, unroll<1>, fma)) == Approx(10 * 40));
+  CHECK(waits(repeat(10, unroll<1>, compute<float>(op::fma, 20, dependent))) == Approx(10 * (80 + branch_takes)));
+  CHECK(waits(repeat(10, unroll<1>, from_l2)) == Approx(10 * (for_l2 + 15)));
+  // A load of what the kernel stored in its launch before.
+  const buffer<float> x{"x", 8 * 32};
+  CHECK(waits(load(x) + store(x)) == Approx(waits_of(load(x) + store(x)) + 45));
+  CHECK(waits(load(x)) == Approx(waits_of(load(x))));
+  // One SM is the mean one. The slowest of several counts once for each wait.
+  const auto imbalance = [&](const auto& body, kc::count blocks) {
+    return cost_of(body, kc::launch_blocks(blocks, 32_threads)).figures.imbalance.value();
+  };
+  CHECK(imbalance(repeat(10, unroll<1>, from_l2), 1) == 0);
+  CHECK(imbalance(repeat(10, unroll<1>, from_l2), 3) == Approx(10 * 20 / 2.));
+  CHECK(imbalance(from_l2 + await_loads + from_dram, 3) == Approx((20 + 50) / 2.));
+  CHECK(imbalance(repeat(10, repeat(8, unroll<4>, from_dram)), 3) == Approx(10 * 2 * 50 / 2.));
 }
 
 TEST_CASE("stores in a loop hold its loads back") {

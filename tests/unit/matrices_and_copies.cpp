@@ -297,6 +297,71 @@ TEST_CASE("stretches of code that all blocks pass at the same time do not overla
   CHECK(in_two_rounds.figures.in_step.value() == Approx((2 + 1) * lost).epsilon(0.05));
 }
 
+TEST_CASE("accesses of matrices cost what the record of load_matrices has") {
+  // The record of both cards: 29 cycles without and 85 with conflicts of eight ways, where an access to shared memory
+  // takes 23 cycles and each further wavefront 2.
+  const auto latency = [](const auto& body) {
+    return kc::estimate(kernel("k", body), kc::launch_blocks(1, kc::threads{32}), kc::machine::h200,
+                        kc::model::calibrated)
+        .figures.warp_latency.value();
+  };
+  CHECK(latency(load_matrices<4>()) == Approx(29));
+  CHECK(latency(load_matrices<4>(1, bank_conflict(8))) == Approx(85));
+  const auto busy = [](const auto& body) { return estimated(body).resources[resource::shared_bandwidth].value(); };
+  CHECK(busy(load_matrices<4>(3)) == Approx(busy(load<kc::packed<float, 4>>(shared, coalesced, 3))));
+  CHECK(busy(store_matrices<2>(3)) == Approx(busy(store<double>(shared, coalesced, 3))));
+}
+
+TEST_CASE("a reduction over a warp") {
+  kc::calibration m = with_products;
+  m.reduction = {20_cycles, 3_cycles};
+  kc::gpu card = newer_card;
+  card.measured = {&m, "tests"};
+  CHECK(waits(reduce_warp(op::add, 2), card) == Approx(40));
+  CHECK(estimated(reduce_warp(op::add, 2), card).resources[resource::integer].value() == Approx(4 * 2 * 3));
+  CHECK(estimated(reduce_warp(op::add, 2), card).ignored == feature::none);
+  CHECK(estimated(reduce_warp(op::add)).ignored == feature::unmeasured_instructions);
+  CHECK(waits(reduce_warp(op::min)) == waits(shuffle<int>(5) + compute<int>(op::min, 5, dependent)));
+  CHECK_THROWS_WITH_AS(reduce_warp(op::mul),
+                       "redux.sync adds, compares or combines bits of 32-bit integers, and does not mul", kc::error);
+  CHECK(kc::to_text(kernel("sum", reduce_warp(op::add, 4))) == "sum\nreduce_warp add × 4\n");
+}
+
+TEST_CASE("shared memory of other blocks") {
+  kc::calibration m = with_products;
+  m.distributed_latency = 200_cycles;
+  m.distributed_wavefront = 4_cycles;
+  kc::gpu card = newer_card;
+  card.measured = {&m, "tests"};
+  const auto others = load_distributed<float>();
+  CHECK(waits(others, card) == Approx(200));
+  const auto busy = [&](const auto& body) {
+    return estimated(body, card).resources[resource::shared_bandwidth].value();
+  };
+  CHECK(busy(others) == Approx(busy(load<float>(shared)) * 4 / m.shared_wavefront.value()));
+  CHECK(estimated(others, card).ignored == feature::none);
+  CHECK(estimated(others).ignored == feature::unmeasured_instructions);
+  kc::gpu ampere = card;
+  ampere.capability = {8, 0};
+  CHECK_THROWS_AS(estimated(others, ampere), kc::error);
+  CHECK(kc::to_text(kernel("k", store_distributed<float>(coalesced, 2))) ==
+        "k\nstore_distributed<float> coalesced × 2\n");
+}
+
+TEST_CASE("copies to all blocks of a cluster") {
+  const buffer<float> b("b", 1 << 20);
+  const auto alone = copy_multicast(b, 32, 64, 1), to_four = copy_multicast(b, 8, 64, 4);
+  CHECK(estimated(alone).ignored == feature::none);
+  CHECK(estimated(alone).cycles == estimated(copy_bulk(b, 32, 64)).cycles);
+  CHECK(estimated(to_four).ignored == feature::unmeasured_instructions);
+  // Each block copies a quarter, and receives as much as by itself.
+  CHECK(estimated(to_four).resources[resource::shared_bandwidth] ==
+        estimated(alone).resources[resource::shared_bandwidth]);
+  CHECK(estimated(to_four).figures.l2_reads.value() == Approx(estimated(alone).figures.l2_reads.value() / 4));
+  CHECK_THROWS_WITH_AS(copy_multicast(b, 8, 64, 17), "a cluster has 1 to 16 blocks, a whole number, not 17", kc::error);
+  CHECK(kc::to_text(kernel("k", to_four)) == "k\ncopy_bulk b, 2048 B to 4 blocks\n");
+}
+
 TEST_CASE("text and changes") {
   const auto tree = kernel("tile", repeat(2, await_copies(1), copy_async(a, strided(4), bank_conflict(2), 3)),
                            copy_async<kc::packed<float, 4>>(global), await_copies(),
@@ -314,5 +379,10 @@ TEST_CASE("text and changes") {
         "await_products, 1 in flight\n");
   CHECK(kc::to_text(kernel("end", store_bulk(b, 16, 64, 2), sync_cluster)) ==
         "end\nstore_bulk b, 2048 B × 2\nsync_cluster\n");
+  const auto matrices = kernel("m", load_matrices<4>(2, bank_conflict(2)), store_matrices<1>());
+  CHECK(kc::to_text(matrices) == "m\nload_matrices<4> bank_conflict(2) × 2\nstore_matrices<1> coalesced\n");
+  CHECK(kc::to_text(kc::what_if(matrices, {.conflict_free = true})).find("<4> coalesced × 2") != std::string::npos);
+  CHECK(kc::to_text(kernel("h", compute<kc::packed<kc::half, 2>>(op::mul), load<kc::packed<kc::half, 2>>(global))) ==
+        "h\ncompute<half> mul\nload<half x 2> global, coalesced\n");
 }
 }  // namespace

@@ -122,7 +122,7 @@ constexpr kernelcost::model::demand asks_of(const Body& body, const kernelcost::
 /// The latency of a warp, in cycles.
 template <class Body>
 constexpr double waits_of(const Body& body, const kernelcost::launch& how = one_block_an_sm) {
-  constexpr kernelcost::model::load_latencies latencies{30, 2, 300, 10, 700, 30};
+  constexpr kernelcost::model::load_latencies latencies{30, 2, 300, 10, 700, 30, 0};
   return costs_of(body, how).waits.total(latencies);
 }
 

@@ -119,6 +119,8 @@ class arguments {
   kc::count operator[](const char* name) const { return given_.number(name); }
   kc::threads block() const { return {given_.number<long long>("block")}; }
   unsigned number(const char* name) const { return given_.number<unsigned>(name); }
+  /// A parameter that is a word.
+  const std::string& word(const char* name) const { return given_.text(name); }
 
  private:
   const parameter_set& given_;

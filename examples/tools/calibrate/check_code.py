@@ -23,7 +23,8 @@ NAMES = {
     0x028: "DMUL", 0x029: "DADD", 0x02B: "DFMA", 0x02A: "DSETP", 0x111: "F2I.64", 0x112: "I2F.64",
     0x030: "HADD2", 0x031: "HFMA2", 0x032: "HMUL2", 0x040: "HMNMX2", 0x034: "HSETP2", 0x106: "I2F",
     0x010: "IADD3", 0x024: "IMAD", 0x012: "LOP3", 0x019: "SHF", 0x048: "VIMNMX", 0x00C: "ISETP", 0x007: "SEL",
-    0x108: "MUFU", 0x189: "SHFL", 0x006: "VOTE", 0x181: "LDG", 0x184: "LDS", 0x188: "STS", 0x186: "STG", 0x11D: "BAR",
+    0x108: "MUFU", 0x03E: "F2FP", 0x189: "SHFL", 0x006: "VOTE", 0x1C4: "REDUX", 0x181: "LDG", 0x184: "LDS",
+    0x188: "STS", 0x186: "STG", 0x11D: "BAR",
     0x18C: "ATOMS", 0x18D: "ATOMS.CAS", 0x1A8: "ATOMG", 0x1A3: "ATOMG.F", 0x1A9: "ATOMG.CAS", 0x18E: "RED",
     0x1A6: "RED", 0x182: "LDC", 0x147: "BRA", 0x090: "UIADD3",
     0x03C: "HMMA", 0x037: "IMMA", 0x03F: "DMMA", 0x03B: "LDSM", 0x1AE: "LDGSTS",
@@ -37,6 +38,8 @@ STEPS = {
         "convert": {"F2I": 1, "I2FP": 1},
         "compare": {"FSETP": 1, "FSEL": 1}, "square_root": {"MUFU": 1}, "reciprocal_root": {"MUFU": 1},
         "exponential": {"MUFU": 1}, "div": {"MUFU": 1}, "mod": {"MUFU": 1},
+        "power_of_two": {"MUFU": 1}, "binary_logarithm": {"MUFU": 1}, "reciprocal": {"MUFU": 2},
+        "bare_root": {"MUFU": 1}, "tangent": {"MUFU": 1}, "pack": {"F2FP": 1},
     },
     "operations_double": {
         "add": {"DADD": 1}, "mul": {"DMUL": 1}, "fma": {"DFMA": 1}, "min": {"DSETP": 2},
@@ -56,7 +59,7 @@ STEPS = {
         "add": {"IADD3": 2}, "logic": {"LOP3": 2}, "shift": {"SHF": 2}, "min": {"ISETP": 4, "SEL": 4},
         "compare": {"ISETP": 2, "SEL": 2},
     },
-    "exchange": {"shuffle": {"SHFL": 1}, "vote": {"VOTE": 1}},
+    "exchange": {"shuffle": {"SHFL": 1}, "vote": {"VOTE": 1}, "reduction": {"REDUX": 1}},
 }
 # By kernel: the least number of instructions.
 LEAST = {

@@ -142,14 +142,22 @@ struct series {
 /// The parameters of measurements on all SMs.
 std::string on_all(const source& from) { return "sms=" + whole(from("card.sm_count")); }
 
-/// A level's latency as a line over the doublings of the lines that a warp awaits, in one load or in several.
+/// A level's latency over the doublings of the lines that a warp awaits, in one load or in several: a straight line
+/// from the latency of a single one, which is the most frequent case.
 line latency_by_doublings(const source& from, const std::string& level) {
   const std::string where = "level=" + level + ';' + on_all(from);
   series rows;
   rows.add(from, "request_latency", where + ";lines=", {1, 2, 4, 8, 16, 32});
   rows.add(from, "awaited_together", where + ";loads=", {1, 2, 4, 8, 16});
-  for (double& lines : rows.x) lines = std::log2(lines);
-  return rows.fit();
+  const double single = (rows.y[0] + rows.y[6]) / 2;
+  double products = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i < rows.x.size(); ++i) {
+    const double doublings = std::log2(rows.x[i]);
+    products += doublings * (rows.y[i] - single);
+    squares += doublings * doublings;
+  }
+  return {single, products / squares};
 }
 
 std::string load_latency(const source& from, const std::string& level) {
@@ -411,6 +419,14 @@ const part parts[] = {
        return fmt::format("{{{}, {}}}", literal(branch_latency(s), "cycles"),
                           literal(s("loop", "warps=32") / 32 - s("logic_int32.issue", "warps=32"), "cycles"));
      }},
+    {"shortest_trip", "loop warps=1", cycles_if_measured("loop", "warps=1")},
+    {"loading_trip", "loop warps=1;body=load less l1_latency and fma_float.latency",
+     [](const source& from) -> std::string {
+       const std::string row = "warps=1;body=load";
+       if (!from.has_row("loop", row)) return {};
+       const double body = from("request_latency", "level=l1;sms=1;lines=1") + from("fma_float.latency");
+       return literal(from("loop", row) - body, "cycles");
+     }},
     {"l1_latency", "request_latency level=l1;sms=1;lines=1", cycles_of("request_latency", "level=l1;sms=1;lines=1")},
     {"l1_latency_per_pass", "request_latency level=l1;sms=1, slope over lines",
      [](const source& s) { return literal(l1_latency_per_pass(s), "cycles"); }},
@@ -427,6 +443,13 @@ const part parts[] = {
      [](const source& s) { return load_latency(s, "l2"); }},
     {"dram", "request_latency and awaited_together level=dram on all SMs, over log2 of lines",
      [](const source& s) { return load_latency(s, "dram"); }},
+    {"l2_slowest_sm", "slowest_sm level=l2", cycles_if_measured("slowest_sm", "level=l2")},
+    {"dram_slowest_sm", "slowest_sm level=dram", cycles_if_measured("slowest_sm", "level=dram")},
+    {"l2_after_stores", "first_touch by=stores less by=loads",
+     [](const source& from) -> std::string {
+       if (!from.has_row("first_touch", "by=stores")) return {};
+       return literal(from("first_touch", "by=stores") - from("first_touch", "by=loads"), "cycles");
+     }},
     {"l2_read_per_sm", "sm_read from=l2;bytes=16;sms=1", bandwidth_of("sm_read", "from=l2;bytes=16;sms=1")},
     {"l2_read", "sm_read from=l2;bytes=16 on all SMs",
      [](const source& s) { return literal(s("sm_read", "from=l2;bytes=16;" + on_all(s)), "GB_per_s"); }},
@@ -559,6 +582,13 @@ const part parts[] = {
      [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.base; }); }},
     {"cluster_barrier_per_warp", "cluster_barrier blocks=2, threads=128 to 1024",
      [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.slope; }); }},
+    {"reduction", "reduction_int32.latency, .issue warps=32",
+     [](const source& s) -> std::string {
+       return s.has_row("reduction_int32.latency", "") ? operation_cost(s, "reduction_int32") : std::string{};
+     }},
+    {"distributed_latency", "distributed_load.latency", cycles_if_measured("distributed_load.latency", "")},
+    {"distributed_wavefront", "distributed_load.issue warps=32, over 4 wavefronts",
+     cycles_if_measured("distributed_load.issue", "warps=32", 4)},
     {"group_half", "group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared", group("half")},
     {"group_bfloat16", "group_multiply_bfloat16, the same rows", group("bfloat16")},
     {"group_tfloat32", "group_multiply_tfloat32, the same rows", group("tfloat32")},
@@ -602,7 +632,11 @@ void for_each_operation(const source& from, F&& f) {
   const auto of_integers = with({"div", "mod", "logic", "shift"});
   auto of_halves = functions;
   of_halves.pop_back();
-  const kind_of_operation kinds[] = {{"float32", "_float", functions},
+  // A record of an earlier version has no rows of these.
+  auto of_floats = functions;
+  for (const auto* each : {"ex2_approx", "lg2_approx", "rcp_approx", "rsqrt_approx", "tanh_approx", "pack"})
+    if (from.has_row(fmt::format("{}_float.latency", each), "")) of_floats.push_back(each);
+  const kind_of_operation kinds[] = {{"float32", "_float", of_floats},
                                      {"float64", "_double", functions},
                                      {"half", "_half", of_halves},
                                      {"int32", "_int32", of_integers},

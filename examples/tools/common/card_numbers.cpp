@@ -310,6 +310,9 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("bulk_store_sector", of.bulk_store_sector);
   list("cluster_barrier_base", of.cluster_barrier_base);
   list("cluster_barrier_per_warp", of.cluster_barrier_per_warp);
+  list("reduction", of.reduction);
+  list("distributed_latency", of.distributed_latency);
+  list("distributed_wavefront", of.distributed_wavefront);
   list("group_half", of.group_half);
   list("group_bfloat16", of.group_bfloat16);
   list("group_tfloat32", of.group_tfloat32);

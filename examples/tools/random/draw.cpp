@@ -168,8 +168,9 @@ class drawing {
   }
   template <class T>
   kc::expr::buffer<T> described(int number, const address& where) const {
-    const kc::expr::buffer<T> whole{
-        buffer_names[number], made_.buffers[static_cast<std::size_t>(number)].elements(made_.blocks, made_.threads)};
+    const recipe_buffer& made = made_.buffers[static_cast<std::size_t>(number)];
+    kc::expr::buffer<T> whole{buffer_names[number], made.elements(made_.blocks, made_.threads)};
+    if (!made.written && !may_alias_) whole = whole.read_only();
     return where.per_block > 0 ? whole.per_block(where.per_block) : whole;
   }
   int buffer_for(const element_type& type, const address& where, bool written) {
@@ -443,6 +444,7 @@ class drawing {
     loop_parameter_ = parameter(trips_);
     std::string end = loop_parameter_;
     kc::node::loop trips{kc::count(trips_)};
+    if (!by_threads_) trips.unrolled = kc::expr::unroll_by_compiler;
     const unsigned unrolled = plain && dice_.percent(40) ? dice_.any_of({1U, 2U, 4U, 8U}) : 0;
     if (by_thread && trips_ >= 4) {
       // A quarter of the trips for all, and up to as many as `trips_` drawn for each thread.
@@ -453,14 +455,15 @@ class drawing {
       compute(i32, op::fma, 1);
       compute(i32, op::mod, 1);
       end = "end";
-      trips = kc::node::loop{kc::expr::varying(least + (range - 1) / 2.0, least + (range - 1) * 32 / 33.0, trips_)};
+      trips = kc::node::loop{kc::expr::varying(least + (range - 1) / 2.0, least + (range - 1) * 32 / 33.0, trips_),
+                             kc::expr::unroll_by_compiler};
       made_.features.insert("varying");
     } else if (by_block && made_.blocks > 1) {
       line(fmt::format("const int end = ({0} * (gridDim.x - b) + gridDim.x - 1) / gridDim.x;", loop_parameter_));
       compute(i32, op::div, 1);
       end = "end";
       const double mean = trips_ * (made_.blocks + 1.0) / (2.0 * made_.blocks);
-      trips = kc::node::loop{kc::expr::varying(mean, mean, trips_)};
+      trips = kc::node::loop{kc::expr::varying(mean, mean, trips_), kc::expr::unroll_by_compiler};
       made_.features.insert("triangular");
     }
     if (unrolled > 0) {

@@ -42,11 +42,14 @@ struct service {
   /// The probability that the warp waits for L2, and that it waits for device memory.
   double waits_for_l2 = 0;
   double waits_for_dram = 0;
+  /// The probability that it waits for lines in L2 that the kernel stored in its launch before.
+  double waits_for_stored = 0;
   /// Sectors loaded from L2, and how many of them L2 loads from device memory.
   double sectors_from_l2 = 0;
   double sectors_from_dram = 0;
-  /// Lines that miss L1, in a request that waits for at least one.
+  /// Lines that miss L1, in a request that waits for at least one, and lines from device memory, likewise.
   double lines_awaited = 1;
+  double lines_from_dram = 1;
 };
 
 class levels {
@@ -117,6 +120,9 @@ class levels {
     // together.
     result.waits_for_dram =
         result.waits_for_l2 * (random ? 1 - warp::detail::power(1 - from_dram, result.lines_awaited) : from_dram);
+    result.lines_from_dram = random ? larger(1.0, result.lines_awaited * from_dram) : result.lines_awaited;
+    if (buffer != nullptr && buffer->written_sectors > 0 && from_l2 > 0)
+      result.waits_for_stored = (result.waits_for_l2 - result.waits_for_dram) * found.new_to_block / from_l2;
     return result;
   }
 

@@ -13,6 +13,10 @@ inline constexpr element_kind element_kind_of<__half> = element_kind::half;
 template <>
 inline constexpr element_kind element_kind_of<__nv_bfloat16> = element_kind::half;
 template <>
+inline constexpr element_kind element_kind_of<__half2> = element_kind::half;
+template <>
+inline constexpr element_kind element_kind_of<__nv_bfloat162> = element_kind::half;
+template <>
 inline constexpr matrix_element matrix_element_of<__half> = matrix_element::half;
 template <>
 inline constexpr matrix_element matrix_element_of<__nv_bfloat16> = matrix_element::bfloat16;

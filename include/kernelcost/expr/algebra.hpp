@@ -27,6 +27,9 @@
 ///     constexpr void leaf(value& total, const node::product_wait&) const;      await_products
 ///     constexpr void leaf(value& total, const node::async_copy&) const;        without it: a load and a store
 ///     constexpr void leaf(value& total, const node::copy_wait&) const;         await_copies
+///     constexpr void leaf(value& total, const node::matrix_access&) const;     without it: a load or store
+///     constexpr void leaf(value& total, const node::warp_reduction&) const;    without it: shuffles and compute
+///     constexpr void leaf(value& total, const node::distributed_access&) const;  without it: a load or store
 ///     constexpr void leaf(value& total, const node::bulk_store&) const;        without it: a load and a store
 ///     constexpr void leaf(value& total, const node::cluster_barrier&) const;   without it: a barrier of the block
 ///     constexpr void leaf(value& total, const node::arrival_wait&) const;      without it: a barrier of the warp

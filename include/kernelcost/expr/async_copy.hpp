@@ -6,6 +6,7 @@
 /// copies of 16 bytes can bypass L1 (.cg), as CUDA's __pipeline_memcpy_async does. "Bulk copy" and "Tensor copy",
 /// cp.async.bulk and cp.async.bulk.tensor: a multiple of 16 bytes by one thread, since compute capability 9.0.
 #pragma once
+#include <kernelcost/expr/cluster.hpp>
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/expr/memory_access.hpp>
 
@@ -34,6 +35,8 @@ struct async_copy {
   /// The instructions of a warp.
   count instructions;
   bool in_bulk = false;
+  /// The blocks of the cluster that receive each copy.
+  int receivers = 1;
 
   /// The bytes of a bulk copy.
   constexpr double bytes_of_a_copy() const {
@@ -124,6 +127,18 @@ constexpr node::async_copy copy_bulk(const buffer<T>& from, count rows, count ro
                                                                               coalesced, n * box.requests);
   copy.instructions = n;
   copy.in_bulk = true;
+  return copy;
+}
+
+/// The same for a cluster whose `blocks` blocks all receive what each of them copies: a part of the box that all need.
+/// 1 to 16 blocks (PTX ISA 9.0, `.multicast::cluster`). A block receives `blocks` times what it copies.
+template <class T>
+constexpr node::async_copy copy_multicast(const buffer<T>& from, count rows, count row_elements, int blocks,
+                                          count n = 1) {
+  if (blocks < 1 || blocks > largest_cluster) mistake::a_cluster_has_one_to_sixteen_blocks(blocks);
+  auto copy = copy_bulk(from, rows, row_elements, n);
+  copy.into.accesses = copy.into.accesses * blocks;
+  copy.receivers = blocks;
   return copy;
 }
 

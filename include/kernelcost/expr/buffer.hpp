@@ -15,6 +15,8 @@ struct buffer_reference {
   bytes size{};
   /// The part of the buffer that one block touches; 0 if unstated.
   bytes per_block{};
+  /// True if the compiler knows that the kernel does not change the buffer.
+  bool read_only = false;
   constexpr bool named() const { return *name != '\0'; }
 };
 }  // namespace node
@@ -28,6 +30,7 @@ struct buffer {
   count elements;
   expr::space space = expr::space::global;
   count elements_per_block = 0;
+  bool is_read_only = false;
 
   constexpr buffer(const char* its_name, count its_elements, expr::space its_space = expr::space::global)
       : name(its_name), elements(its_elements), space(its_space) {
@@ -42,8 +45,15 @@ struct buffer {
     result.elements_per_block = buffer(name, of_a_block).elements;
     return result;
   }
+  /// The same array, which the compiler knows that the kernel does not change: its pointer is `const` and
+  /// `__restrict__`, or it is read by `__ldg`. Then loads of later trips of a loop do not wait for stores and barriers.
+  constexpr buffer read_only() const {
+    buffer result = *this;
+    result.is_read_only = true;
+    return result;
+  }
   constexpr node::buffer_reference reference() const {
-    return {name, size(), elements_per_block * bytes::from_value(sizeof(T))};
+    return {name, size(), elements_per_block * bytes::from_value(sizeof(T)), is_read_only};
   }
 };
 }  // namespace expr

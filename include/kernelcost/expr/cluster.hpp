@@ -22,6 +22,9 @@ struct cluster_barrier {
 }  // namespace node
 
 namespace expr {
+/// The most blocks of a cluster, with a kernel that allows more than the portable 8.
+inline constexpr int largest_cluster = 16;
+
 /// cluster.sync(): waits for every thread of the block's cluster.
 inline constexpr node::cluster_barrier sync_cluster{};
 }  // namespace expr

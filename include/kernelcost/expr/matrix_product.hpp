@@ -2,6 +2,7 @@
 /// \file
 /// matrix_product: the matrix products that a warp computes with one instruction, `mma.sync`; group_product: those of
 /// four warps, `wgmma`.
+/// A product of two elements of 8 bits adds to floats; `mma.sync` has it since compute capability 8.9.
 ///
 /// Source of shapes, types and compute capabilities: PTX ISA 9.0, "Warp Level Matrix Instructions", mma, of which only
 /// the shapes that kernelcost-calibrate measures are listed, and "Asynchronous Warpgroup Level Matrix Instructions",
@@ -34,6 +35,11 @@ struct e5m2 {
 
 template <>
 inline constexpr element_kind element_kind_of<bfloat16> = element_kind::half;
+/// Two neighbouring elements, which one instruction computes: `compute<packed<half, 2>>(op::fma)` is CUDA's __hfma2.
+template <>
+inline constexpr element_kind element_kind_of<packed<half, 2>> = element_kind::half;
+template <>
+inline constexpr element_kind element_kind_of<packed<bfloat16, 2>> = element_kind::half;
 template <>
 inline constexpr element_kind element_kind_of<tfloat32> = element_kind::float32;
 
@@ -71,7 +77,9 @@ enum class matrix_product {
   int8_m16n8k32,
   double_m8n8k4,
   double_m16n8k16,
+  float8_m16n8k32,
 };
+inline constexpr int matrix_product_count = static_cast<int>(matrix_product::float8_m16n8k32) + 1;
 
 /// Properties of an instruction: its first compute capability, and the type whose multiply-adds replace it in models
 /// that do not know tensor cores.
@@ -98,6 +106,7 @@ inline constexpr matrix_product_facts matrix_products[] = {
     {matrix_element::int8, "int8", {16, 8, 32}, 8, 0, element_of<std::int32_t>},
     {matrix_element::float64, "double", {8, 8, 4}, 8, 0, element_of<double>},
     {matrix_element::float64, "double", {16, 8, 16}, 9, 0, element_of<double>},
+    {matrix_element::float8, "float8", {16, 8, 32}, 8, 9, element_of<float>},
 };
 
 constexpr const matrix_product_facts& facts_of(matrix_product product) {

@@ -6,10 +6,15 @@
 
 namespace kernelcost::expr {
 
-/// Arithmetic operations, and the read-modify-write operations of atomics.
+/// Arithmetic operations, and the read-modify-write operations of atomics. `exp` to `cos` are the functions of the C
+/// library. Those that end in `_approx` are single instructions of PTX, as `ex2.approx.ftz`, for which a special
+/// function unit needs no other instruction (PTX ISA 9.0, "Floating Point Instructions"). `pack` turns two
+/// elements into two others of 8 or 16 bits (`cvt.rn.bf16x2.f32`, `cvt.rn.satfinite.e4m3x2.f32`,
+/// `cvt.rn.f16x2.e4m3x2`).
 // clang-format off
 enum class op {
-  add, sub, mul, fma, div, mod, sqrt, rsqrt, exp, log, sin, cos, min, max, compare, select, convert, logic, shift,
+  add, sub, mul, fma, div, mod, sqrt, rsqrt, exp, log, sin, cos, ex2_approx, lg2_approx, rcp_approx, rsqrt_approx,
+  tanh_approx, pack, min, max, compare, select, convert, logic, shift,
   increment, decrement, exchange, compare_and_swap,
 };
 // clang-format on
@@ -28,6 +33,12 @@ constexpr const char* name_of(op operation) {
     case op::log: return "log";
     case op::sin: return "sin";
     case op::cos: return "cos";
+    case op::ex2_approx: return "ex2_approx";
+    case op::lg2_approx: return "lg2_approx";
+    case op::rcp_approx: return "rcp_approx";
+    case op::rsqrt_approx: return "rsqrt_approx";
+    case op::tanh_approx: return "tanh_approx";
+    case op::pack: return "pack";
     case op::min: return "min";
     case op::max: return "max";
     case op::compare: return "compare";
@@ -41,5 +52,17 @@ constexpr const char* name_of(op operation) {
     case op::compare_and_swap: return "compare_and_swap";
   }
   return "?";
+}
+
+/// True for single instructions of the special function unit.
+constexpr bool is_approximate(op operation) {
+  switch (operation) {
+    case op::ex2_approx:
+    case op::lg2_approx:
+    case op::rcp_approx:
+    case op::rsqrt_approx:
+    case op::tanh_approx: return true;
+    default: return false;
+  }
 }
 }  // namespace kernelcost::expr

@@ -24,11 +24,16 @@ struct varying {
 };
 
 /// How many trips the compiler merges into one: `#pragma unroll k`, or `unroll<1>` where unrolling is disabled. If
-/// unstated, the compiler chooses.
+/// unstated, the compiler chooses, and a model decides from the loop's body whether it can. `unroll_by_compiler` says
+/// that it can: the loop's variable advances by one, or by another constant, up to a limit known before the loop.
 struct unrolling {
   static constexpr int unstated = 0;
+  static constexpr int by_compiler = -1;
   int factor = unstated;
+
+  constexpr bool states_factor() const { return factor > 0; }
 };
+inline constexpr unrolling unroll_by_compiler{unrolling::by_compiler};
 template <int Factor>
 inline constexpr unrolling unroll = [] {
   static_assert(Factor >= 1, "kernelcost: a loop is unrolled by at least one");
@@ -47,15 +52,15 @@ struct loop {
 
   constexpr loop(count trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
       : mean(trips), warp_max(trips), grid_max(trips), unrolled(by), order(how) {
-    if (by.factor < 1 && by.factor != expr::unrolling::unstated) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
+    if (by.factor < expr::unrolling::by_compiler) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
   }
   constexpr loop(const expr::varying& trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
       : mean(trips.mean), warp_max(trips.warp_max), grid_max(trips.grid_max), unrolled(by), order(how) {
-    if (by.factor < 1 && by.factor != expr::unrolling::unstated) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
+    if (by.factor < expr::unrolling::by_compiler) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
   }
 
   /// True if all trips are merged into one, so that nothing is left of the loop.
-  constexpr bool dissolved() const { return unrolled.factor > 0 && mean == unrolled.factor && grid_max == mean; }
+  constexpr bool dissolved() const { return unrolled.states_factor() && mean == unrolled.factor && grid_max == mean; }
 };
 
 template <tree Body>
@@ -81,8 +86,8 @@ constexpr repeat<Body> operator*(count trips, const Body& body) {
 }  // namespace node
 
 namespace expr {
-/// `trips` is a count or `varying{...}`. Options may follow: `unroll<k>`, then `dependent`, `independent` or `chained`.
-/// The body comes last.
+/// `trips` is a count or `varying{...}`. Options may follow: `unroll<k>` or `unroll_by_compiler`, then `dependent`,
+/// `independent` or `chained`. The body comes last.
 template <class Trips, node::tree... Body>
 requires std::is_constructible_v<node::loop, Trips>
 constexpr node::repeat<node::in_order_t<Body...>> repeat(const Trips& trips, const Body&... body) {

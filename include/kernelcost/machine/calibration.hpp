@@ -75,8 +75,8 @@ class operation_table {
   plain costs_[kinds * operations]{};
 };
 
-/// Latency of a warp's load served by one level. `base` is for a single request of one line; `per_doubling` is added
-/// for each doubling of the number of lines in flight.
+/// Latency of a warp's load served by one level, on the mean SM. `base` is for a single request of one line;
+/// `per_doubling` is added for each doubling of the number of lines in flight.
 struct load_latency {
   cycles base{};
   cycles per_doubling{};
@@ -124,6 +124,10 @@ struct calibration {
   /// A trip of a loop in addition to its body. The latency is that of the branch alone, because counting and comparing
   /// overlap with the body; the issue is of all three instructions.
   operation_cost loop_trip{};
+  /// The fewest cycles from trip to trip of one warp, and the latency of a trip that loads, in addition to its body; 0
+  /// if they were not measured.
+  cycles shortest_trip{};
+  cycles loading_trip{};
 
   /// L1 latency of a request with one pass; each further pass adds `l1_latency_per_pass`.
   cycles l1_latency{};
@@ -140,6 +144,11 @@ struct calibration {
 
   load_latency l2{};
   load_latency dram{};
+  /// The cycles by which a load takes longer on the SM where it takes longest than on the mean SM, and those by which a
+  /// line in L2 takes longer that a kernel before has stored and not loaded; 0 if they were not measured.
+  cycles l2_slowest_sm{};
+  cycles dram_slowest_sm{};
+  cycles l2_after_stores{};
   /// Read bandwidth of L2, from one SM and from all SMs together; write bandwidth from all SMs.
   bandwidth l2_read_per_sm{};
   bandwidth l2_read{};
@@ -247,6 +256,11 @@ struct calibration {
   /// A barrier of a cluster of blocks: a fixed part, and a part per warp of a block.
   cycles cluster_barrier_base{};
   cycles cluster_barrier_per_warp{};
+  /// A reduction over a warp by one instruction.
+  operation_cost reduction{};
+  /// A load from the shared memory of another block of the cluster: its latency, and cycles of an SM for 128 bytes.
+  cycles distributed_latency{};
+  cycles distributed_wavefront{};
   /// Products of a warp group: the latency beyond the cycles of the product, and the cycles of an SM for a product with
   /// 256 columns. They grow with the columns, from the fewest cycles of any product on.
   operation_cost group_half{};
@@ -283,6 +297,7 @@ struct calibration {
   /// True if bulk copies were measured.
   constexpr bool measures_bulk_copies() const { return bulk_copy_l2 > cycles{}; }
 
+  static constexpr operation_cost unmeasured{};
   /// The cost of a matrix product; zero if it was not measured.
   constexpr const operation_cost& of(matrix_product product) const {
     switch (product) {
@@ -295,9 +310,10 @@ struct calibration {
       case matrix_product::int8_m16n8k16: return int8_m16n8k16;
       case matrix_product::int8_m16n8k32: return int8_m16n8k32;
       case matrix_product::double_m8n8k4: return double_m8n8k4;
-      case matrix_product::double_m16n8k16: break;
+      case matrix_product::double_m16n8k16: return double_m16n8k16;
+      case matrix_product::float8_m16n8k32: break;
     }
-    return double_m16n8k16;
+    return unmeasured;
   }
   /// True if asynchronous copies were measured.
   constexpr bool measures_copies() const { return async_copy_l2 > cycles{}; }
@@ -378,6 +394,8 @@ constexpr double number_of(const calibration* measured) {
                               m.turnover.value(),
                               m.turnover_per_warp.value()})
     if (!detail::is_positive(number)) return -1;
+  for (const cycles& each : {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores})
+    if (!detail::is_amount(each.value())) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {
@@ -397,7 +415,7 @@ constexpr double number_of(const calibration* measured) {
       size = next;
     }
   }
-  for (int i = 0; i <= static_cast<int>(matrix_product::double_m16n8k16); ++i) {
+  for (int i = 0; i < matrix_product_count; ++i) {
     const auto& product = m.of(static_cast<matrix_product>(i));
     if (!detail::measured_together({product.latency.value(), product.issue.value()})) return -1;
   }
@@ -407,7 +425,9 @@ constexpr double number_of(const calibration* measured) {
   if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value(),
                                   m.bulk_copy_start.value(), m.bulk_copy_group.value(), m.arrival.value()}) ||
       !detail::measured_together({m.bulk_store.value(), m.bulk_store_sector.value()}) ||
-      !detail::measured_together({m.cluster_barrier_base.value(), m.cluster_barrier_per_warp.value()}))
+      !detail::measured_together({m.cluster_barrier_base.value(), m.cluster_barrier_per_warp.value()}) ||
+      !detail::measured_together({m.reduction.latency.value(), m.reduction.issue.value()}) ||
+      !detail::measured_together({m.distributed_latency.value(), m.distributed_wavefront.value()}))
     return -1;
   if (!detail::measured_together({m.group_fewest.value(), m.group_clock.value()})) return -1;
   for (const auto* each : {&m.group_half, &m.group_bfloat16, &m.group_tfloat32, &m.group_int8, &m.group_float8}) {

@@ -22,6 +22,12 @@ constexpr bool has_matrix_product(const gpu& card, matrix_product product) {
 constexpr bool has_group_products(const gpu& card) {
   return card.capability >= compute_capability{9, 0} && card.capability < compute_capability{10, 0};
 }
+/// True if the card has loads of matrices from shared memory (`ldmatrix`), or stores (`stmatrix`).
+constexpr bool has_matrix_accesses(const gpu& card, bool loads) {
+  return card.capability >= (loads ? compute_capability{7, 5} : compute_capability{9, 0});
+}
+/// True if the card reduces integers over a warp by one instruction (`redux.sync`).
+constexpr bool has_warp_reductions(const gpu& card) { return card.capability >= compute_capability{8, 0}; }
 /// True if the card has bulk copies to shared memory.
 constexpr bool has_bulk_copies(const gpu& card) { return card.capability >= compute_capability{9, 0}; }
 /// True if the card has clusters of blocks.
@@ -46,6 +52,13 @@ constexpr double peak_matrix_multiply_adds(const compute_capability& of, matrix_
     case matrix_element::none: break;
   }
   return 0;
+}
+
+/// True if the compiler emulates the product of a warp: Hopper multiplies float8 only by warp groups, and `mma.sync`
+/// becomes two products of half, conversions and additions (code of nvcc 13 for sm_90).
+constexpr bool emulates_float8(const gpu& card, matrix_product product) {
+  return product == matrix_product::float8_m16n8k32 && card.capability >= compute_capability{9, 0} &&
+         card.capability < compute_capability{10, 0};
 }
 
 /// Cycles of an SM for the product of a warp group at the published peak; 0 if the peak is not listed.

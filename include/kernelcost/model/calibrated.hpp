@@ -138,8 +138,8 @@ struct calibrated_model {
       launching = steps.in_cycles("C_launch", launching);
     }
     number imbalance = 0;
-    if (waits.longest_beyond_mean > 0) {
-      imbalance = steps.in_cycles("C_imbalance", waits.longest_beyond_mean);
+    if (const double beyond = waits.longest_beyond_mean + slowest_sm(card, waits, place); beyond > 0) {
+      imbalance = steps.in_cycles("C_imbalance", beyond);
       waiting = waiting + imbalance;
       alone = alone + imbalance;
     }
@@ -212,6 +212,14 @@ struct calibrated_model {
     add("C_arithmetic", waits.arithmetic);
     add("C_loops_and_barriers", waits.fixed);
     return steps.in_cycles("C_warp", sum);
+  }
+
+  /// How much longer a block waits for its loads on the slowest SM than on the mean one. SMs that are done get the next
+  /// blocks, so that only the last block counts. The latencies of SMs are taken to be spread evenly around their mean.
+  static constexpr double slowest_sm(const calibration& card, const chain& waits, const cache::placement& place) {
+    const double sms = smaller(place.blocks, place.sm_count);
+    return (sms - 1) / (sms + 1) *
+           (waits.l2_waits(1) * card.l2_slowest_sm.value() + waits.dram_waits(1) * card.dram_slowest_sm.value());
   }
 
   /// The waits of the last warps of the grid, which guards of the grid keep out.

@@ -20,6 +20,15 @@ struct required_instructions {
   constexpr void leaf(value&, const node::group_multiply&) const {
     if (!has_group_products(card)) mistake::this_machine_has_no_products_of_warp_groups(card.name);
   }
+  constexpr void leaf(value&, const node::matrix_access& what) const {
+    if (!has_matrix_accesses(card, what.loads())) mistake::this_machine_has_no_such_matrix_instruction(card.name);
+  }
+  constexpr void leaf(value&, const node::warp_reduction&) const {
+    if (!has_warp_reductions(card)) mistake::this_machine_has_no_warp_reductions(card.name);
+  }
+  constexpr void leaf(value&, const node::distributed_access&) const {
+    if (!has_clusters(card)) mistake::this_machine_has_no_clusters(card.name);
+  }
   constexpr void leaf(value&, const node::bulk_store&) const {
     if (!has_bulk_copies(card)) mistake::this_machine_has_no_bulk_copies(card.name);
   }

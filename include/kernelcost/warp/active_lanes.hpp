@@ -43,6 +43,12 @@ constexpr double whole_part(double x) {
   return x < 9007199254740992.0 ? static_cast<double>(static_cast<long long>(x)) : x;
 }
 
+/// The least whole number that is not below `x`.
+constexpr double rounded_up(double x) { return whole_part(x) < x ? whole_part(x) + 1 : x; }
+
+/// What is left of `x` after whole groups of `size`.
+constexpr double remainder(double x, double size) { return x - size * whole_part(x / size); }
+
 /// base^exponent for 0 <= base <= 1 and an exponent of at most a few dozen, interpolated linearly between whole
 /// exponents.
 constexpr double power(double base, double exponent) {

@@ -121,6 +121,10 @@ class counter {
     total[counted::instructions] += who_.executions() * what.instructions.value();
   }
 
+  constexpr void leaf(value& total, const node::warp_reduction& what) const {
+    total[counted::instructions] += who_.executions() * what.times.value();
+  }
+
   /// Lanes that update the same address of shared memory are serialised.
   constexpr void leaf(value& total, const node::atomic& what) const {
     const double operations = who_.executions() * what.operations.value();

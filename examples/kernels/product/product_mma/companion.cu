@@ -2,7 +2,7 @@
 #include "kernel.cuh"
 #include "manifest.hpp"
 
-#include "../bfloat_product.cuh"
+#include "../exact_product.cuh"
 
 namespace examples {
 namespace {
@@ -23,7 +23,7 @@ struct by_plain_loads {
   }
 };
 
-const registration registered{product_mma_manifest, prepare<bfloat_product<by_plain_loads>>};
+const registration registered{product_mma_manifest, prepare_bfloat_product<by_plain_loads>};
 
 }  // namespace
 }  // namespace examples

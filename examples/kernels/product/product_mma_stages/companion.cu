@@ -2,7 +2,7 @@
 #include "kernel.cuh"
 #include "manifest.hpp"
 
-#include "../bfloat_product.cuh"
+#include "../exact_product.cuh"
 
 namespace examples {
 namespace {
@@ -25,7 +25,7 @@ struct by_stages {
   }
 };
 
-const registration registered{product_mma_stages_manifest, prepare<bfloat_product<by_stages>>};
+const registration registered{product_mma_stages_manifest, prepare_bfloat_product<by_stages>};
 
 }  // namespace
 }  // namespace examples

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include "../mma.cuh"
+#include "../../common/mma.cuh"
 
 #include <cstddef>
 
@@ -17,11 +17,7 @@ struct staged_product {
   static constexpr unsigned bytes = tile * pieces * 16;
   static constexpr unsigned stages = 3;
 
-  /// The place of a piece in a tile. Neighbouring rows have their pieces in another order, so that eight rows of one
-  /// column of pieces lie in different banks.
-  static __device__ unsigned place(unsigned row, unsigned piece) {
-    return (row * pieces + (piece ^ (row / 2 % 4))) * 16;
-  }
+  static __device__ unsigned place(unsigned row, unsigned piece) { return place_of_piece<pieces>(row, piece); }
 
   /// Starts the copy of a tile, two pieces for each thread, from rows of `row_bytes`.
   static __device__ void copy_tile(unsigned to, const char* from, std::size_t row_bytes) {
@@ -29,18 +25,8 @@ struct staged_product {
     for (unsigned i = 0; i < 2; ++i) {
       const unsigned row = threadIdx.x / pieces + i * (tile / 2);
       const unsigned piece = threadIdx.x % pieces;
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to + place(row, piece)),
-                   "l"(from + row * row_bytes + piece * 16)
-                   : "memory");
+      start_copy(to + place(row, piece), from + row * row_bytes + piece * 16);
     }
-  }
-
-  /// Loads four matrices of 8 x 8 elements, of which each lane names a row.
-  static __device__ void load_matrices(unsigned (&words)[4], unsigned at) {
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(words[0]), "=r"(words[1]), "=r"(words[2]), "=r"(words[3])
-                 : "r"(at)
-                 : "memory");
   }
 };
 
@@ -52,7 +38,7 @@ __global__ void __launch_bounds__(staged_product::threads)
     product_mma_stages_kernel(const char* a, const char* b, float* c, unsigned side) {
   using how = staged_product;
   __shared__ alignas(128) char copied[Stages * 2 * how::bytes];
-  const auto shared = static_cast<unsigned>(__cvta_generic_to_shared(copied));
+  const unsigned shared = shared_address(copied);
   const std::size_t row_bytes = std::size_t{side} * 2;
   const char* const a_rows = a + blockIdx.y * how::tile * row_bytes;
   const char* const b_cols = b + blockIdx.x * how::tile * row_bytes;
@@ -64,7 +50,7 @@ __global__ void __launch_bounds__(staged_product::threads)
       how::copy_tile(to, a_rows + step * how::depth * 2, row_bytes);
       how::copy_tile(to + how::bytes, b_cols + step * how::depth * 2, row_bytes);
     }
-    asm volatile("cp.async.commit_group;" ::: "memory");
+    end_copy_group();
   };
   for (unsigned step = 0; step < Stages - 1; ++step) copy_step(step);
 
@@ -73,7 +59,7 @@ __global__ void __launch_bounds__(staged_product::threads)
   float sums[2][4][4] = {};
 #pragma unroll 1
   for (unsigned step = 0; step < steps; ++step) {
-    asm volatile("cp.async.wait_group %0;" ::"n"(Stages - 2) : "memory");
+    wait_for_copy_groups<Stages - 2>();
     // All threads' copies for this step are there, and all warps have read the stage that the next copies overwrite.
     __syncthreads();
     copy_step(step + Stages - 1);
@@ -87,9 +73,9 @@ __global__ void __launch_bounds__(staged_product::threads)
       for (unsigned i = 0; i < 2; ++i) {
         // The matrices of A: its upper and lower rows, then the same for the next eight elements. Those of B: eight
         // columns with both parts of their elements, then the next eight columns.
-        how::load_matrices(rows[i], a_tile + how::place(first_row + 16 * i + lane % 16, 2 * half + lane / 16));
-        how::load_matrices(cols[i],
-                           b_tile + how::place(first_col + 16 * i + lane / 16 * 8 + lane % 8, 2 * half + lane / 8 % 2));
+        read_matrices(rows[i], a_tile + how::place(first_row + 16 * i + lane % 16, 2 * half + lane / 16));
+        read_matrices(cols[i],
+                      b_tile + how::place(first_col + 16 * i + lane / 16 * 8 + lane % 8, 2 * half + lane / 8 % 2));
       }
 #pragma unroll
       for (unsigned i = 0; i < 2; ++i)

@@ -27,7 +27,7 @@ constexpr auto product_mma_stages(kc::count side) {
       await_copies(1),
       sync_block,
       branch(uniform(1 - 2 / steps.value()), copies),                  // the last two steps have nothing to copy
-      load<eight>(shared, coalesced, 2 * 4),                           // ldmatrix: two of each factor, for half a step
+      load_matrices<4>(2 * 4),                                         // two of each factor, for half a step
       matrix_multiply<kc::bfloat16>(m16n8k16, 2 * 8, independent)),
     store(c, row_segments(4), streaming, 2 * 4 * 2));                  // two words in each of two rows of a product
   // clang-format on

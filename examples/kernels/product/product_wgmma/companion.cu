@@ -3,7 +3,7 @@
 #include "manifest.hpp"
 
 #include "../../common/tensor_map.cuh"
-#include "../bfloat_product.cuh"
+#include "../exact_product.cuh"
 
 namespace examples {
 namespace {
@@ -29,7 +29,7 @@ struct by_warp_groups {
   }
 };
 
-const registration registered{product_wgmma_manifest, prepare<bfloat_product<by_warp_groups>>};
+const registration registered{product_wgmma_manifest, prepare_bfloat_product<by_warp_groups>};
 
 }  // namespace
 }  // namespace examples

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <string>
+#include <vector>
 
 namespace examples::calibrate {
 namespace {
@@ -12,9 +13,12 @@ namespace {
 /// Several times the size of any L2.
 constexpr std::size_t more_than_l2 = std::size_t{512} << 20;
 
+enum class of_blocks { mean, slowest };
+
 /// Cycles of one warp from one batch of loads to the next, which needs the results. No other warp runs on its SM.
 template <typename Level, int Loads>
-samples batch_cycles(findings& found, batch_layout how, unsigned sms, device_buffer<char>& other) {
+samples batch_cycles(findings& found, batch_layout how, unsigned sms, device_buffer<char>& other,
+                     of_blocks which = of_blocks::mean) {
   constexpr bool from_dram = Level::scattered;
   how.loads = Loads;
   how.scattered = from_dram;
@@ -36,7 +40,7 @@ samples batch_cycles(findings& found, batch_layout how, unsigned sms, device_buf
   samples cost = difference_per_step(found, "chain", count, [&](int times) {
     if (from_dram) sweep(other.data(), other.bytes(), out.data());
     all.launch(count * times, before);
-    return all.cycles_of_a_block();
+    return which == of_blocks::mean ? all.cycles_of_a_block() : all.cycles_of_slowest_block();
   });
   found.require(all.right(sms), "the chain does not end where it should");
   return cost;
@@ -97,6 +101,74 @@ const registration awaited_together{
        add_together<l1_level>(found, other);
        add_together<l2_level>(found, other);
        add_together<dram_level>(found, other);
+     }}};
+
+/// Each thread reads words in every `gridDim.x`-th part of the data, from its block's part on.
+__global__ void touch_kernel(const char* data, std::size_t of_a_block, unsigned* out) {
+  const char* part = data + blockIdx.x * of_a_block;
+  unsigned sum = 0;
+  for (std::size_t at = threadIdx.x * sizeof sum; at < of_a_block; at += blockDim.x * sizeof sum)
+    sum ^= l2_level::load(reinterpret_cast<address>(part + at), 0u);
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+/// Cycles of a load of a line that L2 holds, and that its kernel has not touched before. One warp works on each SM.
+/// `touch` is called before each timed kernel.
+template <typename Touch>
+samples first_touch_cycles(findings& found, batches<l2_level, 1, unsigned>& all, unsigned sms, Touch touch) {
+  constexpr int count = 512;
+  samples cost = difference_per_step(found, "chain", count, [&](int times) {
+    touch();
+    all.launch(count * times);
+    return all.cycles_of_a_block();
+  });
+  found.require(all.right(sms), "the chain does not end where it should");
+  return cost;
+}
+
+const registration first_touch{
+    {"first_touch", "latency", "cycles",
+     "a warp's load of a line that L2 holds and that its kernel has not touched before, by what touched the line last: "
+     "loads or stores of the kernel before, or a copy from the host",
+     [](findings& found) {
+       const auto sms = static_cast<unsigned>(device_sms());
+       constexpr unsigned lines = 1024;
+       constexpr std::size_t of_an_sm = std::size_t{lines} * 128;
+       batches<l2_level, 1, unsigned> all{{.slots = lines}, sms, 32};
+       char* const data = all.data().data();
+       device_buffer<unsigned> out{std::size_t{sms} * 256};
+       std::vector<char> copy(sms * of_an_sm);
+       EXAMPLES_CUDA_CHECK(cudaMemcpy(copy.data(), data, copy.size(), cudaMemcpyDeviceToHost));
+       found.add("by=loads", first_touch_cycles(found, all, sms, [&] {
+                   touch_kernel<<<sms, 256>>>(data, of_an_sm, out.data());
+                   check_launch("touch_kernel");
+                 }));
+       found.add("by=stores", first_touch_cycles(found, all, sms, [&] { all.lay_out(); }));
+       found.add("by=copy", first_touch_cycles(found, all, sms, [&] {
+                   EXAMPLES_CUDA_CHECK(cudaMemcpy(data, copy.data(), copy.size(), cudaMemcpyHostToDevice));
+                 }));
+     }}};
+
+/// The difference between the SM that waits longest for its loads and the mean SM.
+template <typename Level>
+samples slowest_beyond_mean(findings& found, device_buffer<char>& other) {
+  const auto sms = static_cast<unsigned>(device_sms());
+  samples result;
+  const samples slowest = batch_cycles<Level, 1>(found, {}, sms, other, of_blocks::slowest);
+  const samples mean = batch_cycles<Level, 1>(found, {}, sms, other);
+  for (std::size_t i = 0; i < mean.size(); ++i) result.push_back(slowest[i] - mean[i]);
+  return result;
+}
+
+const registration slowest_sm{
+    {"slowest_sm", "latency", "cycles",
+     "the cycles by which a load of one line takes longer on the SM where it takes longest than on the mean SM; one "
+     "warp works on each SM",
+     [](findings& found) {
+       device_buffer<char> other{more_than_l2};
+       other.zero();
+       found.add("level=l2", slowest_beyond_mean<l2_level>(found, other));
+       found.add("level=dram", slowest_beyond_mean<dram_level>(found, other));
      }}};
 
 }  // namespace

@@ -201,14 +201,20 @@ class batches {
   batches(const batch_layout& how, unsigned blocks, unsigned threads)
       : how_{how}, blocks_{blocks}, threads_{threads}, data_{how.bytes(warps())}, starts_{blocks * threads},
         out_{blocks * threads}, marks_{blocks} {
-    lay_out_kernel<<<1024, 256>>>(data_.data(), how, warps());
-    check_launch("lay_out_kernel");
+    lay_out();
     out_.poison();
     marks_.zero();
     std::vector<unsigned> starts(starts_.size());
     for (unsigned i = 0; i < starts.size(); ++i) starts[i] = low_half(i, 0);
     EXAMPLES_CUDA_CHECK(cudaMemcpy(starts_.data(), starts.data(), starts_.bytes(), cudaMemcpyHostToDevice));
   }
+
+  /// Writes the chains, which are then where a kernel's stores leave them.
+  void lay_out() {
+    lay_out_kernel<<<1024, 256>>>(data_.data(), how_, warps());
+    check_launch("lay_out_kernel");
+  }
+  const one_half_buffer& data() const { return data_; }
 
   void launch(int count, warm_up before = {}, sm_choice where = {}) {
     batch_kernel<Level, Loads, Word><<<blocks_, threads_>>>(data_.begin(), starts_.data(), where, before,
@@ -222,6 +228,13 @@ class batches {
     double sum = 0;
     for (const interval& taken : marks_.to_host()) sum += static_cast<double>(taken.end - taken.begin);
     return sum / blocks_;
+  }
+
+  /// Waits for the kernel. Cycles of the block that takes longest.
+  double cycles_of_slowest_block() const {
+    long long most = 0;
+    for (const interval& taken : marks_.to_host()) most = std::max(most, taken.end - taken.begin);
+    return static_cast<double>(most);
   }
 
   /// Waits for the kernel. Cycles from the first begin to the last end of the blocks that worked, all on one SM.

@@ -13,6 +13,15 @@ CALIBRATE_INSTRUCTION(convert, float, "f", "{.reg .s32 i; cvt.rzi.s32.f32 i, %0;
                       0.f);
 CALIBRATE_INSTRUCTION(compare, float, "f", "{.reg .pred p; setp.lt.f32 p, %0, %1; selp.f32 %0, %1, %2, p;}", 1.f, 2.f,
                       0.5f);
+CALIBRATE_INSTRUCTION(power_of_two, float, "f", "ex2.approx.ftz.f32 %0, %0;", 0.5f, 0.f, 0.f);
+CALIBRATE_INSTRUCTION(binary_logarithm, float, "f", "lg2.approx.ftz.f32 %0, %0;", 3.f, 0.f, 0.f);
+// The compiler knows the reciprocals of a reciprocal and of a power, so another instruction of the same unit
+// lies between them.
+CALIBRATE_INSTRUCTION(reciprocal, float, "f", "rcp.approx.ftz.f32 %0, %0; tanh.approx.f32 %0, %0;", 3.f, 0.f, 0.f);
+CALIBRATE_INSTRUCTION(bare_root, float, "f", "rsqrt.approx.ftz.f32 %0, %0;", 3.f, 0.f, 0.f);
+CALIBRATE_INSTRUCTION(tangent, float, "f", "tanh.approx.f32 %0, %0;", 0.5f, 0.f, 0.f);
+CALIBRATE_INSTRUCTION(pack, float, "f", "{.reg .b32 two; cvt.rn.bf16x2.f32 two, %0, %1; mov.b32 %0, two;}", 1.f, 2.f,
+                      0.f);
 CALIBRATE_FUNCTION(div, float, 8, first / v, 1.2f, 3.f, 0.f);
 CALIBRATE_FUNCTION(mod, float, 8, fmodf(v, first) + second, 10.5f, 3.f, 8.25f);
 CALIBRATE_FUNCTION(square_root, float, 8, sqrtf(v), 3.f, 0.f, 0.f);
@@ -29,6 +38,12 @@ const registration all[] = {
     registration{operation<min>("min", "float", 2)},
     registration{operation<convert>("convert", "float", 2)},
     registration{operation<compare>("compare_select", "float")},
+    registration{operation<power_of_two>("ex2_approx", "float")},
+    registration{operation<binary_logarithm>("lg2_approx", "float")},
+    registration{operation<reciprocal>("rcp_approx", "float", 2)},
+    registration{operation<bare_root>("rsqrt_approx", "float")},
+    registration{operation<tangent>("tanh_approx", "float")},
+    registration{operation<pack>("pack", "float")},
     registration{operation<div>("div", "float")},
     registration{operation<mod, add>("mod", "float")},
     registration{operation<square_root>("sqrt", "float")},

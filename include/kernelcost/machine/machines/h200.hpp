@@ -113,6 +113,8 @@ inline constexpr calibration h200_calibration = [] {
       .vote = {17.09_cycles, 1_cycles},  // vote_int32.latency, .issue warps=32
       // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
       .loop_trip = {7.997_cycles, 0.8123_cycles},
+      .shortest_trip = 29_cycles,  // loop warps=1
+      .loading_trip = 14.2_cycles,
       .l1_latency = 31_cycles,  // request_latency level=l1;sms=1;lines=1
       .l1_latency_per_pass = 2.218_cycles,  // request_latency level=l1;sms=1, slope over lines
       .l1_wavefront = 1_cycles,  // load_request lines=32;sectors=32;sms=1, over 32
@@ -122,9 +124,12 @@ inline constexpr calibration h200_calibration = [] {
       .bank_conflict_latency = 2_cycles,  // bank_conflicts.latency, slope over ways
       .constant_latency = 28_cycles,  // constant_latency bytes=1024
       // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
-      .l2 = {277.4_cycles, 14.02_cycles},
+      .l2 = {287.08_cycles, 12.3_cycles},
       // request_latency and awaited_together level=dram on all SMs, over log2 of lines
       .dram = {702.6_cycles, 84.58_cycles},
+      .l2_slowest_sm = 15_cycles,
+      .dram_slowest_sm = 15_cycles,
+      .l2_after_stores = 46_cycles,
       .l2_read_per_sm = 246.1_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
       .l2_read = 8835_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
       .l2_write = 3996_GB_per_s,  // l2_write warps_per_sm=64

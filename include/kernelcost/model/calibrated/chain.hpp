@@ -34,6 +34,7 @@ struct load_latencies {
   double l2_per_doubling;
   double dram;
   double dram_per_doubling;
+  double l2_after_stores;
 };
 
 /// The latencies of copies to shared memory, if they were measured: those of loads, and what a copy takes longer.
@@ -78,6 +79,11 @@ struct chain {
   double longest_passes = 0;
   double doublings_l2 = 0;
   double doublings_dram = 0;
+  /// The stages that wait for lines in L2 which a kernel before has stored.
+  double wait_for_stored = 0;
+  /// The stages in loops that wait for L2 alone, and for device memory.
+  double l2_waits_in_loops = 0;
+  double dram_waits_in_loops = 0;
   /// Waits for shared memory and similar, which trips issued together share.
   double shared_waits = 0;
   /// Cycles of dependent arithmetic.
@@ -109,9 +115,13 @@ struct chain {
     double longest = 0;
     double wait_for_l2 = 0;
     double wait_for_dram = 0;
+    double wait_for_stored = 0;
     double lines = 0;
+    double lines_from_dram = 0;
     double shared_wait = 0;
     bool global = false;
+    /// True if there are loads with known addresses among them.
+    bool indices = false;
 
     /// Adds `n` loads from global memory with `passes_of_one` L1 passes each. Walks through consecutive elements leave
     /// their sectors in the same trips; other requests miss independently.
@@ -124,21 +134,30 @@ struct chain {
       longest = larger(longest, passes_of_one);
       meet(wait_for_l2, smaller(1.0, n * by.waits_for_l2));
       meet(wait_for_dram, smaller(1.0, n * by.waits_for_dram));
+      meet(wait_for_stored, smaller(1.0, n * by.waits_for_stored));
       lines += n * by.lines_awaited;
+      lines_from_dram += n * by.lines_from_dram;
     }
     /// The waiting time of a warp that needs all of these loads.
     constexpr double waits(const load_latencies& of) const {
       if (!global) return shared_wait;
       const double l2 = smaller(1.0, wait_for_l2);
       const double dram = smaller(1.0, wait_for_dram);
-      const double doubled = doublings(lines);
-      return awaited_stages{1, l2, dram, passes, longest, l2 * doubled, dram * doubled}.waits(of);
+      return awaited_stages{1, l2, dram, passes, longest, l2 * doublings(lines), dram * doublings(lines_from_dram)}
+          .waits(of);
     }
   };
   open_stage open;
+  /// Loads whose addresses are data of the open stage.
+  open_stage gathers;
 
   constexpr void close() {
     if (open.global || open.shared_wait != 0) close_stage();
+    if (gathers.global) {
+      open = gathers;
+      gathers = {};
+      close_stage();
+    }
   }
   /// Not inlined, so that the test in `close` is.
   [[gnu::noinline]] constexpr void close_stage() {
@@ -152,11 +171,11 @@ struct chain {
       stage_waits_for_dram = larger(stage_waits_for_dram, dram);
       wait_for_l2 += l2;
       wait_for_dram += dram;
+      wait_for_stored += smaller(1.0, open.wait_for_stored);
       l2_since_barrier = larger(l2_since_barrier, l2);
       dram_since_barrier = larger(dram_since_barrier, dram);
-      const double doubled = doublings(open.lines);
-      doublings_l2 += l2 * doubled;
-      doublings_dram += dram * doubled;
+      doublings_l2 += l2 * doublings(open.lines);
+      doublings_dram += dram * doublings(open.lines_from_dram);
     } else {
       shared_waits += open.shared_wait;
       longest_result = larger(longest_result, open.shared_wait);
@@ -177,11 +196,21 @@ struct chain {
   /// Waiting time of `trips` copies of the chain whose loads are issued together.
   constexpr double waits(const load_latencies& of, double trips) const {
     const double l2 = smaller(stages, trips * wait_for_l2);
-    const double dram = smaller(stages, trips * wait_for_dram);
+    const double dram = dram_waits_of_stages(trips);
     const double more = doublings(trips);
     const awaited_stages of_trips{
         stages, l2, dram, trips * passes, longest_passes, doublings_l2 + l2 * more, doublings_dram + dram * more};
-    return of_trips.waits(of) + shared_waits;
+    return of_trips.waits(of) + smaller(stages, trips * wait_for_stored) * of.l2_after_stores + shared_waits;
+  }
+  /// The stages that wait for L2 alone, and for device memory, if the loads of `trips` copies are issued together.
+  constexpr double dram_waits(double trips) const { return dram_waits_of_stages(trips) + trips * dram_waits_in_loops; }
+  constexpr double l2_waits(double trips) const {
+    const double of_stages = smaller(stages, trips * wait_for_l2) - dram_waits_of_stages(trips);
+    return larger(0.0, of_stages) + trips * l2_waits_in_loops;
+  }
+  /// L2 loses data in the order in which kernels load them, so that trips next to each other lose them together.
+  constexpr double dram_waits_of_stages(double trips) const {
+    return wait_for_l2 > 0 ? smaller(stages, trips * wait_for_l2) * wait_for_dram / wait_for_l2 : 0;
   }
   /// Extra waiting time of the last of `warps` warps since they last synchronised.
   constexpr double for_the_last(const load_latencies& of, double warps) const {
@@ -207,6 +236,9 @@ struct chain {
     if (times > 0) take_longest(next);
     wait_for_l2 += times * next.wait_for_l2;
     wait_for_dram += times * next.wait_for_dram;
+    wait_for_stored += times * next.wait_for_stored;
+    l2_waits_in_loops += times * next.l2_waits_in_loops;
+    dram_waits_in_loops += times * next.dram_waits_in_loops;
     passes += times * next.passes;
     longest_passes += times * next.longest_passes;
     doublings_l2 += times * next.doublings_l2;

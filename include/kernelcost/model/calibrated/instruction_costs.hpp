@@ -27,9 +27,20 @@ class instruction_costs {
       : card_(card), schedulers_(schedulers),
         slot_(card.operations(element_kind::float32, expr::op::fma).issue.value()) {}
 
+  /// False for an instruction that a calibration may lack, and does. Other operations without a measurement have a
+  /// price by rule.
+  constexpr bool measures(element_kind kind, expr::op operation) const {
+    const bool optional = expr::is_approximate(operation) || operation == expr::op::pack;
+    return !optional || card_.operations(kind, operation).latency.value() > 0;
+  }
   /// An operation without a measurement costs as much as a multiply-add of its type or, if that is missing, of float.
+  /// A single instruction of the special function unit has the latency and the rate of `rsqrt`, which executes one.
   constexpr plain_cost cost(element_kind kind, expr::op operation) const {
     auto found = card_.operations(kind, operation);
+    if (expr::is_approximate(operation)) {
+      if (!(found.latency.value() > 0)) found = card_.operations(element_kind::float32, expr::op::rsqrt);
+      found.scheduled = cycles::from_value(slot_);
+    }
     if (!(found.latency.value() > 0)) found = card_.operations(kind, expr::op::fma);
     if (!(found.latency.value() > 0)) found = card_.operations(element_kind::float32, expr::op::fma);
     return {found.latency.value(), found.issue.value(), scheduled(operation, found)};
@@ -95,7 +106,7 @@ class instruction_costs {
       case op::log:
       case op::sin:
       case op::cos: return true;
-      default: return false;
+      default: return expr::is_approximate(operation);
     }
   }
   static constexpr bool compares(expr::op operation) {

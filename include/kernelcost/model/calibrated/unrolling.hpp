@@ -10,6 +10,7 @@
 #pragma once
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
+#include <kernelcost/expr/pattern.hpp>
 
 namespace kernelcost::model::unrolling {
 
@@ -63,6 +64,11 @@ constexpr bool branches(element_kind kind, expr::op operation) {
   }
 }
 
+/// Loads of merged trips are issued before a branch that only computes if each side has at most these instructions.
+/// Source: the rows branch_with_... of examples/records/loads_in_flight.csv. Up to some nineteen instructions of the
+/// card nvcc removes the branch. Beyond them, it still issues the loads of later trips first.
+inline constexpr double most_instructions_of_a_selection = 48;
+
 /// The assembler merges four of the compiler's groups of four trips again if the sixteen fit a budget of their own.
 inline constexpr double copies_by_assembler = 4;
 inline constexpr double most_instructions_for_assembler = 320;
@@ -70,8 +76,16 @@ constexpr bool merged_by_assembler(double instructions) {
   return most_copies * copies_by_assembler * instructions <= most_instructions_for_assembler;
 }
 
-/// The registers into which loads of merged trips are in flight together: sixteen loads of float, four of float4.
+/// The registers that loads of merged trips take while they are in flight together: sixteen loads of float along a row,
+/// four of float4. More loads wait for the first ones.
 inline constexpr double registers_in_flight = 16;
+/// The registers that a load takes for its address beside other loads: none if lanes walk along their rows, where one
+/// address serves all merged trips, two if the address comes from a division, and otherwise one. Source:
+/// examples/records/loads_in_flight.csv. Whether two loads use one index is not known, so that one register is a mean.
+constexpr double registers_of_address(const expr::pattern& of) {
+  using shape = expr::pattern::shape;
+  return of.kind == shape::row_segments || of.kind == shape::row_broadcast || of.kind == shape::repeated ? 2 : 1;
+}
 
 /// The trips that are merged into one, for a body of `instructions`.
 constexpr double copies_of(double instructions) {

@@ -58,6 +58,8 @@ struct warp_costs {
   /// The compiler's instructions, each counted once, however often a warp executes it.
   double code = 0;
   bool loads_global = false;
+  /// True if a load is not known to read what no store changes, so that it waits for stores and barriers before it.
+  bool loads_changeable = false;
   /// True if a load is not coalesced.
   bool spreads = false;
   /// True if a load has the pattern of a loop with increment one.
@@ -73,12 +75,16 @@ struct warp_costs {
   const char* read[2] = {"", ""};
   bool reads_shared = false;
   bool rereads_shared = false;
-  /// True if an inner loop or a barrier prevents the compiler from unrolling the loop around it.
+  /// True if an inner loop prevents the compiler from unrolling the loop around it.
   bool holds_trips_apart = false;
+  /// True if there is a barrier of the block or of the grid.
+  bool synchronises = false;
   /// True if an operation has a branch that loads of a later trip wait for.
   bool branches = false;
-  /// The registers that loads from global memory fill.
+  /// Loads from global memory, the registers that they fill, and those of their addresses.
+  double global_loads = 0;
   double registers_loaded = 0;
+  double registers_of_addresses = 0;
   /// Copies to shared memory that no instruction has awaited yet, and the cycles of the chain at which the last one
   /// started.
   chain::open_stage copies;
@@ -219,6 +225,7 @@ class warp_time {
     total.code += n * unrolling::of_operation(what.type.kind, what.operation);
     total.branches |= unrolling::branches(what.type.kind, what.operation);
     const auto one = issue().cost(what.type.kind, what.operation);
+    if (!issue().measures(what.type.kind, what.operation)) total.ignored |= feature::unmeasured_instructions;
     results(total, n, one.latency, one.issue, what.order);
     const double instructions = n * times_on_sm();
     total.asks[asked::instructions] += instructions;
@@ -234,6 +241,7 @@ class warp_time {
     double latency = measured.latency.value();
     double cycles = measured.issue.value();
     if (!(cycles > 0)) {
+      if (emulates_float8(with_->device, what.product)) return what.in_halves().fold_into(*this, total);
       total.ignored |= feature::unmeasured_instructions;
       cycles = peak_cycles(with_->device, what.product);
       latency = issue().of_one_warp(cycles);
@@ -275,6 +283,43 @@ class warp_time {
     if (what.groups == 0) return await_products(total);
     total.overlapped_products += total.products;
     total.products = total.latency_of_products = 0;
+  }
+
+  constexpr void leaf(value& total, const node::matrix_access& what) const { leaf(total, what.access); }
+
+  /// An access passes the banks of the other block's SM, which is as busy with such accesses as this one. Only the
+  /// latency is another one than that of the block's own memory.
+  constexpr void leaf(value& total, const node::distributed_access& what) const {
+    const auto& card = with_->card;
+    const double n = what.access.accesses.value();
+    const double wavefronts = with_->touched.site(at_->access).asked.wavefronts;
+    leaf(total, what.access);
+    if (!(n > 0)) return;
+    if (!(card.distributed_latency > cycles{})) {
+      total.ignored |= feature::unmeasured_instructions;
+      return;
+    }
+    const double more = larger(0.0, card.distributed_wavefront.value() - card.shared_wavefront.value());
+    total.asks[asked::shared_passes] += n * times_on_sm() * wavefronts * more;
+    if (what.loads()) total.waits.fixed_step(1, larger(0.0, card.distributed_latency.value() - with_->shared_latency));
+  }
+
+  /// Without a measurement, the shuffles that do the same.
+  constexpr void leaf(value& total, const node::warp_reduction& what) const {
+    const double n = what.times.value();
+    if (!(n > 0)) return;
+    const auto& one = with_->card.reduction;
+    if (!(one.issue > cycles{})) {
+      total.ignored |= feature::unmeasured_instructions;
+      what.expanded().fold_into(*this, total);
+      return;
+    }
+    total.code += n * unrolling::of_exchange;
+    total.waits.close();
+    issue().instructions(total.asks, n * times_on_sm());
+    total.waits.step(n, one.latency.value());
+    total.waits.last_result = n * one.latency.value();
+    total.asks[asked::integer] += n * times_on_sm() * one.issue.value();
   }
 
   /// A copy makes the traffic of a load and occupies the banks of shared memory. The warp goes on.
@@ -438,7 +483,7 @@ class warp_time {
         break;
       }
     }
-    total.holds_trips_apart = true;
+    total.synchronises = true;
   }
 
   constexpr void leaf(value& total, const node::exchange& what) const {
@@ -462,14 +507,13 @@ class warp_time {
     if (busiest == 0) return;
     end_stretch(total);
     const auto& latencies = with_->latencies;
-    const auto& trip = with_->card.loop_trip;
     const bool pinned = trips.order == expr::iterations::chained ||
-                        ((body.rereads_shared || (body.loads_global && body.stores_global)) &&
+                        ((body.rereads_shared || (body.loads_changeable && body.stores_global)) &&
                          trips.order != expr::iterations::independent);
     const double unrolled = unrolling_of(trips, body);
 
     chain one = closed(body);
-    const double together = pinned || body.branches ? 1 : smaller(unrolled, copies_in_flight(body));
+    const bool apart = pinned || body.branches || (body.loads_changeable && body.synchronises);
     // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
     // issue time.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
@@ -477,32 +521,42 @@ class warp_time {
                               with_->placement.total_warps;
     const double issued = executions > 0 ? issue().of_one_warp(body.asks[asked::issue] / executions) : 0;
     const double next = smaller(one.arithmetic, larger(carried, issued));
+    // The loads of merged trips are issued in as many batches as the registers require.
     const auto cycles_of = [&](double copies) {
-      return one.waits(latencies, copies) + copies * one.fixed + one.arithmetic + (copies - 1) * next;
+      const double batches = apart ? copies : larger(1.0, batches_of(body, copies));
+      const double apiece = smaller(batches, copies);
+      return batches * one.waits(latencies, copies / batches) + copies * one.fixed + apiece * one.arithmetic +
+             (copies - apiece) * next;
     };
     // Trips that do not fill a group of merged ones follow in smaller groups and one by one: half of a group on average
-    // over sizes, and nearly a whole one where lanes make different numbers of trips. A stated factor is taken to
-    // divide the trips. A loop of fewer trips than a group makes them one by one, unless it may be one that the
-    // compiler dissolves, whose number of trips it knows.
+    // over sizes, and nearly a whole one where lanes make different numbers of trips. A stated factor says how many are
+    // left. A loop of fewer trips than a group makes them one by one, unless it may be one that the compiler dissolves,
+    // whose number of trips it knows.
     const bool varies = trips.mean < trips.warp_max;
-    const bool stated = trips.unrolled.factor != expr::unrolling::unstated;
-    const double share_left = stated && !varies ? 0 : varies ? 1 : 0.5;
+    const bool stated = trips.unrolled.states_factor();
+    const double share_left = varies ? 1 : 0.5;
+    const double control = trips.dissolved() ? 0 : latency_of_a_trip(body);
+    const double shortest = trips.dissolved() ? 0 : with_->card.shortest_trip.value();
     double trips_left = busiest;
     double cycles = 0;
     double jumps = 0;
     for (double merged = unrolled; merged >= 1; merged = smaller_group(merged, stated)) {
       const bool too_few = trips_left < merged;
       const bool one_by_one = too_few && merged > 1 && (stated || strides(body));
-      const double rest = one_by_one ? trips_left : smaller(trips_left, (merged - 1) * share_left);
+      const double unfilled =
+          stated && !varies ? warp::detail::remainder(trips_left, merged) : (merged - 1) * share_left;
+      const double rest = one_by_one ? trips_left : smaller(trips_left, unfilled);
       const double of_a_group = smaller(merged, larger(1.0, trips_left));
       const double groups = (trips_left - rest) / of_a_group;
-      const double at_a_time = smaller(of_a_group, together);
-      cycles += groups * of_a_group / at_a_time * cycles_of(at_a_time);
+      cycles += groups * larger(cycles_of(of_a_group) + control, shortest);
+      const double batches = apart ? of_a_group : larger(1.0, batches_of(body, of_a_group));
+      total.waits.l2_waits_in_loops += groups * batches * one.l2_waits(of_a_group / batches);
+      total.waits.dram_waits_in_loops += groups * batches * one.dram_waits(of_a_group / batches);
       jumps += groups;
       trips_left = rest;
     }
     if (trips.dissolved()) jumps = 0;
-    const double each_without_copies = cycles / busiest + jumps / busiest * trip.latency.value();
+    const double each_without_copies = cycles / busiest;
     const double each =
         larger(each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies), body.overlapped_products);
 
@@ -526,9 +580,9 @@ class warp_time {
     take(total, body);
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
-    const double control = executions * jumps / busiest;
-    total.asks[asked::instructions] += warp::instructions_of_a_trip * control;
-    total.asks[asked::issue] += control * trip.issue.value();
+    const double controlled = executions * jumps / busiest;
+    total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
+    total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
     end_stretch(total);
     total.holds_trips_apart = true;
   }
@@ -544,6 +598,10 @@ class warp_time {
       if (otherwise.computes_products) chains[1].fixed += then.first_copies;
     }
     end_stretch(total);
+    // Loads before a selection are still awaited after it.
+    const bool selects = is_selection(then, chains[0]) && is_selection(otherwise, chains[1]);
+    const chain::open_stage loads = total.waits.open, gathers = total.waits.gathers;
+    if (selects) total.waits.open = total.waits.gathers = {};
     branching(total);
     const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
@@ -557,6 +615,10 @@ class warp_time {
       total.queue += (when.splits_warps() ? 1 : taken.share()) * sides[i]->queue;
       take(total, *sides[i]);
       hand_over(total, *sides[i]);
+    }
+    if (selects) {
+      total.waits.open = loads;
+      total.waits.gathers = gathers;
     }
     if (in_loop_) return;
     // Sides of a branch that does not split warps run side by side.
@@ -667,13 +729,16 @@ class warp_time {
       total.asks[reads] = before[reads] + (total.asks[reads] - before[reads]) / blocks_that_share(what.from.buffer);
     const double of_loads = before[asked::l2_reads_of_sm];
     const double sectors = total.asks[asked::l2_reads_of_sm] - of_loads;
-    total.asks[asked::shared_passes] +=
-        n * times_on_sm() * node::async_copy::bytes_of_a_request / warp::bank_bytes * card.shared_wavefront.value();
+    // A block of a cluster receives what all blocks copy, by assumption at the rate of other bulk copies.
+    const double received = what.receivers * node::async_copy::bytes_of_a_request;
+    total.asks[asked::shared_passes] += n * times_on_sm() * received / warp::bank_bytes * card.shared_wavefront.value();
+    if (what.receivers > 1) total.ignored |= feature::unmeasured_instructions;
     if (card.measures_bulk_copies()) {
       const double cycles_of_a_load =
           warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.need<parameter::clock>().value();
-      total.asks[asked::l2_reads_of_sm] = of_loads + sectors * card.bulk_copy_sector.value() / cycles_of_a_load;
-      const double all = what.bytes_of_a_copy() * what.instructions.value() / warp::sector_bytes;
+      total.asks[asked::l2_reads_of_sm] =
+          of_loads + what.receivers * sectors * card.bulk_copy_sector.value() / cycles_of_a_load;
+      const double all = what.receivers * what.bytes_of_a_copy() * what.instructions.value() / warp::sector_bytes;
       total.longer_in_bulk = larger(total.longer_in_bulk, card.bulk_copy_l2.value() - with_->latencies_of_copies.l2 +
                                                               all * card.bulk_copy_sector.value());
     } else {
@@ -759,6 +824,14 @@ class warp_time {
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
   }
 
+  /// True for a side of a branch that the compiler turns into instructions under a condition, so that loads after the
+  /// branch move above it.
+  static constexpr bool is_selection(const value& side, const chain& its) {
+    const bool computes_only = its.stages == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0 &&
+                               !side.stores_global && !side.stores_shared && !side.branches;
+    return computes_only && side.code <= unrolling::most_instructions_of_a_selection;
+  }
+
   constexpr void shared(value& total, const node::memory_access& what, const warp::mean_request& one, double n,
                         double on_sm) const {
     const double wavefronts = one.wavefronts;
@@ -802,15 +875,26 @@ class warp_time {
   constexpr void load(value& total, const node::memory_access& what, const warp::mean_request& one,
                       const warp_time_context::served_access& served, double n) const {
     const bool random = what.pattern.kind == expr::pattern::shape::random;
-    if (random && total.waits.open.global) total.waits.close();  // its addresses come from loads
-    total.waits.open.take(served.by, served.passes, n, one.partial());
+    // The addresses of random loads come from the loads before them.
+    auto& stage = random && total.waits.open.indices ? total.waits.gathers : total.waits.open;
+    stage.indices |= !random;
+    stage.take(served.by, served.passes, n, one.partial());
     load_traffic(total, what, one, served, n);
     total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
     total.loads_global = true;
-    total.registers_loaded += n * larger(1.0, what.type.size / 4.0);
+    total.loads_changeable |= !what.buffer.read_only;
     const bool spreads = what.pattern.kind != expr::pattern::shape::coalesced;
+    const bool walks = spreads && !random && !what.pattern.jumps;
+    const double registers = n * larger(1.0, what.type.size / 4.0);
+    // A gather starts when its indices have arrived, and takes their registers.
+    if (random)
+      total.registers_loaded = larger(total.registers_loaded, registers);
+    else
+      total.registers_loaded += registers;
+    if (!random && !walks) total.registers_of_addresses += n * unrolling::registers_of_address(what.pattern);
+    total.global_loads += n;
     total.spreads |= spreads;
-    total.walks |= spreads && !random && !what.pattern.jumps;
+    total.walks |= walks;
     total.jumps |= what.pattern.jumps;
   }
   constexpr void load_traffic(value& total, const node::memory_access& what, const warp::mean_request& one,
@@ -858,10 +942,15 @@ class warp_time {
     return body.loads_global && !body.spreads && with_->touched.exchanges();
   }
   constexpr double unrolling_of(const node::loop& trips, const value& body) const {
-    double factor = trips.unrolled.factor;
-    if (trips.unrolled.factor == expr::unrolling::unstated)
-      factor = body.holds_trips_apart || steps_by_threads(body) ? 1 : copies_by_nvcc(body);
-    return larger(1.0, factor);
+    if (trips.unrolled.states_factor()) return trips.unrolled.factor;
+    const bool uncounted = trips.unrolled.factor == expr::unrolling::unstated && steps_by_threads(body);
+    return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
+  }
+  /// The latency of a trip in addition to its body. The address of a load follows from the trip's number.
+  constexpr double latency_of_a_trip(const value& body) const {
+    const auto& card = with_->card;
+    const double latency = card.loop_trip.latency.value();
+    return body.loads_global || body.reads_shared ? larger(latency, card.loading_trip.value()) : latency;
   }
   /// True for a loop that strides by the number of threads: a pattern says so, or no load walks.
   static constexpr bool strides(const value& body) { return body.loads_global && (body.jumps || !body.walks); }
@@ -878,9 +967,11 @@ class warp_time {
                        unrolling::merged_by_assembler(body.code);
     return again ? copies * unrolling::copies_by_assembler : copies;
   }
-  static constexpr double copies_in_flight(const value& body) {
-    if (!(body.registers_loaded > 0)) return unrolling::most_copies * unrolling::copies_by_assembler;
-    return larger(1.0, unrolling::registers_in_flight / body.registers_loaded);
+  static constexpr double batches_of(const value& body, double copies) {
+    // The addresses of a single load in each trip follow each other in the same registers.
+    const double of_addresses = body.global_loads > 1 ? body.registers_of_addresses : 0;
+    const double registers = copies * (body.registers_loaded + of_addresses);
+    return warp::detail::rounded_up(smaller(copies, registers / unrolling::registers_in_flight));
   }
 
   static constexpr void take(value& total, const value& part) {
@@ -888,7 +979,11 @@ class warp_time {
     total.code += part.code;
     total.branches |= part.branches;
     total.registers_loaded += part.registers_loaded;
+    total.registers_of_addresses += part.registers_of_addresses;
+    total.global_loads += part.global_loads;
     total.loads_global |= part.loads_global;
+    total.loads_changeable |= part.loads_changeable;
+    total.synchronises |= part.synchronises;
     total.first_copies = larger(total.first_copies, part.first_copies);
     total.computes_products |= part.computes_products;
     total.spreads |= part.spreads;
@@ -964,7 +1059,8 @@ class warp_times {
   }
   static constexpr load_latencies latencies_of(const calibration& measured) {
     return {measured.l1_latency.value(),      measured.l1_latency_per_pass.value(), measured.l2.base.value(),
-            measured.l2.per_doubling.value(), measured.dram.base.value(),           measured.dram.per_doubling.value()};
+            measured.l2.per_doubling.value(), measured.dram.base.value(),           measured.dram.per_doubling.value(),
+            measured.l2_after_stores.value()};
   }
 
   cache::placement where_;

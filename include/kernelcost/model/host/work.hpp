@@ -94,11 +94,16 @@ class worker {
       case op::div:
       case op::mod:
       case op::sqrt:
-      case op::rsqrt: total.special += n * on_.need<host_parameter::division>(what.type.kind).value(); return;
+      case op::rsqrt:
+      case op::rcp_approx:
+      case op::rsqrt_approx: total.special += n * on_.need<host_parameter::division>(what.type.kind).value(); return;
       case op::exp:
       case op::log:
       case op::sin:
-      case op::cos: total.special += n * on_.need<host_parameter::function>(what.type.kind).value(); return;
+      case op::cos:
+      case op::ex2_approx:
+      case op::lg2_approx:
+      case op::tanh_approx: total.special += n * on_.need<host_parameter::function>(what.type.kind).value(); return;
       default: break;
     }
     if (waits) total.chain += n * on_.need<host_parameter::arithmetic_latency>().value();

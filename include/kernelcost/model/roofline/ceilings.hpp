@@ -98,6 +98,12 @@ class ceilings {
   constexpr bool measures(matrix_product product) const {
     return is_measured() && measured_->of(product).issue > cycles{};
   }
+  /// True if the compiler replaces the product by other instructions.
+  constexpr bool emulates(matrix_product product) const { return emulates_float8(card_, product); }
+  /// False for an instruction that the card's calibration may lack, and does.
+  constexpr bool measures(element_kind kind, expr::op operation) const {
+    return !is_measured() || instruction_costs(*measured_, 1).measures(kind, operation);
+  }
 
   /// Adds `n` instructions: cycles of issue and of the functional unit, in a tally of an enumeration with these names.
   template <class Kind>

@@ -88,7 +88,9 @@ class worker {
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value() * times();
     if (n == 0) return;
-    const double of_a_lane = what.operation == expr::op::fma ? 2 : 1;
+    if (!with_->card.measures(what.type.kind, what.operation)) total.ignored |= feature::unmeasured_instructions;
+    const bool pair = what.type.kind == element_kind::half && what.type.size == 2 * static_cast<int>(sizeof(half));
+    const double of_a_lane = (what.operation == expr::op::fma ? 2 : 1) * (pair ? 2 : 1);
     total[done::instructions] += n;
     total[done::operations] += n * lanes_ * of_a_lane;
     with_->card.compute(total.sums, what.type.kind, what.operation, n);
@@ -98,6 +100,7 @@ class worker {
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     const double n = what.instructions.value() * times();
     if (n == 0) return;
+    if (with_->card.emulates(what.product)) return what.in_halves().fold_into(*this, total);
     instructions(total, n);
     on_tensor_cores(total, what.product, n);
     total[done::operations] += n * 2 * facts_of(what.product).multiply_adds();
@@ -114,6 +117,8 @@ class worker {
     total[done::shared_wavefronts] += products * what.product.wavefronts();
   }
 
+  constexpr void leaf(value& total, const node::matrix_access& what) const { leaf(total, what.access); }
+
   /// One instruction with the traffic of a load and of a shared store.
   constexpr void leaf(value& total, const node::async_copy& what) const {
     const int index = at_->access;
@@ -122,7 +127,7 @@ class worker {
     if (n == 0) return;
     instructions(total, what.instructions.value() * times());
     traffic(total, what.from, index, n);
-    traffic(total, what.into, index + 1, n);
+    traffic(total, what.into, index + 1, what.into.accesses.value() * times());
   }
 
   constexpr void leaf(value& total, const node::bulk_store& what) const {

@@ -1,50 +1,40 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../common/bfloats.cuh"
 #include "../common/companion.hpp"
 #include "../common/compare.hpp"
-#include "../common/device_buffer.cuh"
-#include "../common/input.cuh"
 #include "../common/parameters.hpp"
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <utility>
+#include <memory>
 #include <vector>
 
 namespace examples {
 
-/// The bits of a float of few digits as bfloat16: the upper half, since the lower one is zero.
-__device__ inline unsigned bits_of_bfloat16(float value) { return __float_as_uint(value) >> 16; }
+/// The elements of a product's factors: two of bfloat16 in a word, or floats of few digits.
+enum class factor_words { bfloats, floats };
 
-/// Words of two elements of bfloat16 each.
-template <typename Word>
-__global__ void fill_with_bfloats(Word* words, std::size_t count, std::uint64_t seed) {
-  for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < count;
-       i += std::size_t{blockDim.x} * gridDim.x)
-    words[i] = bits_of_bfloat16(input_value<float>(seed, 2 * i)) | bits_of_bfloat16(input_value<float>(seed, 2 * i + 1))
-                                                                       << 16;
-}
-
-/// C = A B, side x side, with factors of bfloat16. The rows of A and the columns of B are contiguous. `Variant` has a
-/// `name` and `launch(side, a, b, c)`.
-template <typename Variant>
-class bfloat_product final : public workload {
+/// C = A B, side x side, with sums of float. The rows of A and the columns of B are contiguous.
+class exact_product final : public workload {
  public:
-  explicit bfloat_product(const parameter_set& parameters)
-      : side_{parameters.number<unsigned>("side")}, a_{elements() / 2}, b_{elements() / 2}, c_{elements()} {
-    for (const auto& [words, seed] : {std::pair{&a_, 1u}, std::pair{&b_, 2u}}) {
-      fill_with_bfloats<<<1024, 256>>>(words->data(), words->size(), seed);
-      check_launch("fill_with_bfloats");
-    }
+  /// Queues the kernel for matrices of side x side.
+  using launcher = void (*)(unsigned side, const unsigned* a, const unsigned* b, float* c);
+
+  exact_product(unsigned side, factor_words factors, const char* name, launcher by)
+      : side_{side}, name_{name}, launch_{by}, a_{elements() / (factors == factor_words::bfloats ? 2 : 1)},
+        b_{a_.size()}, c_{elements()} {
+    const auto fill_words = factors == factor_words::bfloats ? fill_with_bfloats : fill_with_floats;
+    fill_words(a_, 1);
+    fill_words(b_, 2);
   }
 
   void poison() override { c_.poison(); }
 
   void launch() override {
-    Variant::launch(side_, a_.data(), b_.data(), c_.data());
-    check_launch(Variant::name);
+    launch_(side_, a_.data(), b_.data(), c_.data());
+    check_launch(name_);
   }
 
   /// Checks every element of a small product. For a large one it checks the sum of every row, and as many elements,
@@ -90,8 +80,17 @@ class bfloat_product final : public workload {
   }
 
   unsigned side_;
+  const char* name_;
+  launcher launch_;
   device_buffer<unsigned> a_, b_;
   device_buffer<float> c_;
 };
+
+/// The factory for a product of bfloat16. `Variant` has a `name` and `launch(side, a, b, c)`.
+template <typename Variant>
+std::unique_ptr<workload> prepare_bfloat_product(const parameter_set& parameters) {
+  return std::make_unique<exact_product>(parameters.number<unsigned>("side"), factor_words::bfloats, Variant::name,
+                                         Variant::launch);
+}
 
 }  // namespace examples

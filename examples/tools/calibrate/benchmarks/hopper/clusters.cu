@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "../stopwatch.cuh"
+
+#include <kernelcost/kernelcost.hpp>
+
+#include <string>
+
+namespace examples::calibrate {
+namespace {
+
+namespace kc = kernelcost;
+
+template <typename Int>
+__global__ void clustered_kernel(Int* out) {
+  extern __shared__ Int data[];
+  out[blockIdx.x] = data[threadIdx.x];
+}
+
+const registration active_clusters{
+    {"active_clusters", "clusters", "clusters",
+     "clusters that the card holds at a time, by their blocks, each of which fills an SM, as the runtime reports them",
+     [](findings& found) {
+       cudaDeviceProp properties{};
+       EXAMPLES_CUDA_CHECK(cudaGetDeviceProperties(&properties, 0));
+       // A card without clusters has no rows of them.
+       if (properties.major < 9) return;
+       const int shared = whole_sm_shared();
+       const auto kernel = clustered_kernel<int>;
+       EXAMPLES_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
+       EXAMPLES_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+       kc::gpu card = kc::machine::h200;
+       card.capability = {properties.major, properties.minor};
+       card.sm_count = {properties.multiProcessorCount, "CUDA runtime"};
+       for (const unsigned blocks : {1u, 2u, 4u, 8u, 16u}) {
+         cudaLaunchAttribute cluster{};
+         cluster.id = cudaLaunchAttributeClusterDimension;
+         cluster.val.clusterDim = {blocks, 1, 1};
+         cudaLaunchConfig_t how{};
+         how.gridDim = dim3(16 * 64);
+         how.blockDim = dim3(128);
+         how.dynamicSmemBytes = static_cast<std::size_t>(shared);
+         how.attrs = &cluster;
+         how.numAttrs = 1;
+         int clusters = 0;
+         EXAMPLES_CUDA_CHECK(cudaOccupancyMaxActiveClusters(&clusters, kernel, &how));
+         if (card.capability == kc::compute_capability{9, 0}) {
+           const auto launched = kc::launch_blocks(16 * 64, kc::threads{128}, kc::bytes::from_value(shared));
+           found.require(clusters <= kc::most_clusters(card, launched, static_cast<int>(blocks)),
+                         "the card holds more clusters than the library allows");
+         }
+         found.add("blocks=" + std::to_string(blocks), samples{double{1} * clusters});
+       }
+     }}};
+
+}  // namespace
+}  // namespace examples::calibrate
