@@ -27,7 +27,7 @@ class issue {
     for (std::size_t i = 0; i < machines.cards.size(); ++i) {
       const gpu& each = machines.cards[i];
       const bool one_engine = each.copy_engines.stated() ? each.copy_engines.value() < 2 : each.capability.major < 2;
-      cards_.push({&each, sm_count_of(each), one_engine});
+      cards_.push({&each, sm_count_of(each), one_engine, each.calls.pending_launches.stated()});
     }
     threads_.push({none, 0, true});
   }
@@ -206,9 +206,10 @@ class issue {
       const int kernel = tasks.add(how.name, 0, engine::multiprocessors(where.device).number(),
                                    {sm_share::sm, sm_share::sm * what.sms});
       if (const int priority = streams_.priority_of(where); priority != 0) tasks.set_priority(kernel, priority, false);
+      tasks.wait(kernel, ready);
+      if (!cards_[where.device].has_queue) continue;
       if (calls != none) wait_for_room(calls, where.device);
       queue(kernel, where.device);
-      tasks.wait(kernel, ready);
     }
     const auto first =
         links_ == nullptr ? engine::peer_link() : link_between(places[0].device, places[places.size() - 1].device);
@@ -233,7 +234,7 @@ class issue {
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
     describe(task, kernel, where.device, streams_.priority_of(where));
-    queue(task, where.device);
+    if (cards_.data()[where.device].has_queue) queue(task, where.device);
     return {before == none ? task : before, task};
   }
   /// `parent` launches the kernel at its end.
@@ -318,6 +319,8 @@ class issue {
     int sm_count;
     /// One copy engine serves both directions.
     bool one_copy_engine;
+    /// The length of its launch queue is stated.
+    bool has_queue;
   };
   struct thread_state {
     int last;
@@ -470,17 +473,16 @@ class issue {
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.stream, how.from}, where, overhead, 0, {});
     const int call = on_host(how.from, "launch", overhead);
-    if (of_kernel) wait_for_room(call, where.device);
+    if (of_kernel && cards_.data()[where.device].has_queue) wait_for_room(call, where.device);
     return none;
   }
-  /// The call ends when the card's queue has room for a kernel, if its length is known.
+  /// The call ends when the card's queue has room for a kernel.
   constexpr void wait_for_room(int call, int device) {
-    const auto& room = cards_[device].card->calls.pending_launches;
-    if (room.stated()) tasks.wait(call, launched_before(device, room.value().value()));
+    tasks.wait(call, launched_before(device, cards_[device].card->calls.pending_launches.value().value()));
   }
   /// The kernel enters the card's queue. Kernels of a graph don't.
   constexpr void queue(int kernel, int device) {
-    if (!tasks.capturing() && cards_[device].card->calls.pending_launches.stated()) queued_.push({kernel, device});
+    if (!tasks.capturing()) queued_.push({kernel, device});
   }
   /// The kernel that has to end before the card's queue has room again; `none` if it has room.
   constexpr int launched_before(int device, double room) const {

@@ -160,13 +160,12 @@ class schedule {
     int engines = cards.size() * engine::kinds;
     for (int i = 0; i < size; ++i) {
       const auto& task = tasks[i];
-      const int waits_for = task.dependencies + task.kernels;
-      runs_.push({0, 0, task.seconds, 0, 1, 0, none, waits_for, none, false, false});
-      if (waits_for == 0 && !task.captured) ready_.push(i);
+      runs_.push({0, 0, task.seconds, 0, 1, 0, none, task.dependencies, none, false, false});
+      if (task.dependencies == 0 && !task.captured) ready_.push(i);
       if (task.engine_number >= engines) engines = task.engine_number + 1;
-      for (int p = task.first_port; p != none; p = tasks_.ports()[p].next)
-        if (tasks_.ports()[p].engine_number >= engines) engines = tasks_.ports()[p].engine_number + 1;
     }
+    for (const auto& port : tasks_.ports())
+      if (port.engine_number >= engines) engines = port.engine_number + 1;
     for (int i = 0; i < engines; ++i) engines_.push({});
     for (int i = 0; i < cards.size(); ++i) {
       auto& card = engines_[engine::multiprocessors(i).number()];
@@ -179,11 +178,7 @@ class schedule {
     while (true) {
       while (!ready_.empty()) arrive(ready_.pop(), now);
       if (to_serve_.size() > 0) {
-        const int number = to_serve_.pop();
-        if (number == of_transfers)
-          serve_transfers(now);
-        else
-          serve(number, now);
+        serve(to_serve_.pop(), now);
         continue;
       }
       if (completions_.empty()) break;
@@ -200,6 +195,10 @@ class schedule {
   /// The dependencies of the task have finished; only its engine may delay it.
   constexpr void arrive(int i, double now) {
     const auto& task = tasks_.data()[i];
+    if (task.engine_number == 0) {
+      begin(i, now, now + task.seconds);
+      return;
+    }
     if (task.first_port != none) {
       if (first_transfer_ == none && try_start_transfer(i, now)) return;
       if (first_transfer_ == none) {
@@ -209,10 +208,6 @@ class schedule {
         needs_service(engines_[of_transfers], of_transfers);
       }
       last_transfer_ = i;
-      return;
-    }
-    if (task.engine_number == 0) {
-      begin(i, now, now + task.seconds);
       return;
     }
     auto& on = engines_.data()[task.engine_number];
@@ -261,14 +256,15 @@ class schedule {
   }
   /// Begins a task that takes `time` in seconds alone, and divides the bandwidth of its resources.
   constexpr void use_and_begin(int i, double now, double time) {
-    const auto& task = tasks_.data()[i];
-    if (task.use != none && task.seconds > 0) users_.push(i);
+    if (time > 0) users_.push(i);
     begin(i, now, now + time);
-    if (task.use != none) divide_bandwidth(now);
+    divide_bandwidth(now);
   }
 
   constexpr void serve(int number, double now) {
-    auto& on = engines_[number];
+    if (number == of_transfers) return serve_transfers(now);
+    auto& on = engines_.data()[number];
+    auto* const runs = runs_.data();
     on.to_serve = false;
     while (true) {
       const int starved = on.first_partial;
@@ -278,21 +274,21 @@ class schedule {
         continue;
       }
       if (i == none) break;
-      const int next = runs_[i].next_in_queue;
+      const int next = runs[i].next_in_queue;
       // The dependencies of the waiting task ended earlier, so the operation that just left the engine is the cause of
       // its start.
-      const int cause = runs_[i].cause;
-      const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
+      const int cause = runs[i].cause;
+      const bool waited = now > (cause == none ? 0 : runs[cause].finish);
       const int left = on.last_ended;
       if (!may_start(on, i, now)) break;
       on.first_queued = next;
-      if (waited && left != none) runs_[i].cause = left;
+      if (waited && left != none) runs[i].cause = left;
       start(on, i, now);
     }
   }
   /// Returns false if one of the ports is occupied.
   constexpr bool try_start_transfer(int i, double now) {
-    const auto* const ports = tasks_.ports();
+    const auto* const ports = tasks_.ports().data();
     const auto& task = tasks_[i];
     for (int p = task.first_port; p != none; p = ports[p].next)
       if (engines_[ports[p].engine_number].running > 0) return false;
@@ -301,7 +297,7 @@ class schedule {
       on.running = 1;
       on.busy_since = now;
     }
-    use_and_begin(i, now, task.seconds);
+    begin(i, now, now + task.seconds);
     return true;
   }
   constexpr void serve_transfers(double now) {
@@ -314,8 +310,8 @@ class schedule {
       const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
       // The port that was occupied last is the one whose transfer ends now.
       int left = none;
-      for (int p = tasks_[i].first_port; p != none; p = tasks_.ports()[p].next) {
-        const int last = engines_[tasks_.ports()[p].engine_number].last_ended;
+      for (int p = tasks_[i].first_port; p != none; p = tasks_.ports().data()[p].next) {
+        const int last = engines_[tasks_.ports().data()[p].engine_number].last_ended;
         if (last != none && runs_[last].finish == now) left = last;
       }
       if (!try_start_transfer(i, now)) {
@@ -367,10 +363,9 @@ class schedule {
       if (tasks_.has_priorities() && task.yields) may_yield_.push(i);
     }
     if (on.running++ == 0) on.busy_since = now;
-    if (task.until != none)
-      hold(i, now);
-    else
-      use_and_begin(i, now, task.seconds * slower);
+    if (task.use != none) return use_and_begin(i, now, task.seconds * slower);
+    if (task.until != none) return hold(i, now);
+    begin(i, now, now + task.seconds * slower);
   }
   static constexpr long long grant(const detail::sm_share& share, long long free, long long has) {
     const long long fit = free / share.block * share.block;
@@ -485,6 +480,21 @@ class schedule {
     if (kept < list.size()) list.pop();
   }
 
+  /// The transfer ends, and with it its kernels.
+  constexpr void release_ports(int i, double finish) {
+    const auto& task = tasks_[i];
+    for (int p = task.first_port; p != none; p = tasks_.ports().data()[p].next) {
+      auto& on = engines_[tasks_.ports().data()[p].engine_number];
+      on.running = 0;
+      on.busy += finish - on.busy_since;
+      on.last_ended = i;
+    }
+    if (first_transfer_ != none) needs_service(engines_[of_transfers], of_transfers);
+    for (int k = i - task.kernels; k < i; ++k) {
+      runs_[k].finish = finish;
+      complete(k);
+    }
+  }
   constexpr void complete(int i) {
     auto* const runs = runs_.data();
     const auto& task = tasks_.data()[i];
@@ -492,17 +502,7 @@ class schedule {
     runs[i].ended = true;
     sum_ += task.seconds;
     if (task.first_port != none) {
-      for (int p = task.first_port; p != none; p = tasks_.ports()[p].next) {
-        auto& on = engines_[tasks_.ports()[p].engine_number];
-        on.running = 0;
-        on.busy += finish - on.busy_since;
-        on.last_ended = i;
-      }
-      if (first_transfer_ != none) needs_service(engines_[of_transfers], of_transfers);
-      for (int k = i - task.kernels; k < i; ++k) {
-        runs[k].finish = finish;
-        complete(k);
-      }
+      release_ports(i, finish);
     } else if (task.engine_number != 0) {
       auto& on = engines_.data()[task.engine_number];
       if (--on.running == 0) on.busy += finish - on.busy_since;
@@ -510,11 +510,11 @@ class schedule {
       on.last_ended = i;
       if (on.shared && runs[i].granted < task.share.wanted) remove(on.first_partial, i);
       if (on.first_queued != none || on.first_partial != none) needs_service(on, task.engine_number);
+      if (task.use != none) {
+        erase(users_, i);
+        divide_bandwidth(finish);
+      }
       if (task.yields) erase(may_yield_, i);
-    }
-    if (task.use != none) {
-      erase(users_, i);
-      divide_bandwidth(finish);
     }
     if (last_ == none || finish > runs[last_].finish) last_ = i;
     const auto* const waitings = tasks_.waitings();

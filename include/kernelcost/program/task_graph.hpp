@@ -156,6 +156,7 @@ class task_graph {
   /// The `kernels` tasks before the transfer `task` hold their SMs until it ends.
   constexpr void hold_until(int task, int kernels) {
     tasks_[task].kernels = kernels;
+    tasks_[task].dependencies += kernels;
     for (int i = task - kernels; i < task; ++i) tasks_[i].until = task;
   }
   /// `task` does not start before `other` has finished; -1 stands for no task.
@@ -186,7 +187,7 @@ class task_graph {
     for (int i = first; i < last; ++i) {
       task copy = tasks_[i];
       copy.captured = false;
-      copy.dependencies = 0;
+      copy.dependencies = copy.kernels;
       copy.first_waiting = -1;
       if (copy.until >= 0) copy.until += shift;
       tasks_.push(copy);
@@ -202,7 +203,7 @@ class task_graph {
   constexpr const task& operator[](int i) const { return tasks_[i]; }
   constexpr const task* data() const { return tasks_.data(); }
   constexpr const waiting* waitings() const { return waitings_.data(); }
-  constexpr const port* ports() const { return ports_.data(); }
+  constexpr const growing<port>& ports() const { return ports_; }
 
  private:
   growing<task> tasks_;
