@@ -5,7 +5,8 @@ against measurement.
 
 Usage: programs.py [--check] KERNELCOST_REPORT. The measurements are programs/h200.csv (written by programs.sh),
 programs/h200_hybrid_sort.csv (written by programs_hybrid_sort.sh), and programs/h200_algorithms.csv and
-h100_algorithms.csv (written by kernelcost-programs --record). The estimates are those of the timelines, with the
+h100_algorithms.csv (written by kernelcost-programs --record), and h200_cards.csv (written by cards.sh), if it has been
+measured. The estimates are those of the timelines, with the
 processors that were measured beside that card. With --check it only says which pages are not up to date. In both cases
 it checks that no algorithm's mean error exceeds its bound, and that the host's times in the examples
 (programs/cholesky/host_time.hpp, programs/hybrid_product/host_tree.hpp) agree with the records.
@@ -312,6 +313,39 @@ def algorithms_points(algorithms):
     return text
 
 
+# The programs over several cards, in the order of the page.
+OVER_CARDS = ("data_parallel_step", "tensor_parallel_product", "halo_exchange")
+
+
+def over_cards(report):
+    """Program, parameters and both times of each line of the record of several cards. Empty if there is none."""
+    name = "h200_cards.csv"
+    if not (HERE / "programs" / name).exists():
+        return []
+    return [
+        (program, row["parameters"], float(row["median_ms"]), estimated(report, program, given)["elapsed_ms"])
+        for program, given, row in recorded(name)
+    ]
+
+
+def cards_tables(points):
+    """Mean errors, and the points behind them."""
+    if not points:
+        return "Not measured yet.\n"
+    text = "| program | points | mean absolute error |\n|---|---:|---:|\n"
+    for name in OVER_CARDS:
+        if errors := errors_of(points, name):
+            text += f"| `{name}` | {len(errors)} | {percent(errors)} |\n"
+    text += f"| all | {len(points)} | {percent(abs(row[3] / row[2] - 1) for row in points)} |\n\n"
+    text += "| program | parameters | measured ms | estimated ms | ratio |\n|---|---|---:|---:|---:|\n"
+    for program, parameters, measured, estimate in points:
+        text += (
+            f"| `{program}` | {parameters.replace(';', ', ')} | {readable(measured)} | {readable(estimate)} | "
+            f"{estimate / measured:.2f} |\n"
+        )
+    return text
+
+
 def references_table(algorithms):
     """The times of libraries, and those of the programs with the same input: the fastest way of each program."""
     lines = []
@@ -338,7 +372,7 @@ def references_table(algorithms):
     )
 
 
-def errors_table(rows, splits, sorts, algorithms):
+def errors_table(rows, splits, sorts, algorithms, cards):
     """Mean errors of whole programs."""
     errors = {}
     for variant, _, measured, estimate in rows:
@@ -350,6 +384,9 @@ def errors_table(rows, splits, sorts, algorithms):
     for name in ALGORITHMS:
         if errors_of(algorithms, name):
             errors[f"[{name}](programs/algorithms.md)"] = errors_of(algorithms, name)
+    for name in OVER_CARDS:
+        if of_program := errors_of(cards, name):
+            errors[f"[{name}](programs/several_cards.md)"] = of_program
     errors["all"] = [error for each in errors.values() for error in each]
     text = "| program | points | mean absolute error |\n|---|---:|---:|\n"
     return text + "".join(f"| {program} | {len(each)} | {percent(each)} |\n" for program, each in errors.items())
@@ -374,8 +411,10 @@ def main():
     rows, splits, sorts = compared(report), splits_of(report), sorts_of(report)
     algorithms = {card: algorithms_of(report, card) for card in CARDS}
     require_bounds(algorithms)
+    cards = over_cards(report)
     pages = {
-        "../programs.md": {"errors": errors_table(rows, splits, sorts, algorithms["h200"])},
+        "../programs.md": {"errors": errors_table(rows, splits, sorts, algorithms["h200"], cards)},
+        "several_cards.md": {"cards": cards_tables(cards)},
         "algorithms.md": {
             "algorithms_summary": algorithms_summary(algorithms),
             "algorithms_points": algorithms_points(algorithms),

@@ -38,6 +38,7 @@
 
 #include <kernelcost/program/transfer.hpp>
 #include <kernelcost/program/timeline.hpp>
+#include <kernelcost/program/collectives.hpp>
 #include <kernelcost/program/host_work.hpp>
 
 #include <kernelcost/parallel_machine/pram.hpp>

@@ -321,6 +321,23 @@ template <model_parameter Missing>
 [[noreturn]] inline void the_host_thread_does_not_run(int thread) {
   detail::fail("timeline: host thread %d has been joined, or was never started", thread);
 }
+[[noreturn]] inline void a_collective_has_one_stream_of_each_card(const char* name, int device) {
+  detail::fail("timeline: %s: a collective needs one stream of each card, and has %s (device %d)", name,
+               device < 0 ? "none" : "two of one card", device);
+}
+[[noreturn]] inline void a_collective_occupies_sms_that_the_card_has(int sms, int present) {
+  detail::fail("timeline: a collective occupies 0 to %d SMs of this card, not %d", present, sms);
+}
+[[noreturn]] inline void a_collective_has_at_least_one_card(double cards) {
+  detail::fail("collective: a whole number of cards, at least one, not %g", cards);
+}
+[[noreturn]] inline void this_collective_has_no_such_algorithm(const char* collective, const char* algorithm) {
+  detail::fail("collective: there is no %s by the algorithm %s", collective, algorithm);
+}
+[[noreturn]] inline void the_links_of_this_system_are_not_stated(const char* system) {
+  detail::fail("system %s: its links are not stated, which a collective requires (run kernelcost-calibrate --links)",
+               system);
+}
 [[noreturn]] inline void a_duration_must_be_finite_and_not_negative(const char* name, double seconds) {
   detail::fail("timeline: %s: a duration must be finite and not negative: %g s", name, seconds);
 }

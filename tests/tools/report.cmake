@@ -315,6 +315,8 @@ report_test(list_programs STATUS 0
       "leapfrog +n=[^\n]*" "floyd_warshall +n=[^\n]*" "heat +n=[^\n]*"
           "monte_carlo_pi +samples=[^\n]*" "k_means +n=[^\n]*" "merge_sort +n=[^\n]*"
           "quicksort +n=1048576.launches=host.streams=16 +Sorts [^\n]*"
+          "data_parallel_step +cards=[^\n]* +A training step[^\n]*" "tensor_parallel_product +cards=[^\n]* +Two products[^\n]*"
+          "halo_exchange +cards=[^\n]* +The heat equation on several cards[^\n]*"
   COMMAND list programs)
 report_test(list_hosts STATUS 0 OUT "eleanorrigby +2 x Intel Xeon X5680" "elbulli .*" COMMAND list hosts)
 set(program_header
@@ -345,8 +347,32 @@ report_test(program STATUS 0
       "  overlap +[0-9.]+ %"
   COMMAND program --name cholesky_magma --machine h200 --param n=1024)
 report_test(program_unknown STATUS 2
-  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, quicksort"
+  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, halo_exchange"
   COMMAND program --name cholesky --machine h200)
+# Programs over several cards.
+foreach(each IN ITEMS "data_parallel_step by=ring" "data_parallel_step by=nccl" "tensor_parallel_product by=ring"
+    "tensor_parallel_product by=nccl" "halo_exchange type=float")
+  string(REPLACE " " ";" parts "${each}")
+  list(GET parts 0 name)
+  list(GET parts 1 parameter)
+  string(MAKE_C_IDENTIFIER "${each}" id)
+  report_test(program_${id} STATUS 0
+    OUT "${program_header}multiprocessors_1_ms,[^\n]*host,parameters" "${name},h200,[0-9.e+-]+,[^\n]*cards=2[^\n]*"
+    COMMAND program --name ${name} --machine h200 --param ${parameter} --csv)
+endforeach()
+report_test(program_without_links STATUS 1
+  ERR "${says}system tesla_c2070: its links are not stated, which a collective requires [^\n]*"
+  COMMAND program --name tensor_parallel_product --machine tesla_c2070 --param by=nccl)
+report_test(program_one_card STATUS 2 ERR "${says}cards: 1, it has to be 2 to 8"
+  COMMAND program --name halo_exchange --machine h200 --param cards=1)
+report_test(program_bad_sum STATUS 2 ERR "${says}parameter by: 'tree' is neither nccl nor ring"
+  COMMAND program --name data_parallel_step --machine h200 --param by=tree)
+report_test(program_bad_buckets STATUS 2 ERR "${says}buckets: 3 do not divide 8 layers"
+  COMMAND program --name data_parallel_step --machine h200 --param buckets=3)
+report_test(program_small_field STATUS 2 ERR "${says}n: 11 nodes a side, it has to be 12 to 65536 for 4 cards"
+  COMMAND program --name halo_exchange --machine h200 --param n=11 --param cards=4)
+report_test(program_uneven_columns STATUS 2 ERR "${says}h: 96 is not a multiple of 32 for each of 2 cards"
+  COMMAND program --name tensor_parallel_product --machine h200 --param h=96)
 report_test(program_unknown_host STATUS 2
   ERR "${says}unknown host 'nobody'. the hosts are eleanorrigby, [^\n]*"
   COMMAND program --name cholesky_magma --machine h200 --host nobody)

@@ -28,6 +28,8 @@ struct program_facts {
   program_parameter_sets measured;
   /// Small sets, including awkward ones, whose results the host can check in a moment.
   program_parameter_sets checked;
+  /// The least number of cards. Programs over several cards have a parameter `cards`.
+  int cards = 1;
   /// References whose times a record has beside the program's, in rows of the program "NAME reference".
   few<measured_reference, 12> references = {};
 };

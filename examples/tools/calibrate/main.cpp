@@ -2,6 +2,7 @@
 #include "../common/command_line.hpp"
 #include "commands.hpp"
 #include "host/options.hpp"
+#include "links/options.hpp"
 
 namespace {
 
@@ -11,6 +12,7 @@ struct options {
   examples::calibrate::request asked;
   bool of_host = false;
   examples::calibrate::host::request host;
+  bool of_links = false;
 };
 
 void describe(CLI::App& app, options& chosen) {
@@ -46,7 +48,12 @@ void describe(CLI::App& app, options& chosen) {
       ->capture_default_str();
   auto* host = app.add_flag("--host", chosen.of_host, "Measure the processors in place of the GPU");
   for (auto* option : examples::calibrate::host::describe_measuring(app, chosen.host)) option->needs(host);
-  for (auto* other : {list, only, check, json}) host->excludes(other);
+  auto* links = app.add_flag("--links", chosen.of_links, "Measure the links between the cards in place of one card");
+  for (auto* other : {list, only, check, json}) {
+    host->excludes(other);
+    links->excludes(other);
+  }
+  links->excludes(host);
   for (auto* other : {only, out, json, record, from, check}) list->excludes(other);
   for (auto* other : {out, json, record, from, check}) only->excludes(other);
   for (auto* other : {host, out, json, from, check}) group->excludes(other);
@@ -62,6 +69,15 @@ bool measure_host(const options& chosen, bool is_named) {
   asked.from_record = chosen.asked.from_record;
   if (is_named) asked.name = chosen.asked.name;
   return examples::calibrate::host::run(asked);
+}
+
+bool measure_links(const options& chosen, bool is_named) {
+  examples::calibrate::links::request asked;
+  asked.header = chosen.asked.header;
+  asked.record = chosen.asked.record;
+  asked.from_record = chosen.asked.from_record;
+  if (is_named) asked.name = chosen.asked.name;
+  return examples::calibrate::links::run(asked);
 }
 
 bool run(const options& chosen) {
@@ -88,12 +104,14 @@ bool run(const options& chosen) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Measures the GPU of this machine, or its processors, and writes the machine header and record.",
-               "kernelcost-calibrate"};
+  CLI::App app{
+      "Measures the GPU of this machine, its processors, or the links between its GPUs, and writes header and record.",
+      "kernelcost-calibrate"};
   options chosen;
   describe(app, chosen);
   return examples::run_program("kernelcost-calibrate", [&] {
     if (!examples::parse(app, argc, argv)) return true;
+    if (chosen.of_links) return measure_links(chosen, app.count("--name") > 0);
     return chosen.of_host ? measure_host(chosen, app.count("--name") > 0) : run(chosen);
   });
 }

@@ -49,6 +49,12 @@ __global__ void clock_kernel(long long cycles, double* mhz) {
 
 }  // namespace
 
+int cards_present() {
+  int present = 0;
+  EXAMPLES_CUDA_CHECK(cudaGetDeviceCount(&present));
+  return present;
+}
+
 device_description describe_device() {
   cudaDeviceProp properties{};
   EXAMPLES_CUDA_CHECK(cudaGetDeviceProperties(&properties, 0));
@@ -69,9 +75,16 @@ double running_sm_clock_mhz() {
   return result.to_host().front();
 }
 
-void raise_clocks() {
+void raise_clocks(int cards) {
+  int present = 0;
+  EXAMPLES_CUDA_CHECK(cudaGetDevice(&present));
   const auto begin = std::chrono::steady_clock::now();
-  while (std::chrono::steady_clock::now() - begin < std::chrono::milliseconds{500}) running_sm_clock_mhz();
+  while (std::chrono::steady_clock::now() - begin < std::chrono::milliseconds{500})
+    for (int card = 0; card < cards; ++card) {
+      if (cards > 1) EXAMPLES_CUDA_CHECK(cudaSetDevice(card));
+      running_sm_clock_mhz();
+    }
+  EXAMPLES_CUDA_CHECK(cudaSetDevice(present));
 }
 
 }  // namespace examples

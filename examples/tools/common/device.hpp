@@ -14,13 +14,17 @@ struct device_description {
   double memory_clock_mhz = 0;  ///< likewise
 };
 
-/// Throws cuda_error when there is no device.
+/// The number of devices. Throws cuda_error if no device can be used.
+int cards_present();
+
+/// Describes the first device. Throws cuda_error when there is no device.
 device_description describe_device();
 
 /// The current clock of the SMs. It falls below the highest one when the card is hot or limited in power.
 double running_sm_clock_mhz();
 
-/// Keeps the device busy for half a second. An idle card lowers its clocks and needs some time to raise them again.
-void raise_clocks();
+/// Keeps the first `cards` devices busy for half a second. An idle card lowers its clocks and needs some time to raise
+/// them again.
+void raise_clocks(int cards = 1);
 
 }  // namespace examples

@@ -28,7 +28,12 @@ std::vector<kc::engine> engines_of(const kc::schedule& plan) {
   return all;
 }
 
-std::string name_of(const kc::engine& each) { return fmt::format("{} {}", kc::name_of(each.kind), each.index); }
+std::string name_of(const kc::engine& each) {
+  if (each.kind == kc::engine_kind::pair_link)
+    return fmt::format("{} {} to {}", kc::name_of(each.kind), each.index / kc::engine::most_cards,
+                       each.index % kc::engine::most_cards);
+  return fmt::format("{} {}", kc::name_of(each.kind), each.index);
+}
 
 double milliseconds(const kc::seconds& time) { return time.value() * 1e3; }
 

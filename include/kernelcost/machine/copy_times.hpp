@@ -13,17 +13,18 @@
 
 namespace kernelcost {
 
-/// One way's times, by size. Between two sizes the time goes in a straight line, beyond the last two as between them;
-/// copies smaller than the first take its time.
-class copy_curve {
+/// Measured times by size, at `Points` sizes (2 at least). Between two sizes the time goes in a straight line, beyond
+/// the last two as between them; sizes smaller than the first take its time.
+template <std::size_t Points>
+class time_curve {
  public:
   struct point {
     bytes size;
     seconds time;
   };
-  static constexpr std::size_t points = 9;
+  static constexpr std::size_t points = Points;
 
-  constexpr copy_curve(const fixed_array<point, points>& measured) : measured_(measured) {}
+  constexpr time_curve(const fixed_array<point, points>& measured) : measured_(measured) {}
 
   constexpr seconds operator()(const bytes& size) const {
     const double bytes_copied = size.value();
@@ -55,6 +56,9 @@ class copy_curve {
  private:
   fixed_array<point, points> measured_;
 };
+
+/// The times of copies in one way, at the nine sizes from 4 KiB to 256 MiB.
+using copy_curve = time_curve<9>;
 
 struct copy_times {
   copy_curve pageable_to_device;

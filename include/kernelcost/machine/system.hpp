@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// system: a host, its cards, and the link between the cards.
+/// system: a host, its cards, and the links between the cards.
 ///
 ///     inline constexpr kernelcost::system two_cards{
 ///         .name = "two_cards", .host = "2 x Xeon X5680", .cards = {&machine::tesla_c2070, &machine::tesla_c2075}};
 #pragma once
+#include <kernelcost/machine/card_links.hpp>
 #include <kernelcost/machine/gpu.hpp>
 
 #include <cstddef>
@@ -12,7 +13,8 @@
 
 namespace kernelcost {
 
-/// The direct link between cards. If unstated, copies between cards go through the host.
+/// One link that all copies between cards share, with a constant rate. `card_links` describes links by size and
+/// direction. If neither is stated, copies between cards go through the host.
 struct peer_link {
   known<bandwidth> rate{};
   known<seconds> latency{};
@@ -49,5 +51,9 @@ struct system {
   /// The bandwidth of the host's memory, which copies of all cards and kinds divide. If unstated, they don't slow each
   /// other. A copy from or to pageable memory passes through it three times, because it is staged.
   known<bandwidth> host_memory{};
+  /// The links by size and direction. They take precedence over `between_cards`.
+  known<const card_links*> links{};
+  /// Measured collectives over all cards of the system.
+  known<const collective_times*> collectives{};
 };
 }  // namespace kernelcost

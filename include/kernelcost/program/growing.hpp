@@ -35,7 +35,7 @@ requires(__is_trivially_copyable(T)) class growing {
   constexpr ~growing() { delete[] data_; }
 
   constexpr void push(const T& value) {
-    if (size_ == capacity_) reserve(capacity_ > 0 ? 2 * capacity_ : 16);
+    if (size_ == capacity_) reserve(capacity_ > 0 ? 4 * capacity_ : 16);
     data_[size_++] = value;
   }
   constexpr T pop() { return data_[--size_]; }

@@ -3,6 +3,7 @@
 /// issue: translates the calls of a timeline into tasks of its task graph.
 #pragma once
 #include <kernelcost/machine/system.hpp>
+#include <kernelcost/program/collective_run.hpp>
 #include <kernelcost/program/device_memory.hpp>
 #include <kernelcost/program/kernel_run.hpp>
 #include <kernelcost/program/program_model.hpp>
@@ -21,11 +22,12 @@ class issue {
  public:
   constexpr issue(const system& machines, const program_model& rules, default_stream_is rule)
       : memory(static_cast<int>(machines.cards.size())), rules_(rules), peers_(machines.between_cards),
-        host_memory_(machines.host_memory), streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
+        links_(machines.links.stated() ? machines.links.value() : nullptr), host_memory_(machines.host_memory),
+        streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
     for (std::size_t i = 0; i < machines.cards.size(); ++i) {
       const gpu& each = machines.cards[i];
       const bool one_engine = each.copy_engines.stated() ? each.copy_engines.value() < 2 : each.capability.major < 2;
-      cards_.push({&each, sm_count_of(each), one_engine});
+      cards_.push({&each, sm_count_of(each), one_engine, each.calls.pending_launches.stated()});
     }
     threads_.push({none, 0, true});
   }
@@ -80,23 +82,31 @@ class issue {
   }
   constexpr void destroy(stream which) { streams_.destroy(which); }
   constexpr event create_event() {
-    events_.push(none);
+    events_.push({none, 0});
     return {events_.size() - 1};
   }
   constexpr int record(event which, const call& how) {
     if (which.slot < 0 || which.slot >= events_.size()) mistake::the_event_has_never_been_recorded(which.slot);
-    return events_[which.slot] = marker(how, place_of(how));
+    const auto where = place_of(how);
+    events_[which.slot] = {marker(how, where), where.device};
+    return events_[which.slot].task;
   }
   constexpr int wait(event which, const call& how) {
-    const int recorded = task_of(which);
-    const int task = marker(how, place_of(how));
+    int recorded = task_of(which);
+    const auto where = place_of(how);
+    if (links_ != nullptr && links_->event_latency > seconds{} && events_[which.slot].device != where.device) {
+      const int arrives = tasks.add("event", links_->event_latency.value(), 0, {});
+      tasks.wait(arrives, recorded);
+      recorded = arrives;
+    }
+    const int task = marker(how, where);
     tasks.wait(task, recorded);
     return task;
   }
   constexpr int task_of(event which) const {
-    if (which.slot < 0 || which.slot >= events_.size() || events_[which.slot] == none)
+    if (which.slot < 0 || which.slot >= events_.size() || events_[which.slot].task == none)
       mistake::the_event_has_never_been_recorded(which.slot);
-    return events_[which.slot];
+    return events_.data()[which.slot].task;
   }
   constexpr int synchronize(stream which, host_thread from) {
     const auto where = place_of({"synchronize", which, from});
@@ -145,9 +155,18 @@ class issue {
     const auto& source = state_of(from);
     const auto& target = state_of(to);
     const auto where = place_of(how);
+    if (links_ != nullptr) {
+      const seconds time = size.moved.value() > 0 ? links_->copies(from, to)(size.moved) : seconds{};
+      const auto first = link_between(from, to);
+      const int task = in_stream(how, where, time.value(), first.number(), {});
+      tasks.occupy(task, first);
+      if (links_->topology == link_topology::switched) tasks.occupy(task, port_in(to));
+      return {task, task};
+    }
     if (peers_.rate.stated()) {
       const seconds time = peers_.latency.value() + size.moved / peers_.rate.value();
       const int task = in_stream(how, where, time.value(), engine::peer_link().number(), {});
+      tasks.occupy(task, engine::peer_link());
       return {task, task};
     }
     using enum copy_direction;
@@ -158,6 +177,50 @@ class issue {
     const int second = in_stream(how, where, in.value(), engine_of(host_to_device, to), {});
     use_host_memory(second, pinned, size, in);
     return {first, second};
+  }
+
+  /// One operation of the cards of all streams, which begins when all streams have reached it.
+  template <class Streams>
+  constexpr issued collective(const call& how, const collective_run& what, const Streams& streams) {
+    check_duration(how.name, what.time.value());
+    check_duration(how.name, what.call.value());
+    growing<place> places;
+    double call = 0;
+    for (const auto& each : streams) {
+      const auto where = place_of({how.name, each, how.from});
+      for (const auto& other : places)
+        if (other.device == where.device) mistake::a_collective_has_one_stream_of_each_card(how.name, where.device);
+      places.push(where);
+      if (what.call == seconds{}) call += launch_overhead(*cards_[where.device].card).value();
+    }
+    if (places.size() == 0) mistake::a_collective_has_one_stream_of_each_card(how.name, -1);
+    const int calls =
+        tasks.capturing() ? none : on_host(how.from, "launch", what.call == seconds{} ? call : what.call.value());
+    const int ready = tasks.add(how.name, 0, 0, {});
+    tasks.wait(ready, threads_.data()[how.from.index].last);
+    for (const auto& where : places) streams_.wait_for(ready, where);
+    for (const auto& where : places) {
+      if (what.sms == 0) break;
+      const int count = cards_[where.device].sm_count;
+      if (what.sms < 0 || what.sms > count) mistake::a_collective_occupies_sms_that_the_card_has(what.sms, count);
+      const int kernel = tasks.add(how.name, 0, engine::multiprocessors(where.device).number(),
+                                   {sm_share::sm, sm_share::sm * what.sms});
+      if (const int priority = streams_.priority_of(where); priority != 0) tasks.set_priority(kernel, priority, false);
+      tasks.wait(kernel, ready);
+      if (!cards_[where.device].has_queue) continue;
+      if (calls != none) wait_for_room(calls, where.device);
+      queue(kernel, where.device);
+    }
+    const auto first =
+        links_ == nullptr ? engine::peer_link() : link_between(places[0].device, places[places.size() - 1].device);
+    const int task = tasks.add(how.name, what.time.value(), first.number(), {});
+    if (what.sms == 0)
+      tasks.wait(task, ready);
+    else
+      tasks.hold_until(task, places.size());
+    occupy_links(task, places);
+    for (const auto& where : places) tasks.wait(marker({how.name, {}, how.from}, where), task);
+    return {ready, task};
   }
 
   // Kernels and graphs
@@ -171,8 +234,7 @@ class issue {
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
     describe(task, kernel, where.device, streams_.priority_of(where));
-    if (!tasks.capturing() && cards_[where.device].card->calls.pending_launches.stated())
-      queued_.push({task, where.device});
+    if (cards_.data()[where.device].has_queue) queue(task, where.device);
     return {before == none ? task : before, task};
   }
   /// `parent` launches the kernel at its end.
@@ -257,11 +319,17 @@ class issue {
     int sm_count;
     /// One copy engine serves both directions.
     bool one_copy_engine;
+    /// The length of its launch queue is stated.
+    bool has_queue;
   };
   struct thread_state {
     int last;
     int device;
     bool alive;
+  };
+  struct recorded_event {
+    int task;
+    int device;
   };
   struct captured_range {
     int first;
@@ -301,6 +369,35 @@ class issue {
     if (way == copy_direction::device_to_device) return engine::multiprocessors(device).number();
     const bool in = way == copy_direction::host_to_device || cards_[device].one_copy_engine;
     return (in ? engine::copy_to_device(device) : engine::copy_to_host(device)).number();
+  }
+  /// The card's port for copies into it. With half duplex it is the port for copies out of it.
+  constexpr engine port_in(int device) const {
+    return links_->half_duplex ? engine::port_out(device) : engine::port_in(device);
+  }
+  /// The link of a copy, or its port at the card that sends.
+  constexpr engine link_between(int from, int to) const {
+    switch (links_->topology) {
+      case link_topology::one_link: return engine::peer_link();
+      case link_topology::switched: return engine::port_out(from);
+      case link_topology::each_pair:
+        return links_->half_duplex && to < from ? engine::pair_link(to, from) : engine::pair_link(from, to);
+    }
+    return engine::peer_link();
+  }
+  /// All links and ports of these cards.
+  constexpr void occupy_links(int task, const growing<place>& places) {
+    if (links_ == nullptr || links_->topology == link_topology::one_link)
+      return tasks.occupy(task, engine::peer_link());
+    for (const auto& from : places) {
+      if (links_->topology == link_topology::switched) {
+        tasks.occupy(task, engine::port_out(from.device));
+        if (!links_->half_duplex) tasks.occupy(task, engine::port_in(from.device));
+      } else {
+        for (const auto& to : places)
+          if (from.device < to.device || (from.device > to.device && !links_->half_duplex))
+            tasks.occupy(task, engine::pair_link(from.device, to.device));
+      }
+    }
   }
   static constexpr void check(const char* name, const kernel_run& kernel) {
     check_duration(name, kernel.time.value());
@@ -376,9 +473,16 @@ class issue {
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.stream, how.from}, where, overhead, 0, {});
     const int call = on_host(how.from, "launch", overhead);
-    if (of_kernel && card.calls.pending_launches.stated())
-      tasks.wait(call, launched_before(where.device, card.calls.pending_launches.value().value()));
+    if (of_kernel && cards_.data()[where.device].has_queue) wait_for_room(call, where.device);
     return none;
+  }
+  /// The call ends when the card's queue has room for a kernel.
+  constexpr void wait_for_room(int call, int device) {
+    tasks.wait(call, launched_before(device, cards_[device].card->calls.pending_launches.value().value()));
+  }
+  /// The kernel enters the card's queue. Kernels of a graph don't.
+  constexpr void queue(int kernel, int device) {
+    if (!tasks.capturing()) queued_.push({kernel, device});
   }
   /// The kernel that has to end before the card's queue has room again; `none` if it has room.
   constexpr int launched_before(int device, double room) const {
@@ -393,11 +497,12 @@ class issue {
 
   program_model rules_;
   peer_link peers_;
+  const card_links* links_;
   known<bandwidth> host_memory_;
   stream_order streams_;
   growing<card_state> cards_;
   growing<thread_state> threads_;
-  growing<int> events_;
+  growing<recorded_event> events_;
   growing<captured_range> graphs_;
   growing<family> families_;
   growing<queued> queued_;

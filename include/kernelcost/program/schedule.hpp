@@ -14,6 +14,11 @@
 /// alone, as long as no other one takes less than an equal part. A task that gets half of its share runs at half of its
 /// speed.
 ///
+/// A transfer between cards occupies several ports together. It starts when all of them are free; those that wait start
+/// in the order in which they became ready, but a transfer whose ports are free does not wait for another one. The
+/// kernels of a collective get their SMs as other kernels do, and hold them until the transfer ends, which starts when
+/// the last of them has its SMs.
+///
 /// For n operations, k of them concurrent, the schedule takes about n log k steps; k is small.
 #pragma once
 #include <kernelcost/program/operation.hpp>
@@ -86,6 +91,8 @@ class schedule {
 
  private:
   static constexpr int none = -1;
+  /// The number of no engine stands for the transfers that wait.
+  static constexpr int of_transfers = 0;
 
   struct run_of_task {
     double start;
@@ -126,8 +133,11 @@ class schedule {
 
   constexpr void require(engine which) const {
     using enum engine_kind;
+    if (which.kind == pair_link && which.index >= 0)
+      for (const int card : {which.index / engine::most_cards, which.index % engine::most_cards})
+        if (card >= card_count_) mistake::the_system_has_no_such_device(card, card_count_);
     const bool of_card = which.kind == copy_to_device || which.kind == copy_to_host || which.kind == multiprocessors ||
-                         which.kind == device_launches;
+                         which.kind == device_launches || which.kind == port_out || which.kind == port_in;
     if (of_card && (which.index < 0 || which.index >= card_count_))
       mistake::the_system_has_no_such_device(which.index, card_count_);
     if (which.index < 0) mistake::the_host_thread_does_not_run(which.index);
@@ -154,6 +164,8 @@ class schedule {
       if (task.dependencies == 0 && !task.captured) ready_.push(i);
       if (task.engine_number >= engines) engines = task.engine_number + 1;
     }
+    for (const auto& port : tasks_.ports())
+      if (port.engine_number >= engines) engines = port.engine_number + 1;
     for (int i = 0; i < engines; ++i) engines_.push({});
     for (int i = 0; i < cards.size(); ++i) {
       auto& card = engines_[engine::multiprocessors(i).number()];
@@ -187,6 +199,17 @@ class schedule {
       begin(i, now, now + task.seconds);
       return;
     }
+    if (task.first_port != none) {
+      if (first_transfer_ == none && try_start_transfer(i, now)) return;
+      if (first_transfer_ == none) {
+        first_transfer_ = i;
+      } else {
+        runs_[last_transfer_].next_in_queue = i;
+        needs_service(engines_[of_transfers], of_transfers);
+      }
+      last_transfer_ = i;
+      return;
+    }
     auto& on = engines_.data()[task.engine_number];
     if (on.first_queued == none) {
       if (try_start(on, i, now)) return;
@@ -197,11 +220,16 @@ class schedule {
     } else {
       if (tasks_[on.first_queued].priority > task.priority) needs_service(on, task.engine_number);
       insert(on.first_queued, i);
+      if (runs_[i].next_in_queue == none) on.last_queued = i;
     }
   }
-  /// Inserts the task into a list in the order of priorities, behind those of equal priority.
+  /// Inserts the task into a list in the order of priorities, behind those of equal priority. The kernels of two
+  /// collectives keep their order on all cards, for otherwise each could wait for SMs that the other one holds.
   constexpr void insert(int& first, int i) {
     int* at = &first;
+    if (tasks_[i].until != none)
+      for (int* each = at; *each != none; each = &runs_[*each].next_in_queue)
+        if (tasks_[*each].until != none) at = &runs_[*each].next_in_queue;
     while (*at != none && tasks_[*at].priority <= tasks_[i].priority) at = &runs_[*at].next_in_queue;
     runs_[i].next_in_queue = *at;
     *at = i;
@@ -226,9 +254,17 @@ class schedule {
     else
       complete(i);
   }
+  /// Begins a task that takes `time` in seconds alone, and divides the bandwidth of its resources.
+  constexpr void use_and_begin(int i, double now, double time) {
+    if (time > 0) users_.push(i);
+    begin(i, now, now + time);
+    divide_bandwidth(now);
+  }
 
   constexpr void serve(int number, double now) {
-    auto& on = engines_[number];
+    if (number == of_transfers) return serve_transfers(now);
+    auto& on = engines_.data()[number];
+    auto* const runs = runs_.data();
     on.to_serve = false;
     while (true) {
       const int starved = on.first_partial;
@@ -238,18 +274,64 @@ class schedule {
         continue;
       }
       if (i == none) break;
-      const int next = runs_[i].next_in_queue;
+      const int next = runs[i].next_in_queue;
       // The dependencies of the waiting task ended earlier, so the operation that just left the engine is the cause of
       // its start.
-      const int cause = runs_[i].cause;
-      const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
+      const int cause = runs[i].cause;
+      const bool waited = now > (cause == none ? 0 : runs[cause].finish);
       const int left = on.last_ended;
       if (!may_start(on, i, now)) break;
       on.first_queued = next;
-      if (waited && left != none) runs_[i].cause = left;
+      if (waited && left != none) runs[i].cause = left;
       start(on, i, now);
     }
   }
+  /// Returns false if one of the ports is occupied.
+  constexpr bool try_start_transfer(int i, double now) {
+    const auto* const ports = tasks_.ports().data();
+    const auto& task = tasks_[i];
+    for (int p = task.first_port; p != none; p = ports[p].next)
+      if (engines_[ports[p].engine_number].running > 0) return false;
+    for (int p = task.first_port; p != none; p = ports[p].next) {
+      auto& on = engines_[ports[p].engine_number];
+      on.running = 1;
+      on.busy_since = now;
+    }
+    begin(i, now, now + task.seconds);
+    return true;
+  }
+  constexpr void serve_transfers(double now) {
+    engines_[of_transfers].to_serve = false;
+    int before = none;
+    int next = none;
+    for (int i = first_transfer_; i != none; i = next) {
+      next = runs_[i].next_in_queue;
+      const int cause = runs_[i].cause;
+      const bool waited = now > (cause == none ? 0 : runs_[cause].finish);
+      // The port that was occupied last is the one whose transfer ends now.
+      int left = none;
+      for (int p = tasks_[i].first_port; p != none; p = tasks_.ports().data()[p].next) {
+        const int last = engines_[tasks_.ports().data()[p].engine_number].last_ended;
+        if (last != none && runs_[last].finish == now) left = last;
+      }
+      if (!try_start_transfer(i, now)) {
+        before = i;
+        continue;
+      }
+      if (waited && left != none) runs_[i].cause = left;
+      (before == none ? first_transfer_ : runs_[before].next_in_queue) = next;
+      if (last_transfer_ == i) last_transfer_ = before;
+    }
+  }
+  /// A kernel of a transfer has its SMs, and keeps them until the transfer ends.
+  constexpr void hold(int i, double now) {
+    auto* const runs = runs_.data();
+    const int until = tasks_[i].until;
+    runs[i].start = now;
+    runs[until].cause = runs[i].cause;
+    if (--runs[until].waits_for == 0) ready_.push(until);
+  }
+
   constexpr bool try_start(engine_state& on, int i, double now) {
     if (!may_start(on, i, now)) return false;
     start(on, i, now);
@@ -263,7 +345,7 @@ class schedule {
     if (on.first_partial != none && tasks_[on.first_partial].priority <= task.priority) return false;
     if (tasks_.has_priorities()) take_from_less_urgent(on, i, now);
     const long long granted = grant(task.share, on.free, 0);
-    if (granted == 0) return false;
+    if (granted == 0 || (task.until != none && granted < task.share.wanted)) return false;
     on.free -= granted;
     runs_.data()[i].granted = granted;
     return true;
@@ -281,9 +363,9 @@ class schedule {
       if (tasks_.has_priorities() && task.yields) may_yield_.push(i);
     }
     if (on.running++ == 0) on.busy_since = now;
-    if (task.use != none && task.seconds > 0) users_.push(i);
+    if (task.use != none) return use_and_begin(i, now, task.seconds * slower);
+    if (task.until != none) return hold(i, now);
     begin(i, now, now + task.seconds * slower);
-    if (task.use != none) divide_bandwidth(now);
   }
   static constexpr long long grant(const detail::sm_share& share, long long free, long long has) {
     const long long fit = free / share.block * share.block;
@@ -398,13 +480,30 @@ class schedule {
     if (kept < list.size()) list.pop();
   }
 
+  /// The transfer ends, and with it its kernels.
+  constexpr void release_ports(int i, double finish) {
+    const auto& task = tasks_[i];
+    for (int p = task.first_port; p != none; p = tasks_.ports().data()[p].next) {
+      auto& on = engines_[tasks_.ports().data()[p].engine_number];
+      on.running = 0;
+      on.busy += finish - on.busy_since;
+      on.last_ended = i;
+    }
+    if (first_transfer_ != none) needs_service(engines_[of_transfers], of_transfers);
+    for (int k = i - task.kernels; k < i; ++k) {
+      runs_[k].finish = finish;
+      complete(k);
+    }
+  }
   constexpr void complete(int i) {
     auto* const runs = runs_.data();
     const auto& task = tasks_.data()[i];
     const double finish = runs[i].finish;
     runs[i].ended = true;
     sum_ += task.seconds;
-    if (task.engine_number != 0) {
+    if (task.first_port != none) {
+      release_ports(i, finish);
+    } else if (task.engine_number != 0) {
       auto& on = engines_.data()[task.engine_number];
       if (--on.running == 0) on.busy += finish - on.busy_since;
       on.free += runs[i].granted;
@@ -436,6 +535,9 @@ class schedule {
   detail::growing<int> to_serve_;
   detail::least_first<int> ready_;
   detail::least_first<completion> completions_;
+  /// Transfers that wait for a port.
+  int first_transfer_ = none;
+  int last_transfer_ = none;
   double sum_ = 0;
   int last_ = none;
 };

@@ -10,10 +10,21 @@ namespace kernelcost {
 
 /// The kinds of engines. A marker runs on no engine: `none`. `device_launches` is the part of a card that starts the
 /// kernels that its kernels launch.
-enum class engine_kind { none, host_thread, copy_to_device, copy_to_host, multiprocessors, device_launches, peer_link };
+enum class engine_kind {
+  none,
+  host_thread,
+  copy_to_device,
+  copy_to_host,
+  multiprocessors,
+  device_launches,
+  peer_link,
+  port_out,
+  port_in,
+  pair_link
+};
 
 /// A resource that runs one task at a time, or on the SMs, kernels as far as their blocks fit. `index` is the number of
-/// the thread or card.
+/// the thread or card; for the link of a pair of cards, 16 from + to.
 struct engine {
   engine_kind kind = engine_kind::none;
   int index = 0;
@@ -24,9 +35,15 @@ struct engine {
   static constexpr engine multiprocessors(int card = 0) { return {engine_kind::multiprocessors, card}; }
   static constexpr engine device_launches(int card = 0) { return {engine_kind::device_launches, card}; }
   static constexpr engine peer_link() { return {engine_kind::peer_link, 0}; }
+  /// A card's side of the links between cards, for each direction.
+  static constexpr engine port_out(int card = 0) { return {engine_kind::port_out, card}; }
+  static constexpr engine port_in(int card = 0) { return {engine_kind::port_in, card}; }
+  /// The link from one card to another, where each pair has its own.
+  static constexpr engine pair_link(int from, int to) { return {engine_kind::pair_link, most_cards * from + to}; }
   friend constexpr bool operator==(const engine&, const engine&) = default;
 
-  static constexpr int kinds = static_cast<int>(engine_kind::peer_link) + 1;
+  static constexpr int most_cards = 16;
+  static constexpr int kinds = static_cast<int>(engine_kind::pair_link) + 1;
   /// A unique number for each engine; 0 is none.
   constexpr int number() const { return kind == engine_kind::none ? 0 : index * kinds + static_cast<int>(kind); }
   static constexpr engine of(int number) { return {static_cast<engine_kind>(number % kinds), number / kinds}; }
@@ -41,6 +58,9 @@ constexpr const char* name_of(engine_kind what) {
     case engine_kind::multiprocessors: return "multiprocessors";
     case engine_kind::device_launches: return "device launches";
     case engine_kind::peer_link: return "peer link";
+    case engine_kind::port_out: return "port out";
+    case engine_kind::port_in: return "port in";
+    case engine_kind::pair_link: return "pair link";
   }
   return "?";
 }
@@ -94,12 +114,22 @@ struct task {
   int priority = 0;
   /// Entry in the list of uses; -1 for none.
   int use = -1;
+  /// First entry in the list of the engines that a transfer between cards occupies together; -1 for other tasks.
+  int first_port = -1;
+  /// The number of kernels of a transfer, which are the tasks before it. It starts when all of them have their SMs.
+  int kernels = 0;
+  /// The transfer with which a kernel ends; -1 for other tasks.
+  int until = -1;
 };
 
 class task_graph {
  public:
   struct waiting {
     int task;
+    int next;
+  };
+  struct port {
+    int engine_number;
     int next;
   };
 
@@ -118,6 +148,17 @@ class task_graph {
   }
   constexpr const growing<resource_use>& uses() const { return uses_; }
   constexpr bool has_priorities() const { return has_priorities_; }
+  /// The transfer `task` occupies this engine, too.
+  constexpr void occupy(int task, const engine& on) {
+    ports_.push({on.number(), tasks_[task].first_port});
+    tasks_[task].first_port = ports_.size() - 1;
+  }
+  /// The `kernels` tasks before the transfer `task` hold their SMs until it ends.
+  constexpr void hold_until(int task, int kernels) {
+    tasks_[task].kernels = kernels;
+    tasks_[task].dependencies += kernels;
+    for (int i = task - kernels; i < task; ++i) tasks_[i].until = task;
+  }
   /// `task` does not start before `other` has finished; -1 stands for no task.
   constexpr void wait(int task, int other) {
     if (other < 0) return;
@@ -146,8 +187,9 @@ class task_graph {
     for (int i = first; i < last; ++i) {
       task copy = tasks_[i];
       copy.captured = false;
-      copy.dependencies = 0;
+      copy.dependencies = copy.kernels;
       copy.first_waiting = -1;
+      if (copy.until >= 0) copy.until += shift;
       tasks_.push(copy);
     }
     for (int i = first; i < last; ++i) {
@@ -161,12 +203,14 @@ class task_graph {
   constexpr const task& operator[](int i) const { return tasks_[i]; }
   constexpr const task* data() const { return tasks_.data(); }
   constexpr const waiting* waitings() const { return waitings_.data(); }
+  constexpr const growing<port>& ports() const { return ports_; }
 
  private:
   growing<task> tasks_;
   growing<waiting> waitings_;
   growing<resource_use> uses_;
   bool has_priorities_ = false;
+  growing<port> ports_;
   bool capturing_ = false;
   int capture_begin_ = 0;
 };

@@ -165,8 +165,8 @@ class timeline {
   constexpr operation copy_within_device(const copy_size& size, const Options&... options) {
     return copy("copy within device", copy_direction::device_to_device, pinned, size, false, options...);
   }
-  /// A copy between cards: over their link, or through pinned host memory if the link's rate is unstated. The thread
-  /// continues.
+  /// A copy between cards: over the system's links, over the one link between all cards, or through pinned host memory
+  /// if neither is stated. The thread continues.
   template <detail::call_option... Options>
   constexpr operation copy_to_peer(const copy_size& size, int from, int to, const Options&... options) {
     const auto how = told("copy to peer", options...);
@@ -191,6 +191,16 @@ class timeline {
     const gpu& card = issue_.card(issue_.device_of(how));
     const auto time = size.moved / card.need<parameter::dram_bandwidth>();
     return after_all(issue_.launch(how, run_of(how.name, time)), options...);
+  }
+
+  /// A collective operation over the cards of `streams`, one stream of each card, as NCCL's calls in one group. It
+  /// starts when all streams have reached it, and occupies the links of the cards, and their SMs if it has a kernel.
+  /// The thread continues after the calls. `collectives::on` prices it.
+  template <class Streams, detail::call_option... Options>
+  constexpr operation collective(const collective_run& what, const Streams& streams, const Options&... options) {
+    static_assert(!(std::same_as<Options, stream> || ...),
+                  "kernelcost: the streams of a collective are one argument: an array of one stream of each card");
+    return after_all(issue_.collective(told(what.name, options...), what, streams), options...);
   }
 
   // Kernels and graphs ------------------------------------------------------------------------------------------------

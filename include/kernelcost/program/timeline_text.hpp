@@ -66,6 +66,9 @@ struct gantt {
   static std::string label(const gantt_row& row) {
     if (!row.first_of_engine) return "";
     std::string text = name_of(row.of.kind);
+    if (row.of.kind == engine_kind::pair_link)
+      return text + " " + std::to_string(row.of.index / engine::most_cards) + " to " +
+             std::to_string(row.of.index % engine::most_cards);
     if (row.of.kind != engine_kind::peer_link) text += " " + std::to_string(row.of.index);
     return text;
   }

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// collectives: the time of all-reduce, all-gather, reduce-scatter, broadcast, all-to-all and send-receive over p
+/// cards.
+///
+///     constexpr auto sum = collectives::on(machine::systems::two_h200, collective::all_reduce, 64_MiB);
+///     t.collective(sum, streams);
+///
+/// Two sources: `measured` times by size, where the system has them, and formulas over the links' LogGP terms
+/// (parallel_machine/loggp.hpp): a step between two cards takes `step` = o + L + o for a short message and 1 / `rate` =
+/// G for each further byte. With n bytes, in the convention of NCCL's tests (see `collective_times`):
+///
+///     all_reduce      ring    2 (p - 1) (step + n / p / rate)           each card sends 2 (p - 1) / p n
+///     all_reduce      tree    2 ceil(log2 p) step + 2 n / rate          two binary trees with half of the data each
+///     all_gather      ring    (p - 1) (step + n / p / rate)             each card sends (p - 1) / p n
+///     reduce_scatter  ring    the same
+///     broadcast       ring    (p - 2 + k) (step + n / k / rate)         in k = ceil(n / piece) pieces
+///     broadcast       tree    ceil(log2 p) step + n / rate              two binary trees
+///     all_to_all      direct  step + (p - 1) n / p / rate               all messages at once
+///     send_receive    direct  step + n / rate                           each card to the next one
+///
+/// and `start` once for each. Ring: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
+/// workstations", Journal of Parallel and Distributed Computing 69 (2009), pages 117-124. Trees: P. Sanders, J. Speck,
+/// J. L. Träff, "Two-tree algorithms for full bandwidth broadcast, reduction and scan", Parallel Computing 35 (2009),
+/// pages 581-594; the pieces of the data are assumed to be small.
+///
+/// `by_nccl` estimates what NCCL chooses: the algorithm and the protocol with the least time under the model of its
+/// tuner (NCCL, src/graph/tuning.cc, commit 01afd20: base and hop latencies, and shares of the links' rate). The
+/// tuner's corrections for trees by size are not applied.
+#pragma once
+#include <kernelcost/model/resource.hpp>
+#include <kernelcost/program/collective_run.hpp>
+
+namespace kernelcost::collectives {
+
+enum class algorithm { ring, tree, direct };
+
+constexpr const char* name_of(algorithm by) {
+  return by == algorithm::ring ? "ring" : by == algorithm::tree ? "tree" : "direct";
+}
+
+/// The LogGP terms of one step between two cards.
+struct terms {
+  /// From the start of a send to the end of the receipt of a short message: o + L + o.
+  seconds step{};
+  /// 1 / G of one card, in one direction.
+  bandwidth rate{};
+  /// Once for each collective.
+  seconds start{};
+  /// The pieces of a pipelined broadcast. 512 KiB is an eighth of NCCL's default buffer (NCCL_BUFFSIZE, 4 MiB).
+  bytes piece = bytes::from_value(524288);
+};
+
+/// The terms of kernels that use the links, as NCCL's do.
+constexpr terms terms_of(const card_links& links) {
+  return {links.by_kernels.signal_latency, links.by_kernels.store_rate};
+}
+
+namespace detail {
+constexpr double whole_cards(count cards) {
+  const double p = cards.value();
+  if (!(p >= 1) || p > 1e9 || p > static_cast<double>(static_cast<long long>(p)))
+    mistake::a_collective_has_at_least_one_card(p);
+  return p;
+}
+/// ceil(log2 p)
+constexpr int levels(double p) {
+  int levels = 0;
+  for (double reached = 1; reached < p; reached *= 2) ++levels;
+  return levels;
+}
+constexpr bool has(collective what, algorithm by) {
+  switch (what) {
+    case collective::all_reduce:
+    case collective::broadcast: return by != algorithm::direct;
+    case collective::all_gather:
+    case collective::reduce_scatter: return by == algorithm::ring;
+    case collective::all_to_all:
+    case collective::send_receive: return by == algorithm::direct;
+  }
+  return false;
+}
+constexpr void require(collective what, algorithm by) {
+  if (!has(what, by)) mistake::this_collective_has_no_such_algorithm(name_of(what), collectives::name_of(by));
+}
+}  // namespace detail
+
+/// The bytes that each card sends, as a mean over the cards.
+constexpr bytes sent_by_each_card(collective what, count cards, const bytes& size) {
+  const double p = detail::whole_cards(cards);
+  const double share = (p - 1) / p;
+  if (what == collective::send_receive) return p > 1 ? size : bytes{};
+  return (what == collective::all_reduce ? 2 * share : share) * size;
+}
+
+/// The time by an algorithm. For one card it is `start`. A combination that the table above lacks is a mistake.
+constexpr seconds time(collective what, algorithm by, count cards, const bytes& size, const terms& on) {
+  const double p = detail::whole_cards(cards);
+  detail::require(what, by);
+  if (p < 2 || size <= bytes{}) return on.start;
+  const seconds whole = size / on.rate;
+  const double levels = detail::levels(p);
+  switch (what) {
+    case collective::all_reduce:
+      if (by == algorithm::tree) return on.start + 2 * levels * on.step + 2 * whole;
+      return on.start + 2 * (p - 1) * (on.step + whole / p);
+    case collective::all_gather:
+    case collective::reduce_scatter: return on.start + (p - 1) * (on.step + whole / p);
+    case collective::broadcast: {
+      if (by == algorithm::tree) return on.start + levels * on.step + whole;
+      const double pieces = ceil_div(size.value(), on.piece.value()).value();
+      return on.start + (p - 2 + pieces) * (on.step + whole / pieces);
+    }
+    case collective::all_to_all: return on.start + on.step + (p - 1) / p * whole;
+    case collective::send_receive: return on.start + on.step + whole;
+  }
+  return {};
+}
+
+/// The fastest algorithm, and its time.
+struct choice {
+  algorithm by;
+  seconds time;
+};
+constexpr choice fastest(collective what, count cards, const bytes& size, const terms& on) {
+  choice best{algorithm::ring, {}};
+  bool found = false;
+  for (const auto by : {algorithm::ring, algorithm::tree, algorithm::direct}) {
+    if (!detail::has(what, by)) continue;
+    const seconds needed = time(what, by, cards, size, on);
+    if (!found || needed < best.time) best = {by, needed};
+    found = true;
+  }
+  return best;
+}
+
+// Several hosts -------------------------------------------------------------------------------------------------------
+
+/// Hosts with the same number of cards each. `inside` are the terms between cards of a host, `between` those of a
+/// card's share of the network.
+struct cluster {
+  count hosts = 1;
+  count cards_per_host = 1;
+  terms inside{};
+  terms between{};
+
+  constexpr count cards() const { return hosts * cards_per_host; }
+};
+
+/// The time over a cluster, by parts in the hosts and between them, each by its fastest algorithm:
+///
+///     all_reduce      reduce-scatter in each host, all-reduce of n / cards_per_host by each card, then all-gather
+///     all_gather      all-gather between hosts of n / cards_per_host by each card, then in each host
+///     reduce_scatter  in each host, then between hosts of n / cards_per_host
+///     broadcast       between one card of each host, then in each host
+///     all_to_all      the messages in the host and those between hosts at once: the longer of both
+///     send_receive    between hosts
+constexpr seconds time(collective what, const cluster& over, const bytes& size) {
+  const double c = detail::whole_cards(over.cards_per_host);
+  const double h = detail::whole_cards(over.hosts);
+  const auto part = [](collective each, double cards, const bytes& n, const terms& on) {
+    return cards > 1 ? fastest(each, cards, n, on).time : seconds{};
+  };
+  if (h < 2) return part(what, c, size, over.inside);
+  const bytes column = size / c;
+  switch (what) {
+    case collective::all_reduce:
+      return part(collective::reduce_scatter, c, size, over.inside) +
+             part(collective::all_reduce, h, column, over.between) + part(collective::all_gather, c, size, over.inside);
+    case collective::all_gather:
+    case collective::reduce_scatter: return part(what, h, column, over.between) + part(what, c, size, over.inside);
+    case collective::broadcast: return part(what, h, size, over.between) + part(what, c, size, over.inside);
+    case collective::all_to_all: {
+      const seconds in_hosts = part(what, c, size / h, over.inside);
+      const seconds outside = over.between.start + over.between.step + (h - 1) / h * size / over.between.rate;
+      return in_hosts > outside ? in_hosts : outside;
+    }
+    case collective::send_receive: return part(what, h, size, over.between);
+  }
+  return {};
+}
+
+// NCCL ----------------------------------------------------------------------------------------------------------------
+
+/// NCCL's protocols: `ll` sends a flag with each 4 bytes, `ll128` with each 120, `simple` signals by fences.
+enum class protocol { ll, ll128, simple };
+enum class link_kind { nvlink, pcie };
+
+struct nccl_choice {
+  algorithm by;
+  collectives::protocol with;
+  seconds time;
+};
+
+/// The algorithm and the protocol that NCCL's tuner takes for this size, and its time, in one host. `rate` is that of a
+/// card's links in one direction. NCCL has trees for all_reduce only. `ll128` is used over NVLink.
+constexpr nccl_choice by_nccl(collective what, count cards, const bytes& size, const bandwidth& rate,
+                              link_kind over = link_kind::nvlink) {
+  // Microseconds; ll, ll128, simple.
+  constexpr double ring_base[] = {3.6, 10.0, 8.4};
+  constexpr double tree_base[] = {4.4, 4.4, 0};
+  constexpr double ring_hop[][3] = {{.47, 1.9, 3.4}, {1.0, 2.5, 5.7}};
+  constexpr double tree_hop[][3] = {{.52, 1.2, 28}, {1.0, 1.9, 28}};
+  const double p = detail::whole_cards(cards);
+  const bool two_rounds = what == collective::all_reduce;
+  const bool each_alone = what == collective::all_to_all || what == collective::send_receive;
+  const double ring_share[] = {two_rounds ? 1.0 / 4 : 1.0 / 3, 0.92, 1};
+  constexpr double tree_share[] = {0.9 / 3.8, 0.9 * 7 / 9, 0.9};
+  const auto kind = static_cast<int>(over);
+  nccl_choice best{};
+  bool found = false;
+  const auto consider = [&](algorithm by, int with, double base, double hops, double hop, const bytes& sent,
+                            double share) {
+    const seconds needed = seconds::from_value((base + hops * hop) * 1e-6) + sent / (share * rate);
+    if (!found || needed < best.time) best = {by, static_cast<protocol>(with), needed};
+    found = true;
+  };
+  for (int with = 0; with < 3; ++with) {
+    if (with == static_cast<int>(protocol::ll128) && over != link_kind::nvlink) continue;
+    const double hops = each_alone ? 1 : two_rounds ? 2 * (p - 1) : p - 1;
+    const bytes sent = what == collective::broadcast ? size : sent_by_each_card(what, cards, size);
+    consider(each_alone ? algorithm::direct : algorithm::ring, with, ring_base[with], hops, ring_hop[kind][with], sent,
+             ring_share[with]);
+    if (two_rounds)
+      consider(algorithm::tree, with, tree_base[with], 2 * (p - 1), tree_hop[kind][with], 2 * size, tree_share[with]);
+  }
+  return best;
+}
+
+// Systems -------------------------------------------------------------------------------------------------------------
+
+/// A collective over all cards of the system, for timeline::collective: the measured time if the system has it, else
+/// that of the fastest algorithm over its links. A system without links is a mistake. `sms` is the number of SMs of
+/// each card that the kernel occupies.
+constexpr collective_run on(const system& cards, collective what, const bytes& size, int sms = 0) {
+  collective_run run{.name = kernelcost::name_of(what), .sms = sms};
+  if (cards.collectives.stated() && static_cast<std::size_t>(cards.collectives.value()->cards) == cards.cards.size()) {
+    const auto& measured = *cards.collectives.value();
+    run.time = size.value() > 0 ? measured.of(what)(size) : seconds{};
+    run.call = measured.call;
+    return run;
+  }
+  if (!cards.links.stated()) mistake::the_links_of_this_system_are_not_stated(cards.name);
+  run.time = fastest(what, static_cast<double>(cards.cards.size()), size, terms_of(*cards.links.value())).time;
+  return run;
+}
+}  // namespace kernelcost::collectives

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+// The links of two H200 and NCCL's collectives over them, measured and estimated, as Markdown. Without the header of
+// the system, which kernelcost-calibrate --links writes, there is nothing to compare.
+#include <kernelcost/kernelcost.hpp>
+
+#include <cstdio>
+
+#if __has_include(<kernelcost/machine/systems/two_h200.hpp>)
+#include <kernelcost/machine/systems/two_h200.hpp>
+
+namespace kc = kernelcost;
+namespace cs = kernelcost::collectives;
+
+namespace {
+constexpr const kc::system& two = kc::machine::systems::two_h200;
+constexpr const kc::card_links& links = *two.links.value();
+
+double gigabytes_per_second(const kc::bytes& size, const kc::seconds& time) { return (size / time).value() * 1e-9; }
+double microseconds(const kc::seconds& time) { return time.value() * 1e6; }
+
+void print_size(const kc::bytes& size) {
+  const double bytes = size.value();
+  if (bytes < 1048576)
+    std::printf("| %.0f KiB |", bytes / 1024);
+  else
+    std::printf("| %.0f MiB |", bytes / 1048576);
+}
+
+void print_links() {
+  std::printf("| copy of | to the higher index, us | GB/s | to the lower, us | GB/s |\n|---:|---:|---:|---:|---:|\n");
+  for (const auto& each : links.to_higher.measured()) {
+    print_size(each.size);
+    for (const auto* way : {&links.to_higher, &links.to_lower})
+      std::printf(" %.1f | %.1f |", microseconds((*way)(each.size)),
+                  gigabytes_per_second(each.size, (*way)(each.size)));
+    std::printf("\n");
+  }
+  const auto& kernels = links.by_kernels;
+  std::printf(
+      "\nAn event of one card reaches a stream of the other %.2f us later. A kernel loads from the other card's "
+      "memory at %.0f GB/s and stores at %.0f GB/s; a dependent load takes %.2f us, and a signal %.2f us.\n",
+      microseconds(links.event_latency), kernels.load_rate.value() * 1e-9, kernels.store_rate.value() * 1e-9,
+      microseconds(kernels.load_latency), microseconds(kernels.signal_latency));
+}
+
+void print_collectives() {
+  if (!two.collectives.stated()) {
+    std::printf("\nNCCL was not found on that machine, so no collective has been measured.\n");
+    return;
+  }
+  std::printf("\n| collective | size | measured us | links, us | ratio | NCCL's tuner, us | ratio |\n"
+              "|---|---:|---:|---:|---:|---:|---:|\n");
+  double error_of_links = 0;
+  double error_of_tuner = 0;
+  int points = 0;
+  for (const auto what : {kc::collective::all_reduce, kc::collective::all_gather, kc::collective::reduce_scatter,
+                          kc::collective::broadcast, kc::collective::all_to_all, kc::collective::send_receive})
+    for (const auto& each : two.collectives.value()->of(what).measured()) {
+      const double measured = microseconds(each.time);
+      const double by_links = microseconds(cs::fastest(what, 2, each.size, cs::terms_of(links)).time);
+      const double by_tuner = microseconds(cs::by_nccl(what, 2, each.size, links.by_kernels.store_rate).time);
+      std::printf("| `%s` ", kc::name_of(what));
+      print_size(each.size);
+      std::printf(" %.1f | %.1f | %.2f | %.1f | %.2f |\n", measured, by_links, by_links / measured, by_tuner,
+                  by_tuner / measured);
+      if (each.size.value() < 1048576) continue;
+      ++points;
+      const auto error = [&](double estimate) {
+        return estimate > measured ? estimate / measured - 1 : 1 - estimate / measured;
+      };
+      error_of_links += error(by_links);
+      error_of_tuner += error(by_tuner);
+    }
+  std::printf("\nFrom 1 MiB up, the mean absolute error is %.0f %% over the links and %.0f %% by NCCL's tuner, at %d "
+              "points.\n",
+              100 * error_of_links / points, 100 * error_of_tuner / points, points);
+}
+}  // namespace
+
+int main() {
+  print_links();
+  print_collectives();
+}
+#else
+int main() { std::printf("Not measured yet.\n"); }
+#endif
