@@ -40,6 +40,17 @@ inline constexpr calibration h100_calibration = [] {
           // convert_float.latency, .issue warps=32
           {element_kind::float32, expr::op::convert, {11.56_cycles, 1.043_cycles}},
           {element_kind::float32, expr::op::mod, {171_cycles, 7.813_cycles}},  // mod_float.latency, .issue warps=32
+          // ex2_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::ex2_approx, {17_cycles, 1.999_cycles}},
+          // lg2_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::lg2_approx, {17_cycles, 1.999_cycles}},
+          // rcp_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::rcp_approx, {17.03_cycles, 2_cycles}},
+          // rsqrt_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::rsqrt_approx, {17_cycles, 1.999_cycles}},
+          // tanh_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::tanh_approx, {17_cycles, 1.999_cycles}},
+          {element_kind::float32, expr::op::pack, {4_cycles, 0.5002_cycles}},  // pack_float.latency, .issue warps=32
           {element_kind::float64, expr::op::add, {8_cycles, 0.5_cycles}},  // add_double.latency, .issue warps=32
           {element_kind::float64, expr::op::sub, {8_cycles, 0.5_cycles}},  // add_double.latency, .issue warps=32
           {element_kind::float64, expr::op::mul, {8_cycles, 0.4998_cycles}},  // mul_double.latency, .issue warps=32
@@ -116,7 +127,7 @@ inline constexpr calibration h100_calibration = [] {
       // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
       .loop_trip = {8.002_cycles, 0.8122_cycles},
       .shortest_trip = 29_cycles,  // loop warps=1
-      .loading_trip = 24_cycles,
+      .loading_trip = 14_cycles,  // loop warps=1;body=load less l1_latency and fma_float.latency
       .l1_latency = 31_cycles,  // request_latency level=l1;sms=1;lines=1
       .l1_latency_per_pass = 2.218_cycles,  // request_latency level=l1;sms=1, slope over lines
       .l1_wavefront = 1.001_cycles,  // load_request lines=32;sectors=32;sms=1, over 32
@@ -126,12 +137,12 @@ inline constexpr calibration h100_calibration = [] {
       .bank_conflict_latency = 2_cycles,  // bank_conflicts.latency, slope over ways
       .constant_latency = 28_cycles,  // constant_latency bytes=1024
       // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
-      .l2 = {286.4_cycles, 12.2_cycles},
+      .l2 = {286.5_cycles, 12.14_cycles},
       // request_latency and awaited_together level=dram on all SMs, over log2 of lines
-      .dram = {696.9_cycles, 75.19_cycles},
-      .l2_slowest_sm = 20.62_cycles,
-      .dram_slowest_sm = 18.95_cycles,
-      .l2_after_stores = 50.29_cycles,
+      .dram = {707_cycles, 73.34_cycles},
+      .l2_slowest_sm = 18.74_cycles,  // slowest_sm level=l2
+      .dram_slowest_sm = 13.96_cycles,  // slowest_sm level=dram
+      .l2_after_stores = 49.54_cycles,  // first_touch by=stores less by=loads
       .l2_read_per_sm = 246.4_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
       .l2_read = 7540_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
       .l2_write = 3784_GB_per_s,  // l2_write warps_per_sm=64
@@ -206,6 +217,17 @@ inline constexpr calibration h100_calibration = [] {
           {262144_B, 0.8792_cycles},
           {4194304_B, 0.7101_cycles},
       }},
+      // atomics_scattered, by words
+      .scattered_integer = {{
+          {64_B, 11.55_cycles},
+          {256_B, 18.19_cycles},
+          {1024_B, 16.26_cycles},
+          {4096_B, 5.3_cycles},
+          {16384_B, 1.717_cycles},
+          {65536_B, 0.9053_cycles},
+          {262144_B, 0.8789_cycles},
+          {4194304_B, 0.709_cycles},
+      }},
       .atomic_latency = 402.2_cycles,  // atomic_return type=int;lanes=32;addresses=32
       .atomic_interval = 6.438_cycles,  // atomic_request type=float;warps=1;ways=1
       // atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways
@@ -249,6 +271,9 @@ inline constexpr calibration h100_calibration = [] {
       .bulk_store_sector = 1.002_cycles,  // bulk_store.issue bytes=16384;sms=1 over 512 sectors
       .cluster_barrier_base = 656.5_cycles,  // cluster_barrier blocks=2;threads=128, less its warps
       .cluster_barrier_per_warp = 20.62_cycles,  // cluster_barrier blocks=2, threads=128 to 1024
+      .reduction = {44.12_cycles, 2_cycles},  // reduction_int32.latency, .issue warps=32
+      .distributed_latency = 193.9_cycles,  // distributed_load.latency
+      .distributed_wavefront = 7.5_cycles,  // distributed_load.issue warps=32, over 4 wavefronts
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},
       .group_bfloat16 = {53.62_cycles, 128_cycles},  // group_multiply_bfloat16, the same rows
@@ -346,6 +371,18 @@ inline constexpr gpu h100 = [] {
           .pinned_to_device = {54.7_GB_per_s, measured},  // copy_pinned_to_device.bandwidth_large
           .pinned_to_host = {55.51_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
           .within_device = {1530_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
+      },
+      .calls = {
+          .device_launch = {10.11_us, measured},  // device_launch_depth.fire_and_forget by levels
+          .device_tail_launch = {10.85_us, measured},  // device_launch_depth.tail by levels
+          .device_launch_interval = {6.129_us, measured},  // device_launch_number.of_a_thread by children
+          .device_launch_busy = {0.2095_us, measured},  // device_launch_number.of_blocks by children
+          .pending_launches = {1021, measured},  // pending_launches
+          .first_launch = {17.34_us, measured},  // first_launch.more
+          .context_creation = {116200_us, measured},  // context_creation
+          .copy_row_to_device = {0.0002532_us, measured},  // copy_rows_to_device width=64
+          .copy_row_to_host = {0.0003003_us, measured},  // copy_rows_to_host width=64
+          .staged = {9.043_us, measured},  // copy_staged.wait bytes=65536, less .idle
       },
       .measured = {&h100_calibration, measured},
       .measured_copies = {&h100_copy_times, measured},

@@ -39,6 +39,17 @@ inline constexpr calibration h200_calibration = [] {
           // convert_float.latency, .issue warps=32
           {element_kind::float32, expr::op::convert, {11.56_cycles, 1.043_cycles}},
           {element_kind::float32, expr::op::mod, {171_cycles, 7.798_cycles}},  // mod_float.latency, .issue warps=32
+          // ex2_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::ex2_approx, {17_cycles, 1.999_cycles}},
+          // lg2_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::lg2_approx, {17_cycles, 1.999_cycles}},
+          // rcp_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::rcp_approx, {17.03_cycles, 2_cycles}},
+          // rsqrt_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::rsqrt_approx, {17_cycles, 1.999_cycles}},
+          // tanh_approx_float.latency, .issue warps=32
+          {element_kind::float32, expr::op::tanh_approx, {17_cycles, 1.999_cycles}},
+          {element_kind::float32, expr::op::pack, {4_cycles, 0.5003_cycles}},  // pack_float.latency, .issue warps=32
           {element_kind::float64, expr::op::add, {8_cycles, 0.4999_cycles}},  // add_double.latency, .issue warps=32
           {element_kind::float64, expr::op::sub, {8_cycles, 0.4999_cycles}},  // add_double.latency, .issue warps=32
           {element_kind::float64, expr::op::mul, {8_cycles, 0.5_cycles}},  // mul_double.latency, .issue warps=32
@@ -114,7 +125,7 @@ inline constexpr calibration h200_calibration = [] {
       // loop warps=1;body=16 less 16 x logic_int32.latency; warps=32 over 32, less logic_int32.issue warps=32
       .loop_trip = {7.997_cycles, 0.8123_cycles},
       .shortest_trip = 29_cycles,  // loop warps=1
-      .loading_trip = 24_cycles,
+      .loading_trip = 14_cycles,  // loop warps=1;body=load less l1_latency and fma_float.latency
       .l1_latency = 31_cycles,  // request_latency level=l1;sms=1;lines=1
       .l1_latency_per_pass = 2.218_cycles,  // request_latency level=l1;sms=1, slope over lines
       .l1_wavefront = 1_cycles,  // load_request lines=32;sectors=32;sms=1, over 32
@@ -124,12 +135,12 @@ inline constexpr calibration h200_calibration = [] {
       .bank_conflict_latency = 2_cycles,  // bank_conflicts.latency, slope over ways
       .constant_latency = 28_cycles,  // constant_latency bytes=1024
       // request_latency and awaited_together level=l2 on all SMs, over log2 of lines
-      .l2 = {287.08_cycles, 12.3_cycles},
+      .l2 = {287.1_cycles, 12.06_cycles},
       // request_latency and awaited_together level=dram on all SMs, over log2 of lines
-      .dram = {702.6_cycles, 84.58_cycles},
-      .l2_slowest_sm = 19.48_cycles,
-      .dram_slowest_sm = 15.89_cycles,
-      .l2_after_stores = 46.23_cycles,
+      .dram = {709_cycles, 83.51_cycles},
+      .l2_slowest_sm = 12.94_cycles,  // slowest_sm level=l2
+      .dram_slowest_sm = 15.82_cycles,  // slowest_sm level=dram
+      .l2_after_stores = 47.68_cycles,  // first_touch by=stores less by=loads
       .l2_read_per_sm = 246.1_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
       .l2_read = 8835_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
       .l2_write = 3996_GB_per_s,  // l2_write warps_per_sm=64
@@ -258,6 +269,9 @@ inline constexpr calibration h200_calibration = [] {
       .bulk_store_sector = 1.002_cycles,  // bulk_store.issue bytes=16384;sms=1 over 512 sectors
       .cluster_barrier_base = 311.8_cycles,  // cluster_barrier blocks=2;threads=128, less its warps
       .cluster_barrier_per_warp = 9.774_cycles,  // cluster_barrier blocks=2, threads=128 to 1024
+      .reduction = {44.12_cycles, 2_cycles},  // reduction_int32.latency, .issue warps=32
+      .distributed_latency = 193.9_cycles,  // distributed_load.latency
+      .distributed_wavefront = 7.5_cycles,  // distributed_load.issue warps=32, over 4 wavefronts
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},
       .group_bfloat16 = {53.62_cycles, 128_cycles},  // group_multiply_bfloat16, the same rows
@@ -355,6 +369,18 @@ inline constexpr gpu h200 = [] {
           .pinned_to_device = {55.57_GB_per_s, measured},  // copy_pinned_to_device.bandwidth_large
           .pinned_to_host = {55.36_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
           .within_device = {2136_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
+      },
+      .calls = {
+          .device_launch = {9.682_us, measured},  // device_launch_depth.fire_and_forget by levels
+          .device_tail_launch = {9.98_us, measured},  // device_launch_depth.tail by levels
+          .device_launch_interval = {6.079_us, measured},  // device_launch_number.of_a_thread by children
+          .device_launch_busy = {0.2145_us, measured},  // device_launch_number.of_blocks by children
+          .pending_launches = {1021, measured},  // pending_launches
+          .first_launch = {8.285_us, measured},  // first_launch.more
+          .context_creation = {92320_us, measured},  // context_creation
+          .copy_row_to_device = {0.00034_us, measured},  // copy_rows_to_device width=64
+          .copy_row_to_host = {0.0002476_us, measured},  // copy_rows_to_host width=64
+          .staged = {7.59_us, measured},  // copy_staged.wait bytes=65536, less .idle
       },
       .measured = {&h200_calibration, measured},
       .measured_copies = {&h200_copy_times, measured},
