@@ -14,8 +14,8 @@ class tally {
  public:
   using kind = Kind;
 
-  constexpr double operator[](Kind kind) const { return sums_[static_cast<std::size_t>(kind)]; }
-  constexpr double& operator[](Kind kind) { return sums_[static_cast<std::size_t>(kind)]; }
+  constexpr double operator[](Kind which) const { return sums_[static_cast<std::size_t>(which)]; }
+  constexpr double& operator[](Kind which) { return sums_[static_cast<std::size_t>(which)]; }
 
   // Sums are read before any is written, so that compilers work on them in pairs.
   constexpr void add(const tally& other) {
@@ -46,6 +46,6 @@ struct rest_of_tally {
   const tally<Kind>& all;
   const tally<Kind>& part;
 
-  constexpr double operator[](Kind kind) const { return all[kind] - part[kind]; }
+  constexpr double operator[](Kind which) const { return all[which] - part[which]; }
 };
 }  // namespace kernelcost
