@@ -222,7 +222,8 @@ def table_of_instructions(cases):
         instructions, memory = counted[case]
         ratio, of_memory = instructions / boost, memory / boost_memory
         lines.append(
-            f"| {what} | {instructions / 1e6:.0f} | {ratio:.2f} | {bound or ''} | {of_memory:.2f} | {memory_bound or ''} |"
+            f"| {what} | {instructions / 1e6:.0f} | {ratio:.2f} | {bound or ''} | {of_memory:.2f} | "
+            f"{memory_bound or ''} |"
         )
         if bound and ratio > bound:
             exceeded.append(f"{what}: {ratio:.2f} of the instructions, bound {bound}")

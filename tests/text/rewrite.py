@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSL-1.0
 """Rewrites the texts of the companions' kernels so that they can be traced.
 
-Pointers, shared arrays and unrolled loops get the spelling of kernelcost/trace/cuda_spelling.hpp; includes and the enclosing namespace
-are removed. Nothing else changes. Each kernel is a member of its own class, KERNEL_text, with the device functions that
-it calls.
+Pointers, shared arrays and unrolled loops get the spelling of kernelcost/trace/cuda_spelling.hpp; includes and the
+enclosing namespace are removed. Nothing else changes. Each kernel is a member of its own class, KERNEL_text, with the
+device functions that it calls.
 
     rewrite.py OUT.hpp examples/kernels
 """

@@ -315,7 +315,8 @@ report_test(list_programs STATUS 0
       "leapfrog +n=[^\n]*" "floyd_warshall +n=[^\n]*" "heat +n=[^\n]*"
           "monte_carlo_pi +samples=[^\n]*" "k_means +n=[^\n]*" "merge_sort +n=[^\n]*"
           "quicksort +n=1048576.launches=host.streams=16 +Sorts [^\n]*"
-          "data_parallel_step +cards=[^\n]* +A training step[^\n]*" "tensor_parallel_product +cards=[^\n]* +Two products[^\n]*"
+          "data_parallel_step +cards=[^\n]* +A training step[^\n]*"
+          "tensor_parallel_product +cards=[^\n]* +Two products[^\n]*"
           "halo_exchange +cards=[^\n]* +The heat equation on several cards[^\n]*"
   COMMAND list programs)
 report_test(list_hosts STATUS 0 OUT "eleanorrigby +2 x Intel Xeon X5680" "elbulli .*" COMMAND list hosts)
@@ -563,7 +564,8 @@ if(Python3_FOUND)
   set(thesis_figures "${records}/../papers/thesis2012/figures.py")
   add_test(NAME docs.thesis_figures
     COMMAND "${Python3_EXECUTABLE}" "${thesis_figures}" --check $<TARGET_FILE:kernelcost-report>)
-  set_tests_properties(docs.validation docs.modern docs.study docs.measured_programs docs.thesis_figures PROPERTIES LABELS docs)
+  set_tests_properties(docs.validation docs.modern docs.study docs.measured_programs docs.thesis_figures
+    PROPERTIES LABELS docs)
   add_custom_target(kernelcost_update_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" $<TARGET_FILE:kernelcost-report>
     VERBATIM)

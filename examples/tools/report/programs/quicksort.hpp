@@ -7,8 +7,7 @@
 namespace examples::report {
 
 inline constexpr listed_program quicksort_program{
-    quicksort::facts.name, quicksort::facts.defaults,
-    "Sorts n keys by quicksort, whose kernels launch kernels",
+    quicksort::facts.name, quicksort::facts.defaults, "Sorts n keys by quicksort, whose kernels launch kernels",
     [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
       kc::timeline t{at.card};
       quicksort::program(t, at.card, quicksort::shape_of(parameters));
