@@ -84,13 +84,19 @@ def overall_section(rows):
     return table([*HEADS, "at"], lines)
 
 
-def held_out_section(manifests):
-    kernels = [row["kernel"] for row in manifests if row["role"] == "held out"]
-    return (
-        f"These were held out at first and are spent: {', '.join(kernels)}.\n"
-        if kernels
-        else "No kernel is held out.\n"
-    )
+def held_out_section(compared, manifests):
+    """The kernels of the two roles besides the companions, and the errors of the model of the figures on those held out."""
+    of_role = {role: [row["kernel"] for row in manifests if row["role"] == role] for role in ("held out", "spent")}
+    text = ""
+    rows = [row for row in compared if row["kernel"] in of_role["held out"] and row["model"] == SHOWN]
+    if rows:
+        lines = []
+        for kernel in [None, *unique(row["kernel"] for row in rows)]:
+            errors = Errors([row for row in rows if kernel in (None, row["kernel"])])
+            lines.append([kernel or "all that are held out", *errors.cells(), errors.at["params"]])
+        text += table(["kernel", *HEADS[1:], "at"], lines) + "\n"
+    text += f"Held out: {', '.join(of_role['held out']) or 'no kernel'}.\n\n"
+    return text + f"Held out at first, and spent: {', '.join(of_role['spent']) or 'no kernel'}.\n"
 
 
 def kernels_section(rows, classes):
@@ -249,7 +255,7 @@ def main():
     compared = rows_of(report, "compare", "--machine", MACHINE)
     manifests = rows_of(report, "list", "kernels")
     sections = {
-        "held out": held_out_section(manifests),
+        "held out": held_out_section(compared, manifests),
         "overall": overall_section(compared),
         "kernels": kernels_section(compared, {row["kernel"]: row["class"] for row in manifests}),
         "counters": counters_section(rows_of(report, "counters", "--machine", MACHINE)),

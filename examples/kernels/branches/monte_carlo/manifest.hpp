@@ -11,7 +11,7 @@ inline constexpr manifest monte_carlo_manifest{
   {.name = "monte_carlo",
    .about = "Particles that fly forwards or backwards at random until they are absorbed, some a thread",
    .example_of = kernel_class::divergent,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("particles", 16), param::whole("absorbed_percent", 10).up_to(100),
                   param::blocks(1056), param::block(256).multiple_of(32)},
    .measured = {

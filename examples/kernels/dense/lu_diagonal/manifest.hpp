@@ -11,7 +11,7 @@ inline constexpr manifest lu_diagonal_manifest{
   {.name = "lu_diagonal",
    .about = "LU decompositions of small matrices, a matrix a block and a row a thread",
    .example_of = kernel_class::latency_bound,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    // 64 rows is the largest matrix that fits the shared memory of a block without opting in to more.
    .parameters = {param::whole("size", 32).up_to(64), param::whole("matrices", 1), param::type("float")},
    .measured = {

@@ -11,7 +11,7 @@ inline constexpr manifest black_scholes_manifest{
   {.name = "black_scholes",
    .about = "Prices of European options, one option a thread",
    .example_of = kernel_class::computation,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::size("n", 1 << 22), param::block(128)},
    .measured = {
      "n=128,2^12,132*128;block=128",

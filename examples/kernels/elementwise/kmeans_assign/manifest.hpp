@@ -11,7 +11,7 @@ inline constexpr manifest kmeans_assign_manifest{
   {.name = "kmeans_assign",
    .about = "The nearest of some centres to each point, one point a thread",
    .example_of = kernel_class::computation,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("n", 1 << 20), param::whole("centres", 16), param::whole("dimensions", 8),
                   param::block(256)},
    .measured = {

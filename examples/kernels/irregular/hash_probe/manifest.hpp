@@ -11,7 +11,7 @@ inline constexpr manifest hash_probe_manifest{
   {.name = "hash_probe",
    .about = "Looks up keys in an open hash table, half of them missing; one key a thread",
    .example_of = kernel_class::irregular,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::size("n", 1 << 20), param::whole("slots", 1 << 20).power_of_two(),
                   param::whole("load_percent", 50).up_to(95), param::block(256)},
    .constraint = [](const parameter_set& given) {

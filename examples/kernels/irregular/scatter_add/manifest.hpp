@@ -11,7 +11,7 @@ inline constexpr manifest scatter_add_manifest{
   {.name = "scatter_add",
    .about = "sums[target[i]] += values[i] by atomics, one element a thread",
    .example_of = kernel_class::atomics,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::size("n", 1 << 22), param::whole("targets", 1 << 20), param::block(256),
                   param::type("float")},
    .measured = {

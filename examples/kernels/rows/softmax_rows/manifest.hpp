@@ -11,7 +11,7 @@ inline constexpr manifest softmax_rows_manifest{
   {.name = "softmax_rows",
    .about = "Softmax of a matrix' rows, one row a block",
    .example_of = kernel_class::reduction,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 4096), param::whole("cols", 4096), param::block(256).multiple_of(32)},
    .measured = {
      "rows=1;cols=1024;block=256",

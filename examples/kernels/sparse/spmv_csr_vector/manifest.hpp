@@ -12,7 +12,7 @@ inline constexpr manifest spmv_csr_vector_manifest{
   {.name = "spmv_csr_vector",
    .about = "y = A x with A in compressed rows, one row a warp",
    .example_of = kernel_class::irregular,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .variant_of = "a thread or a warp to a row",
    .parameters = {param::whole("rows", 1 << 18), param::whole("cols", 1 << 18), param::whole("entries", 16),
                   param::block(256).multiple_of(32), param::type("double")},

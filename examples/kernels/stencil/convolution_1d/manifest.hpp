@@ -12,7 +12,7 @@ inline constexpr manifest convolution_1d_manifest{
   {.name = "convolution_1d",
    .about = "A vector folded with weights from constant memory, one element a thread",
    .example_of = kernel_class::stencil,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::size("n", 1 << 22), param::whole("weights", 33).up_to(most_convolution_weights),
                   param::block(256)},
    .measured = {

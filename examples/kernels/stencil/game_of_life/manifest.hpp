@@ -11,7 +11,7 @@ inline constexpr manifest game_of_life_manifest{
   {.name = "game_of_life",
    .about = "One generation of Conway's game of life on a torus, one cell a thread",
    .example_of = kernel_class::stencil,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("width", 4096), param::whole("height", 4096)},
    .measured = {
      "width=32;height=8",

@@ -11,7 +11,7 @@ inline constexpr manifest stencil_3d_manifest{
   {.name = "stencil_3d",
    .about = "One step of a stencil of seven points in space from global memory, one point a thread",
    .example_of = kernel_class::stencil,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("width", 256), param::whole("height", 256), param::whole("depth", 256),
                   param::type("float")},
    .measured = {
