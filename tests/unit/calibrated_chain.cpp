@@ -208,7 +208,6 @@ TEST_CASE("the trips that a stated factor leaves over follow one by one") {
 
 TEST_CASE("registers limit the loads that are issued together") {
   const auto column = [](auto type) { return load<decltype(type)>(global, coalesced, hits(cache_level::l2, 1)); };
-  const auto row = load<float>(global, strided(1024), hits(cache_level::l2, 1));
   const auto stages = [](const auto&... body) { return std::round(waits_of(repeat(4, unroll<4>, body...)) / for_l2); };
   // Four trips of sixteen bytes fill sixteen registers, and beside them nothing fits.
   CHECK(stages(column(kc::packed<float, 4>{})) == 1);
