@@ -103,6 +103,7 @@ HELPERS = {
 BITS_OF_FLOATS = "its floats are bits of words"
 # Kernels whose text cannot be traced under any spelling.
 LEFT_OUT = {
+    "attention_forward": "its products and copies are assembly",
     "convolution_1d": "an array of constant memory",
     "cross_entropy": BITS_OF_FLOATS,
     "dequantize_int8": BITS_OF_FLOATS,
@@ -111,6 +112,8 @@ LEFT_OUT = {
     "look_back_scan": "its blocks wait for each other",
     "product_mma": "its products are assembly",
     "product_mma_stages": "its products and copies are assembly",
+    "product_mma_tiles": "its products and copies are assembly",
+    "product_skinny": "its products are assembly",
     "product_wgmma": "its products and copies are assembly",
     "quantize_int8": BITS_OF_FLOATS,
     "reduction_global": "its accesses are assembly",

@@ -50,7 +50,7 @@ class sector_cache {
 
   explicit sector_cache(long long bytes) {
     const long long lines = bytes / (sector_bytes * sectors_of_a_line);
-    sets_ = std::max(1LL, lines / ways);
+    sets_ = (std::max)(1LL, lines / ways);
     lines_.resize(static_cast<std::size_t>(sets_) * ways);
   }
 
@@ -170,7 +170,7 @@ class cache_simulation final : public access_observer {
           ++run;
         }
         if (wave != 0) continue;
-        if (sm == 0) sms = std::clamp(most_ / std::max(1LL, made_), 1LL, static_cast<long long>(card_.sm_count));
+        if (sm == 0) sms = std::clamp(most_ / (std::max)(1LL, made_), 1LL, static_cast<long long>(card_.sm_count));
         if (made_ >= most_) sms = sm + 1;
       }
       if (is_full()) break;
@@ -216,7 +216,7 @@ class cache_simulation final : public access_observer {
     std::sort(touched.begin(), touched.end());
     const auto distinct = std::unique(touched.begin(), touched.end()) - touched.begin();
     const double own = static_cast<double>(distinct) * static_cast<double>(sector_cache::sector_bytes);
-    const double of_all = std::min(bytes_of_arrays, own * static_cast<double>(blocks_of_grid) / blocks_);
+    const double of_all = (std::min)(bytes_of_arrays, own * static_cast<double>(blocks_of_grid) / blocks_);
     const double share = of_all > own ? own / of_all : 1;
     sector_cache l2(static_cast<long long>(share * static_cast<double>(card_.l2_bytes)));
     std::vector<sector_cache> l1(static_cast<std::size_t>(sms), sector_cache(card_.l1_bytes));

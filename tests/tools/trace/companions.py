@@ -15,9 +15,24 @@ import tempfile
 
 PROGRAM, ROOT, *ONLY = sys.argv[1:]
 # Kernels that cannot be traced, and why.
-REFUSED = dict.fromkeys(
-    ("product_mma", "product_mma_stages", "product_wgmma", "reduction_global"), "assembly cannot be traced"
-)
+REFUSED = {
+    **dict.fromkeys(
+        ("attention_forward", "product_mma", "product_mma_stages", "product_mma_tiles", "product_skinny",
+         "product_wgmma", "reduction_global"),
+        "assembly cannot be traced",
+    ),
+    # Conditions, or floats that are taken apart into words.
+    **dict.fromkeys(
+        ("cross_entropy", "dequantize_int8", "layer_norm", "quantize_int8", "rotary_embedding", "silu_mul",
+         "softmax_online", "softmax_warp", "top_k", "look_back_scan"),
+        "a plain integer takes a value from memory",
+    ),
+    # A structure of settings, which the generic arguments below do not have.
+    "adam_step": "could not convert",
+    # Helpers of headers that are not in CUDA, which the program does not take over.
+    "dropout": "philox",
+    **dict.fromkeys(("radix_histogram", "radix_scatter"), "digit_of"),
+}
 ELEMENTS = 4096
 KERNEL = re.compile(
     r"(?:template <([^>]*)>\s*)?__global__ void\s*(?:__launch_bounds__\([^)]*\))?\s*(\w+)\(([^)]*)\)"
@@ -51,6 +66,8 @@ def main():
         "gather": {"data": {"index": permutation}},
         "scatter": {"data": {"index": permutation}},
         "scatter_add": {"data": {"target": permutation}},
+        "transpose_16bit": {"grid": "1,1", "block": "32,8"},
+        **dict.fromkeys(("embedding_gather", "embedding_gradient"), {"data": {"tokens": [7 * i % 64 for i in range(8)]}}),
         "pointer_chase": {"template": "unsigned", "data": {"next": permutation, "position": numbers}},
         "hash_probe": {"template": "uint2", "data": {"keys": permutation}},
         "game_of_life": {"template": "unsigned char", "grid": "2,8", "block": "32,8", "data": {"now": [1] * ELEMENTS}},
