@@ -47,7 +47,7 @@ report_test(list_kernels STATUS 0
   COMMAND list kernels)
 report_test(list_kernels_csv STATUS 0
   OUT "kernel,class,role,variant_of,in_terms_of_the_task,any_launch,parameters,values,about"
-      "([^\n]*\n)*hash_probe,irregular,held out,,,no,n=[^,]*,n: \
+      "([^\n]*\n)*hash_probe,irregular,spent,,,no,n=[^,]*,n: \
 [^\n]*. load_percent: a whole number from 1 to 95. [^\n]*"
       "([^\n]*\n)*product_coalesced,products,companion,matrix \
 product,inner=width,no,rows=[^\n]*width: one of 4, 8, 16, 32.,.*"

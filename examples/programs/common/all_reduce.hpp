@@ -8,8 +8,8 @@
 
 namespace examples {
 
-/// SMs of each card that NCCL's kernel occupies during a large all-reduce: one for each of its channels. NCCL 2.28.9 says
-/// in its log that it has 24 between two H200 (2026-11-25), and examples/records/cards.sh records the log.
+/// SMs of each card that NCCL's kernel occupies during a large all-reduce: one for each of its channels. NCCL 2.28.9
+/// says in its log that it has 24 between two H200 (2026-11-25), and examples/records/cards.sh records the log.
 inline constexpr int sms_of_nccl = 24;
 
 /// A ring: in each of p - 1 steps, each card copies a part of n / p floats to the next card, which adds it to its own;

@@ -10,6 +10,8 @@
 #include <kernelcost/program/schedule.hpp>
 #include <kernelcost/program/stream_order.hpp>
 
+#include <limits>
+
 namespace kernelcost::detail {
 
 /// The tasks of one call: `first` waits for the call's dependencies, and later calls wait for `last`.
@@ -27,7 +29,9 @@ class issue {
     for (std::size_t i = 0; i < machines.cards.size(); ++i) {
       const gpu& each = machines.cards[i];
       const bool one_engine = each.copy_engines.stated() ? each.copy_engines.value() < 2 : each.capability.major < 2;
-      cards_.push({&each, sm_count_of(each), one_engine, each.calls.pending_launches.stated()});
+      const auto& queue = each.calls.pending_launches;
+      cards_.push({&each, sm_count_of(each), one_engine, queue.stated()});
+      if (queue.stated() && queue.value().value() < shortest_queue_) shortest_queue_ = queue.value().value();
     }
     threads_.push({none, 0, true});
   }
@@ -473,11 +477,14 @@ class issue {
     if (rules_.launching == program_model::launches::before_the_kernel)
       return in_stream({"launch", how.stream, how.from}, where, overhead, 0, {});
     const int call = on_host(how.from, "launch", overhead);
-    if (of_kernel && cards_.data()[where.device].has_queue) wait_for_room(call, where.device);
+    if (of_kernel && fills_a_queue()) wait_for_room(call, where.device);
     return none;
   }
+  /// False while no queue can be full, which is the usual case and has to be found out quickly.
+  constexpr bool fills_a_queue() const { return queued_.size() >= shortest_queue_; }
   /// The call ends when the card's queue has room for a kernel.
   constexpr void wait_for_room(int call, int device) {
+    if (!cards_[device].has_queue) return;
     tasks.wait(call, launched_before(device, cards_[device].card->calls.pending_launches.value().value()));
   }
   /// The kernel enters the card's queue. Kernels of a graph don't.
@@ -506,6 +513,8 @@ class issue {
   growing<captured_range> graphs_;
   growing<family> families_;
   growing<queued> queued_;
+  /// Kernels in the shortest queue of a card.
+  double shortest_queue_ = (std::numeric_limits<double>::max)();
   growing<launcher> launchers_;
 };
 }  // namespace kernelcost::detail

@@ -174,6 +174,7 @@ class schedule {
       card.shared = true;
     }
 
+    auto* const runs = runs_.data();
     double now = 0;
     while (true) {
       while (!ready_.empty()) arrive(ready_.pop(), now);
@@ -185,11 +186,11 @@ class schedule {
       now = completions_.top().time;
       do {
         const auto done = completions_.pop();
-        if (runs_[done.task].finish == done.time && !runs_[done.task].ended)
-          complete(done.task);  // otherwise the speed has changed since
+        const auto& ran = runs[done.task];
+        if (ran.finish == done.time && !ran.ended) complete(done.task);  // otherwise the speed has changed since
       } while (!completions_.empty() && completions_.top().time == now);
     }
-    for (int i = last_; i != none; i = runs_[i].cause) runs_[i].critical = true;
+    for (int i = last_; i != none; i = runs[i].cause) runs[i].critical = true;
   }
 
   /// The dependencies of the task have finished; only its engine may delay it.

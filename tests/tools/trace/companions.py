@@ -28,7 +28,7 @@ REFUSED = {
         "a plain integer takes a value from memory",
     ),
     # A structure of settings, which the generic arguments below do not have.
-    "adam_step": "could not convert",
+    "adam_step": "adam_settings",
     # Helpers of headers that are not in CUDA, which the program does not take over.
     "dropout": "philox",
     **dict.fromkeys(("radix_histogram", "radix_scatter"), "digit_of"),
