@@ -4,6 +4,10 @@
 cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY "${FOLDER}")
 file(READ "${RECORD}" text)
+# The record has rows of its own.
+string(REGEX REPLACE
+  "\n(device_launch_|pending_launches|first_launch|context_creation|copy_rows_|copy_staged|card.copy_engines)[^\n]*" ""
+  text "${text}")
 # The last columns are those of any other row.
 string(REGEX MATCH "\n[^\n]*,ok,([^\n]*)\n" row "${text}")
 set(machine "${CMAKE_MATCH_1}")

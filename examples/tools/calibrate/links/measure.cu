@@ -137,7 +137,7 @@ __global__ void read_kernel(const float4* from, std::size_t elements, float* sum
   if (mine > 0) *sum = mine;
 }
 /// Stores into the memory of another card.
-__global__ void write_kernel(float4* to, std::size_t elements) {
+__global__ void store_to_peer_kernel(float4* to, std::size_t elements) {
   const std::size_t step = static_cast<std::size_t>(gridDim.x) * blockDim.x;
   for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < elements; i += step)
     to[i] = float4{0, 0, 0, 0};
@@ -320,8 +320,8 @@ std::vector<measurement> measure_kernels() {
   {
     findings found{"peer_store", "links", "us"};
     by_size(found, [&](std::size_t elements) {
-      write_kernel<<<blocks, 256, 0, stream.get()>>>(reinterpret_cast<float4*>(other.data()), elements);
-      check_launch("write_kernel");
+      store_to_peer_kernel<<<blocks, 256, 0, stream.get()>>>(reinterpret_cast<float4*>(other.data()), elements);
+      check_launch("store_to_peer_kernel");
     });
     append(rows, found);
   }
