@@ -108,7 +108,8 @@ fi
 # NCCL is left out of memcheck: its kernels are not ours, and take minutes there.
 if command -v compute-sanitizer > /dev/null; then
   # shellcheck disable=SC2086
-  attempt 50 "memcheck" env KERNELCOST_NCCL=/nonexistent compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 9 \
+  attempt 50 "memcheck" env KERNELCOST_NCCL=/nonexistent compute-sanitizer --tool memcheck --report-api-errors no \
+      --error-exitcode 9 \
       --log-file "$out/memcheck.log" "$programs" $several --check-only
   tail -n 1 "$out/memcheck.log" || true
 else

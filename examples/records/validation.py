@@ -85,7 +85,7 @@ def overall_section(rows):
 
 
 def held_out_section(compared, manifests):
-    """The kernels of the two roles besides the companions, and the errors of the model of the figures on those held out."""
+    """The kernels that are held out or spent, and the errors of the model of the figures on those held out."""
     of_role = {role: [row["kernel"] for row in manifests if row["role"] == role] for role in ("held out", "spent")}
     text = ""
     rows = [row for row in compared if row["kernel"] in of_role["held out"] and row["model"] == SHOWN]
