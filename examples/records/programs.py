@@ -361,12 +361,12 @@ def references_table(algorithms):
             )
     if not lines:
         return (
-            "The runner also times what users would take instead, with the same copies: CUB's radix sort and std::sort "
+            "The runner also times libraries that do the same, with the same copies: CUB's radix sort and std::sort "
             "beside `merge_sort` and\n`quicksort`, CUB's sum in place of the reduction of `monte_carlo_pi`. CUB and "
             "Thrust have no k-means. These times are not in the\nrecords yet.\n"
         )
     return (
-        "What users would take instead, with the same copies:\n\n"
+        "Libraries that do the same, with the same copies:\n\n"
         "| program | input | card | fastest way, ms | library | its time, ms |\n|---|---|---|---:|---|---:|\n"
         + "".join(lines)
     )

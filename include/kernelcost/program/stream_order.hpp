@@ -66,7 +66,7 @@ class stream_order {
     return {slot_of_thread(from.index, device), device};
   }
 
-  /// That of the legacy stream is the default.
+  /// Operations in the legacy stream have the default priority.
   constexpr int priority_of(place where) const { return where.slot < 0 ? 0 : slots_.data()[where.slot].priority; }
   /// Appends `task` to the stream.
   constexpr void enqueue(int task, place where) {

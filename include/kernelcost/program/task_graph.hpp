@@ -110,7 +110,7 @@ struct task {
   bool captured;
   /// A kernel that has blocks left to start when all that fit are resident. A more urgent one may take their place.
   bool yields = false;
-  /// That of the kernel's stream; kernels with smaller numbers get blocks first.
+  /// The priority of the kernel's stream. Kernels with smaller numbers get blocks first.
   int priority = 0;
   /// Entry in the list of uses; -1 for none.
   int use = -1;
