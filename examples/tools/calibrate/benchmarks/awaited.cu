@@ -103,7 +103,7 @@ const registration awaited_together{
        add_together<dram_level>(found, other);
      }}};
 
-/// Each thread reads words in every `gridDim.x`-th part of the data, from its block's part on.
+/// Each block reads its part of the data, `of_a_block` bytes.
 __global__ void touch_kernel(const char* data, std::size_t of_a_block, unsigned* out) {
   const char* part = data + blockIdx.x * of_a_block;
   unsigned sum = 0;
