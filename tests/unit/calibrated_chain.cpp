@@ -246,6 +246,14 @@ TEST_CASE("indices are loaded together, and then what they lead to") {
         Approx(waits_of(from_l2 + from_l2) + waits_of(gathered + gathered)));
 }
 
+TEST_CASE("only the lines that L2 lost are in flight from device memory") {
+  const buffer<float> wide{"wide", 64 * mebi};
+  const auto gathered = load(wide, kc::expr::random, hits(cache_level::l2, 0.875));
+  // 32 lines from L2 are five doublings, and an eighth of them two.
+  const double any_lost = 1 - std::pow(0.875, 32);
+  CHECK(waits_of(gathered) == Approx(300 + 5 * 10 + any_lost * (400 + 2 * (30 - 10))));
+}
+
 TEST_CASE("trips next to each other lose their data together") {
   const auto half_lost = load<float>(global, coalesced, hits(cache_level::l2, 0.5));
   CHECK(waits_of(repeat(4, unroll<4>, half_lost)) == Approx(for_l2 + 0.5 * 400 + 3 * miss + 2 * 10 + 0.5 * 2 * 20));
