@@ -67,7 +67,7 @@ constexpr bool branches(element_kind kind, expr::op operation) {
 /// Loads of merged trips are issued before a branch that only computes if each side has at most these instructions.
 /// Source: the rows branch_with_... of examples/records/loads_in_flight.csv. Up to some nineteen instructions of the
 /// card nvcc removes the branch. Beyond them, it still issues the loads of later trips first.
-inline constexpr double most_instructions_of_a_selection = 48;
+inline constexpr double most_instructions_that_loads_pass = 48;
 
 /// The assembler merges four of the compiler's groups of four trips again if the sixteen fit a budget of their own.
 inline constexpr double copies_by_assembler = 4;

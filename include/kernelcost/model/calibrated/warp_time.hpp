@@ -521,12 +521,10 @@ class warp_time {
                               with_->placement.total_warps;
     const double issued = executions > 0 ? issue().of_one_warp(body.asks[asked::issue] / executions) : 0;
     const double next = smaller(one.arithmetic, larger(carried, issued));
-    // The loads of merged trips are issued in as many batches as the registers require.
-    const auto cycles_of = [&](double copies) {
-      const double batches = apart ? copies : larger(1.0, batches_of(body, copies));
-      const double apiece = smaller(batches, copies);
-      return batches * one.waits(latencies, copies / batches) + copies * one.fixed + apiece * one.arithmetic +
-             (copies - apiece) * next;
+    // The loads of merged trips are issued in batches.
+    const auto cycles_of = [&](double copies, double batches) {
+      return batches * one.waits(latencies, copies / batches) + copies * one.fixed + batches * one.arithmetic +
+             (copies - batches) * next;
     };
     // Trips that do not fill a group of merged ones follow in smaller groups and one by one: half of a group on average
     // over sizes, and nearly a whole one where lanes make different numbers of trips. A stated factor says how many are
@@ -548,8 +546,8 @@ class warp_time {
       const double rest = one_by_one ? trips_left : smaller(trips_left, unfilled);
       const double of_a_group = smaller(merged, larger(1.0, trips_left));
       const double groups = (trips_left - rest) / of_a_group;
-      cycles += groups * larger(cycles_of(of_a_group) + control, shortest);
-      const double batches = apart ? of_a_group : larger(1.0, batches_of(body, of_a_group));
+      const double batches = apart ? of_a_group : batches_of(body, of_a_group);
+      cycles += groups * larger(cycles_of(of_a_group, batches) + control, shortest);
       total.waits.l2_waits_in_loops += groups * batches * one.l2_waits(of_a_group / batches);
       total.waits.dram_waits_in_loops += groups * batches * one.dram_waits(of_a_group / batches);
       jumps += groups;
@@ -598,10 +596,10 @@ class warp_time {
       if (otherwise.computes_products) chains[1].fixed += then.first_copies;
     }
     end_stretch(total);
-    // Loads before a selection are still awaited after it.
-    const bool selects = is_selection(then, chains[0]) && is_selection(otherwise, chains[1]);
+    // Loads that pass the branch are awaited with those before it.
+    const bool passed = lets_loads_pass(then, chains[0]) && lets_loads_pass(otherwise, chains[1]);
     const chain::open_stage loads = total.waits.open, gathers = total.waits.gathers;
-    if (selects) total.waits.open = total.waits.gathers = {};
+    if (passed) total.waits.open = total.waits.gathers = {};
     branching(total);
     const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
@@ -616,7 +614,7 @@ class warp_time {
       take(total, *sides[i]);
       hand_over(total, *sides[i]);
     }
-    if (selects) {
+    if (passed) {
       total.waits.open = loads;
       total.waits.gathers = gathers;
     }
@@ -824,12 +822,11 @@ class warp_time {
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
   }
 
-  /// True for a side of a branch that the compiler turns into instructions under a condition, so that loads after the
-  /// branch move above it.
-  static constexpr bool is_selection(const value& side, const chain& its) {
+  /// True for a side of a branch before which the compiler issues the loads that follow the branch.
+  static constexpr bool lets_loads_pass(const value& side, const chain& its) {
     const bool computes_only = its.stages == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0 &&
                                !side.stores_global && !side.stores_shared && !side.branches;
-    return computes_only && side.code <= unrolling::most_instructions_of_a_selection;
+    return computes_only && side.code <= unrolling::most_instructions_that_loads_pass;
   }
 
   constexpr void shared(value& total, const node::memory_access& what, const warp::mean_request& one, double n,
@@ -967,11 +964,14 @@ class warp_time {
                        unrolling::merged_by_assembler(body.code);
     return again ? copies * unrolling::copies_by_assembler : copies;
   }
+  /// The batches in which the loads of `copies` merged trips are issued, as many as the registers require: from one to
+  /// one for each trip.
   static constexpr double batches_of(const value& body, double copies) {
     // The addresses of a single load in each trip follow each other in the same registers.
     const double of_addresses = body.global_loads > 1 ? body.registers_of_addresses : 0;
     const double registers = copies * (body.registers_loaded + of_addresses);
-    return warp::detail::rounded_up(smaller(copies, registers / unrolling::registers_in_flight));
+    const double batches = warp::detail::rounded_up(registers / unrolling::registers_in_flight);
+    return larger(1.0, smaller(copies, batches));
   }
 
   static constexpr void take(value& total, const value& part) {
