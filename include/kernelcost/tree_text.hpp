@@ -98,7 +98,7 @@ class tree_text {
       text += " (mean; at most " + detail::digits(trips.warp_max.value()) + " in a warp, " +
               detail::digits(trips.grid_max.value()) + " in the grid)";
     if (trips.unrolled.states_factor()) text += ", unroll " + std::to_string(trips.unrolled.factor);
-    if (trips.unrolled.factor == expr::unrolling::by_compiler) text += ", unrolled by the compiler";
+    if (trips.unrolled.by_compiler) text += ", unrolled by the compiler";
     nest(total, text + order_of(trips.order), body);
   }
   void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {

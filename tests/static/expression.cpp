@@ -91,6 +91,9 @@ static_assert(repeat(8, chained, l).trips.order == chained &&
               repeat(8, unroll<1>, chained, l).trips.unrolled.factor == 1);
 static_assert(repeat(8, unrolling{}, c).trips.unrolled.factor == unrolling::unstated &&
               repeat(8, unrolling{2}, dependent, c).trips.unrolled.factor == 2);
+static_assert(repeat(8, unroll_by_compiler, dependent, c).trips.unrolled.by_compiler &&
+              !repeat(8, unroll_by_compiler, c).trips.unrolled.states_factor() &&
+              !repeat(8, unroll<2>, c).trips.unrolled.by_compiler && !repeat(8, c).trips.unrolled.by_compiler);
 static_assert(repeat(8, c).trips.mean == 8 && repeat(8, c).trips.warp_max == 8 && repeat(8, c).trips.grid_max == 8);
 constexpr auto triangular = repeat(varying{50, 66, 100}, c);
 static_assert(triangular.trips.mean == 50 && triangular.trips.warp_max == 66 && triangular.trips.grid_max == 100);

@@ -208,7 +208,8 @@ TEST_CASE("a tree as text, children indented under loops, branches and guards") 
   const auto add = compute<float>(op::add);
   CHECK(kc::to_text(kernel("nested", repeat(8, unroll<1>, chained, load(next, random), await_loads), repeat(4, add),
                            repeat(varying{5, 6, 9}, unroll<4>, dependent, add), repeat(2, independent, add),
-                           branch(divergent(0.25), add, vote()), branch(uniform(0.5), add), diverge(4, add),
+                           repeat(3, unroll_by_compiler, dependent, add), branch(divergent(0.25), add, vote()),
+                           branch(uniform(0.5), add), diverge(4, add),
                            guard(100, guard(threads_of_block(32), guard(lanes_of_warp(1), phase("last", add)))))) ==
         R"(nested
 repeat 8, unroll 1, chained
@@ -219,6 +220,8 @@ repeat 4
 repeat 5 (mean; at most 6 in a warp, 9 in the grid), unroll 4, dependent
   compute<float> add
 repeat 2, independent
+  compute<float> add
+repeat 3, unrolled by the compiler, dependent
   compute<float> add
 branch divergent 0.25
   compute<float> add

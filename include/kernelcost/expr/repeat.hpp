@@ -28,12 +28,13 @@ struct varying {
 /// that it can: the loop's variable advances by one, or by another constant, up to a limit known before the loop.
 struct unrolling {
   static constexpr int unstated = 0;
-  static constexpr int by_compiler = -1;
   int factor = unstated;
+  /// True if the factor is left to a compiler that can unroll.
+  bool by_compiler = false;
 
-  constexpr bool states_factor() const { return factor > 0; }
+  constexpr bool states_factor() const { return factor != unstated; }
 };
-inline constexpr unrolling unroll_by_compiler{unrolling::by_compiler};
+inline constexpr unrolling unroll_by_compiler{unrolling::unstated, true};
 template <int Factor>
 inline constexpr unrolling unroll = [] {
   static_assert(Factor >= 1, "kernelcost: a loop is unrolled by at least one");
@@ -52,11 +53,11 @@ struct loop {
 
   constexpr loop(count trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
       : mean(trips), warp_max(trips), grid_max(trips), unrolled(by), order(how) {
-    if (by.factor < expr::unrolling::by_compiler) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
+    if (by.factor < 1 && by.states_factor()) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
   }
   constexpr loop(const expr::varying& trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
       : mean(trips.mean), warp_max(trips.warp_max), grid_max(trips.grid_max), unrolled(by), order(how) {
-    if (by.factor < expr::unrolling::by_compiler) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
+    if (by.factor < 1 && by.states_factor()) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
   }
 
   /// True if all trips are merged into one, so that nothing is left of the loop.

@@ -940,7 +940,7 @@ class warp_time {
   }
   constexpr double unrolling_of(const node::loop& trips, const value& body) const {
     if (trips.unrolled.states_factor()) return trips.unrolled.factor;
-    const bool uncounted = trips.unrolled.factor == expr::unrolling::unstated && steps_by_threads(body);
+    const bool uncounted = !trips.unrolled.by_compiler && steps_by_threads(body);
     return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
   }
   /// The latency of a trip in addition to its body. The address of a load follows from the trip's number.
