@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "stopwatch.cuh"
+#include "clustered.cuh"
 
 #ifdef KERNELCOST_HAS_CUPTI
 #include <cupti.h>
 #endif
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -176,25 +177,92 @@ const registration cluster_launch{
      "per empty kernel of 500 that are all queued before the first starts, a block of 384 threads with all of the "
      "shared memory on each SM, by the blocks of a cluster",
      [](findings& found) {
-       int major = 0;
-       EXAMPLES_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
        // A card without clusters has no rows of them.
-       if (major < 9) return;
+       if (!card_has_clusters()) return;
        EXAMPLES_CUDA_CHECK(
            cudaFuncSetAttribute(empty_kernel<>, cudaFuncAttributeMaxDynamicSharedMemorySize, whole_sm_shared()));
        for (const unsigned blocks : {1u, 2u, 4u, 8u}) {
-         cudaLaunchAttribute cluster{};
-         cluster.id = cudaLaunchAttributeClusterDimension;
-         cluster.val.clusterDim = {blocks, 1, 1};
-         cudaLaunchConfig_t how{};
-         how.gridDim = dim3(static_cast<unsigned>(device_sms()) / 8 * 8);
-         how.blockDim = dim3(384);
-         how.dynamicSmemBytes = static_cast<std::size_t>(whole_sm_shared());
-         how.attrs = &cluster;
-         how.numAttrs = 1;
-         found.add("blocks=" + std::to_string(blocks),
-                   queued_us([&] { EXAMPLES_CUDA_CHECK(cudaLaunchKernelEx(&how, empty_kernel<>)); }));
+         const clustered_launch launch{static_cast<unsigned>(device_sms()) / 8 * 8, blocks, 384,
+                                       static_cast<unsigned>(whole_sm_shared())};
+         found.add("blocks=" + std::to_string(blocks), queued_us([&] { launch(empty_kernel<>); }));
        }
+     }}};
+
+// Dependent launches exist since compute capability 9.0. Code for an older card has nothing instead.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#define CALIBRATE_DEPENDENT(text) ""
+#else
+#define CALIBRATE_DEPENDENT(text) text
+#endif
+
+/// Each thread increases a word. Before, it lets the next kernel of the stream start, spins for `prologue` cycles, and
+/// waits for the kernel before.
+template <typename Word>
+__global__ void dependent_kernel(Word* data, long long prologue, bool lets_next_start) {
+  if (lets_next_start) asm volatile(CALIBRATE_DEPENDENT("griddepcontrol.launch_dependents;")::: "memory");
+  if (prologue > 0) spin(prologue);
+  asm volatile(CALIBRATE_DEPENDENT("griddepcontrol.wait;")::: "memory");
+  Word* const at = data + blockIdx.x * blockDim.x + threadIdx.x;
+  __stcg(at, __ldcg(at) + 1);
+}
+
+/// Kernels in a stream of their own, each of which may start before the end of the one before it if `dependent`.
+class dependent_launches {
+ public:
+  explicit dependent_launches(bool dependent) {
+    EXAMPLES_CUDA_CHECK(cudaStreamCreate(&stream_));
+    attribute_.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute_.val.programmaticStreamSerializationAllowed = 1;
+    how_.stream = stream_;
+    how_.attrs = &attribute_;
+    how_.numAttrs = dependent ? 1 : 0;
+  }
+  dependent_launches(const dependent_launches&) = delete;
+  dependent_launches& operator=(const dependent_launches&) = delete;
+  ~dependent_launches() { cudaStreamDestroy(stream_); }
+
+  void launch(unsigned blocks, unsigned threads, int* data, long long prologue, bool lets_next_start) {
+    how_.gridDim = dim3(blocks);
+    how_.blockDim = dim3(threads);
+    EXAMPLES_CUDA_CHECK(cudaLaunchKernelEx(&how_, dependent_kernel<int>, data, prologue, lets_next_start));
+  }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+  cudaLaunchAttribute attribute_{};
+  cudaLaunchConfig_t how_{};
+};
+
+void add_dependent_launches(findings& found, const std::string& launched, bool dependent, bool lets_next_start) {
+  const auto sms = static_cast<unsigned>(device_sms());
+  constexpr unsigned threads = 256;
+  for (const long long prologue : {0, 4000}) {
+    dependent_launches launches{dependent};
+    device_buffer<int> data{sms * threads};
+    data.zero();
+    int kernels = 0;
+    const samples cost = queued_us([&] {
+      launches.launch(sms, threads, data.data(), prologue, lets_next_start);
+      ++kernels;
+    });
+    const auto words = data.to_host();
+    found.require(std::ranges::all_of(words, [=](int each) { return each == kernels; }),
+                  "a kernel did not wait for the one before");
+    found.add("launch=" + launched + ";prologue=" + std::to_string(prologue) + ";blocks=" + std::to_string(sms), cost);
+  }
+}
+
+const registration dependent_launch{
+    {"dependent_launch", "dependent", "us",
+     "per kernel of 500 that are all queued before the first starts, whose threads spin for the cycles of a prologue, "
+     "wait for the kernel before, and increase a word each on all SMs: ordinary launches, and programmatic dependent "
+     "ones whose blocks let the next kernel start at their end or at their begin",
+     [](findings& found) {
+       // A card without dependent launches has no rows of them.
+       if (!card_has_clusters()) return;
+       add_dependent_launches(found, "ordinary", false, false);
+       add_dependent_launches(found, "at_end", true, false);
+       add_dependent_launches(found, "at_begin", true, true);
      }}};
 
 #ifdef KERNELCOST_HAS_CUPTI

@@ -2,7 +2,11 @@
 #include "stopwatch.cuh"
 
 #include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cstdint>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace examples::calibrate {
@@ -163,6 +167,93 @@ benchmark products(const std::string& type, const std::string& first, const std:
           }};
 }
 
+/// Products of factors that are in memory, by 16 warps with four chains each.
+template <typename Product>
+__global__ void __launch_bounds__(512) loaded_product_kernel(int trips, const typename Product::operand* factors,
+                                                             typename Product::sum* out, interval* marks) {
+  constexpr int chains = Product::chains;
+  typename Product::sum sums[chains][Product::sums] = {};
+  typename Product::operand left[chains][Product::lefts];
+  typename Product::operand right[Product::rights];
+  const auto* from = factors + threadIdx.x;
+  for (auto& of_chain : left)
+    for (auto& each : of_chain) {
+      each = *from;
+      from += blockDim.x;
+    }
+  for (auto& each : right) {
+    each = *from;
+    from += blockDim.x;
+  }
+  const interval taken =
+      timed_loop<unroll>(trips, [&](int i) { Product::add(sums[i % chains], left[i % chains], right); });
+  typename Product::sum sum = 0;
+  for (const auto& of_chain : sums)
+    for (const auto& each : of_chain) sum += each;
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+  if (blockIdx.x == 0) mark(marks, taken);
+}
+
+/// Numbers that are uniform in [-1, 1).
+class random_numbers {
+ public:
+  double next() {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<double>(state_ >> 11) * 0x1p-52 - 1;
+  }
+
+ private:
+  std::uint64_t state_ = 1;
+};
+void draw(random_numbers& numbers, double& to) { to = numbers.next(); }
+/// Two bfloat16.
+void draw(random_numbers& numbers, unsigned& to) {
+  const auto one = [&] { return std::bit_cast<std::uint32_t>(static_cast<float>(numbers.next())) >> 16; };
+  to = one();
+  to |= one() << 16;
+}
+
+/// The clock of the SMs while all of them compute products: after a pause, or after a second of the same load.
+template <typename Product>
+void add_clock(findings& found, const std::string& type, bool random, bool after_a_second) {
+  using operand = typename Product::operand;
+  constexpr unsigned threads = 512;
+  constexpr int trips = 2000, launches = 4;
+  std::vector<operand> factors(std::size_t{Product::chains * Product::lefts + Product::rights} * threads);
+  random_numbers numbers;
+  if (random)
+    for (operand& each : factors) draw(numbers, each);
+  device_buffer<operand> in{factors.size()};
+  EXAMPLES_CUDA_CHECK(cudaMemcpy(in.data(), factors.data(), in.bytes(), cudaMemcpyHostToDevice));
+  const auto sms = static_cast<unsigned>(device_sms());
+  device_buffer<typename Product::sum> out{std::size_t{sms} * threads};
+  out.poison();
+  stopwatch watch;
+  event_pair events;
+  const auto launch = [&] {
+    loaded_product_kernel<Product><<<sms, threads>>>(trips, in.data(), out.data(), watch.marks());
+    check_launch("loaded_product_kernel");
+  };
+  const auto us_of_launches = [&] {
+    return device_us(events, [&] {
+      for (int i = 0; i < launches; ++i) launch();
+    });
+  };
+  samples clocks = repeated(usual_repeats, [&] {
+    if (after_a_second)
+      for (double us = 0; us < 1e6;) us += us_of_launches();
+    else
+      std::this_thread::sleep_for(std::chrono::milliseconds{200});
+    launch();
+    const double us = us_of_launches();
+    return launches * watch.cycles(threads / 32) / us * 1e-3;
+  });
+  const auto sums = out.to_host();
+  found.require(std::ranges::any_of(sums, [](auto each) { return each != 0; }) == random, "the sums are wrong");
+  found.add("type=" + type + ";data=" + (random ? "random" : "zeros") + ";after=" + (after_a_second ? "1s" : "0s"),
+            std::move(clocks));
+}
+
 #define CALIBRATE_LOAD_MATRICES \
   CALIBRATE_SINCE_8("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];") \
       : "=r"(a), "=r"(b), "=r"(c), "=r"(d) : "r"(at)
@@ -237,6 +328,19 @@ const registration all[] = {
     registration{products<tfloat32_8, tfloat32_4>("tfloat32", "m16n8k8", "m16n8k4")},
     registration{products<int8_32, int8_16>("int8", "m16n8k32", "m16n8k16")},
     registration{products<double_4, double_16>("double", "m8n8k4", "m16n8k16")},
+    registration{
+        {"matrix_multiply_clock", "power", "GHz",
+         "clock of the SMs while 16 warps of each compute mma.sync, by type and the elements of the factors: after a "
+         "pause, and after a second of the same",
+         [](findings& found) {
+           if (capability_major() < 8) return;
+           for (const bool random : {false, true})
+             for (const bool after_a_second : {false, true})
+               add_clock<bfloat16_16>(found, "bfloat16", random, after_a_second);
+           for (const bool random : {false, true})
+             for (const bool after_a_second : {false, true})
+               add_clock<double_4>(found, "double", random, after_a_second);
+         }}},
     registration{
         {"load_matrices", "matrices", "cycles",
          "ldmatrix of four matrices, with rows in a row and rows 128 bytes apart: latency, and cycles of an SM "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../stopwatch.cuh"
+#include "../clustered.cuh"
 
 #include <kernelcost/kernelcost.hpp>
 
@@ -32,17 +32,8 @@ const registration active_clusters{
        card.capability = {properties.major, properties.minor};
        card.sm_count = {properties.multiProcessorCount, "CUDA runtime"};
        for (const unsigned blocks : {1u, 2u, 4u, 8u, 16u}) {
-         cudaLaunchAttribute cluster{};
-         cluster.id = cudaLaunchAttributeClusterDimension;
-         cluster.val.clusterDim = {blocks, 1, 1};
-         cudaLaunchConfig_t how{};
-         how.gridDim = dim3(16 * 64);
-         how.blockDim = dim3(128);
-         how.dynamicSmemBytes = static_cast<std::size_t>(shared);
-         how.attrs = &cluster;
-         how.numAttrs = 1;
-         int clusters = 0;
-         EXAMPLES_CUDA_CHECK(cudaOccupancyMaxActiveClusters(&clusters, kernel, &how));
+         const clustered_launch how{16 * 64, blocks, 128, static_cast<unsigned>(shared)};
+         const auto clusters = static_cast<int>(how.active_clusters(kernel));
          if (card.capability == kc::compute_capability{9, 0}) {
            const auto launched = kc::launch_blocks(16 * 64, kc::threads{128}, kc::bytes::from_value(shared));
            found.require(clusters <= kc::most_clusters(card, launched, static_cast<int>(blocks)),

@@ -1,36 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../stopwatch.cuh"
+#include "../../../../kernels/common/cluster.cuh"
+#include "../clustered.cuh"
 
 #include <string>
 
 namespace examples::calibrate {
 namespace {
 
-// Code for an older card has nothing instead of the instructions, which the checks find.
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
-#define CALIBRATE_IN_CLUSTERS(text) ""
-#else
-#define CALIBRATE_IN_CLUSTERS(text) text
-#endif
-
-__device__ void await_cluster() {
-  asm volatile(CALIBRATE_IN_CLUSTERS("barrier.cluster.arrive.release.aligned;")::: "memory");
-  asm volatile(CALIBRATE_IN_CLUSTERS("barrier.cluster.wait.acquire.aligned;")::: "memory");
-}
-
-/// The address in the cluster of what another block has at the address `at` of its own.
-__device__ unsigned address_in(unsigned block, unsigned at) {
-  unsigned result = 0;
-  asm volatile(CALIBRATE_IN_CLUSTERS("mapa.shared::cluster.u32 %0, %1, %2;") : "+r"(result) : "r"(at), "r"(block));
-  return result;
-}
-
 /// Loads that do not wait, of 16 bytes a lane. No two in a row have the same address.
 struct loads_in_turn {
   static constexpr bool chained = false;
   static __device__ void load(const unsigned& at, unsigned offset, unsigned& value) {
     unsigned a = 0, b = 0, c = 0, d = 0;
-    asm volatile(CALIBRATE_IN_CLUSTERS("ld.shared::cluster.v4.u32 {%0, %1, %2, %3}, [%4];")
+    asm volatile(EXAMPLES_SINCE_HOPPER("ld.shared::cluster.v4.u32 {%0, %1, %2, %3}, [%4];")
                  : "+r"(a), "+r"(b), "+r"(c), "+r"(d)
                  : "r"(at + offset));
     value += a + b + (c + d);
@@ -40,7 +22,7 @@ struct loads_in_turn {
 struct loads_chained {
   static constexpr bool chained = true;
   static __device__ void load(unsigned& at, unsigned, unsigned&) {
-    asm volatile(CALIBRATE_IN_CLUSTERS("ld.shared::cluster.u32 %0, [%0];") : "+r"(at));
+    asm volatile(EXAMPLES_SINCE_HOPPER("ld.shared::cluster.u32 %0, [%0];") : "+r"(at));
   }
 };
 
@@ -83,16 +65,8 @@ samples distributed_cycles(findings& found, int warps) {
       cudaFuncSetAttribute(distributed_kernel<Load>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
   constexpr int trips = 64;
   samples cost = difference_per_step(found, "loads", double{unroll} * trips * warps, [&](int times) {
-    cudaLaunchAttribute cluster{};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim = {2, 1, 1};
-    cudaLaunchConfig_t how{};
-    how.gridDim = dim3(2);
-    how.blockDim = dim3(threads);
-    how.dynamicSmemBytes = static_cast<std::size_t>(shared);
-    how.attrs = &cluster;
-    how.numAttrs = 1;
-    EXAMPLES_CUDA_CHECK(cudaLaunchKernelEx(&how, distributed_kernel<Load>, trips * times, out.data(), watch.marks()));
+    clustered_launch{2, 2, threads, static_cast<unsigned>(shared)}(distributed_kernel<Load>, trips * times, out.data(),
+                                                                   watch.marks());
     return watch.cycles(warps);
   });
   const unsigned expected = Load::chained ? 0 : 4 * unroll * trips * 2;
@@ -106,10 +80,8 @@ const registration distributed_load{
      "a load from the shared memory of the other block of a cluster: latency, and cycles of an SM per warp instruction "
      "of 16 bytes a lane",
      [](findings& found) {
-       int major = 0;
-       EXAMPLES_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
        // A card without clusters has no rows of them.
-       if (major < 9) return;
+       if (!card_has_clusters()) return;
        found.add_part("latency", "cycles", "", distributed_cycles<loads_chained>(found, 1));
        for (const int warps : {4, 32})
          found.add_part("issue", "cycles per warp instruction", "warps=" + std::to_string(warps),
