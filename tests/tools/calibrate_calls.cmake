@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: BSL-1.0
-# A record with the costs of calls gives a header and a file with them; a record without gives neither an empty number.
+# A record with the costs of calls, of multicast copies and of dependent launches gives a header and a file with them; a
+# record without gives neither an empty number.
 #   cmake -DPROGRAM=kernelcost-calibrate -DRECORD=h200.csv -DFOLDER=folder -P calibrate_calls.cmake
 cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY "${FOLDER}")
 file(READ "${RECORD}" text)
 # The record has rows of its own.
-string(REGEX REPLACE
-  "\n(device_launch_|pending_launches|first_launch|context_creation|copy_rows_|copy_staged|card.copy_engines)[^\n]*" ""
-  text "${text}")
+foreach(family device_launch_ pending_launches first_launch context_creation copy_rows_ copy_staged card.copy_engines
+               multicast_copy dependent_launch register_reallocation matrix_multiply_clock)
+  string(REGEX REPLACE "\n${family}[^\n]*" "" text "${text}")
+endforeach()
 # The last columns are those of any other row.
 string(REGEX MATCH "\n[^\n]*,ok,([^\n]*)\n" row "${text}")
 set(machine "${CMAKE_MATCH_1}")
@@ -35,6 +37,15 @@ foreach(way to_device to_host)
 endforeach()
 add(copy_staged.wait bytes=65536 us 4.5)
 add(copy_staged.idle "" us 2)
+# Four cycles more by multicast, 1.5 cycles a sector, 60 for a reallocation, and 0.75 us saved.
+add(multicast_copy.latency "blocks=1;bytes=512" cycles 700)
+add(multicast_copy.latency "blocks=2;bytes=512" cycles 704)
+add(multicast_copy.issue "blocks=2;bytes=16384;clusters=all" "cycles per box" 768)
+add(register_reallocation groups=2 cycles 120)
+add(dependent_launch "launch=ordinary;prologue=0;blocks=132" us 2.5)
+add(dependent_launch "launch=at_begin;prologue=0;blocks=132" us 1.75)
+add(matrix_multiply_clock "type=bfloat16;data=random;after=0s" GHz 1.875)
+add(matrix_multiply_clock "type=double;data=random;after=0s" GHz 1.75)
 string(APPEND text "card.copy_engines,card,,,3,3,3,1,0,ok,${machine}\n")
 file(WRITE "${FOLDER}/calls.csv" "${text}")
 execute_process(
@@ -51,7 +62,9 @@ foreach(line
     ".device_launch_interval = {1.25_us, measured}" ".device_launch_busy = {0.25_us, measured}"
     ".pending_launches = {1023, measured}" ".first_launch = {31_us, measured}"
     ".context_creation = {150000_us, measured}" ".copy_row_to_device = {0.0625_us, measured}"
-    ".copy_row_to_host = {0.0625_us, measured}" ".staged = {2.5_us, measured}")
+    ".copy_row_to_host = {0.0625_us, measured}" ".staged = {2.5_us, measured}"
+    ".multicast_latency = 4_cycles" ".multicast_sector = 1.5_cycles" ".register_reallocation = 60_cycles"
+    ".dependent_saving = 0.75_us" ".multiply_clock = 1.875_GHz" ".double_multiply_clock = 1.75_GHz")
   string(FIND "${header}" "${line}" position)
   if(position EQUAL -1)
     message(SEND_ERROR "the header lacks ${line}")

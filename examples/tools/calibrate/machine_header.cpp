@@ -293,6 +293,16 @@ double graph_saving(const source& from) {
   return from.has("graph_kernel") ? from("launch_queued", body) - from("graph_kernel", body) : 0;
 }
 
+/// Microseconds by which a kernel that may start before the end of the one before follows it sooner; empty if the
+/// record does not have it.
+std::string dependent_saving(const source& from) {
+  const std::string rest = ";prologue=0;blocks=" + whole(from("card.sm_count"));
+  if (!from.has_row("dependent_launch", "launch=at_begin" + rest)) return {};
+  const double saved =
+      from("dependent_launch", "launch=ordinary" + rest) - from("dependent_launch", "launch=at_begin" + rest);
+  return us_if_positive(saved);
+}
+
 /// The time from a block's end to the start of its successor, as a line over the successor's warps.
 line turnover_by_warps(const source& from) {
   series rows;
@@ -362,6 +372,21 @@ std::function<std::string(const source&)> cycles_if_measured(const std::string& 
                                                              double parts = 1) {
   return [=](const source& from) -> std::string {
     return from.has_row(name, parameters) ? literal(from(name, parameters) / parts, "cycles") : std::string{};
+  };
+}
+
+/// The value of a row in GHz, if the record has it.
+std::function<std::string(const source&)> clock_if_measured(const std::string& name, const std::string& parameters) {
+  return [=](const source& from) -> std::string {
+    return from.has_row(name, parameters) ? literal(from(name, parameters), "GHz") : std::string{};
+  };
+}
+
+/// The clusters of some blocks that the card holds at a time, if the record has them.
+std::function<std::string(const source&)> clusters_of(int blocks) {
+  return [=](const source& from) -> std::string {
+    const std::string row = "blocks=" + std::to_string(blocks);
+    return from.has_row("active_clusters", row) ? whole(from("active_clusters", row)) : std::string{};
   };
 }
 
@@ -525,6 +550,7 @@ const part parts[] = {
      [](const source& s) { return literal(launch_gap(s), "us"); }},
     {"graph_saving", "launch_queued body=load_store on all SMs, less graph_kernel",
      [](const source& s) { return literal(graph_saving(s), "us"); }},
+    {"dependent_saving", "dependent_launch launch=ordinary less launch=at_begin, without a prologue", dependent_saving},
     {"block_launch", "block_launch threads=256",
      [](const source& s) { return literal(s("block_launch", "threads=256"), "ns"); }},
     {"turnover", "turnover blocks_per_sm=1, over warps",
@@ -589,6 +615,21 @@ const part parts[] = {
     {"distributed_latency", "distributed_load.latency", cycles_if_measured("distributed_load.latency", "")},
     {"distributed_wavefront", "distributed_load.issue warps=32, over 4 wavefronts",
      cycles_if_measured("distributed_load.issue", "warps=32", 4)},
+    {"clusters_of_2", "active_clusters blocks=2", clusters_of(2)},
+    {"clusters_of_4", "active_clusters blocks=4", clusters_of(4)},
+    {"clusters_of_8", "active_clusters blocks=8", clusters_of(8)},
+    {"clusters_of_16", "active_clusters blocks=16", clusters_of(16)},
+    {"multicast_latency", "multicast_copy.latency blocks=2;bytes=512 less blocks=1",
+     [](const source& from) -> std::string {
+       const std::string name = "multicast_copy.latency", rest = ";bytes=512";
+       if (!from.has_row(name, "blocks=2" + rest)) return {};
+       const double more = from(name, "blocks=2" + rest) - from(name, "blocks=1" + rest);
+       return more > 0 ? literal(more, "cycles") : std::string{};
+     }},
+    {"multicast_sector", "multicast_copy.issue blocks=2;bytes=16384;clusters=all over 512 sectors",
+     cycles_if_measured("multicast_copy.issue", "blocks=2;bytes=16384;clusters=all", 512)},
+    {"register_reallocation", "register_reallocation groups=2, halved",
+     cycles_if_measured("register_reallocation", "groups=2", 2)},
     {"group_half", "group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared", group("half")},
     {"group_bfloat16", "group_multiply_bfloat16, the same rows", group("bfloat16")},
     {"group_tfloat32", "group_multiply_tfloat32, the same rows", group("tfloat32")},
@@ -597,10 +638,11 @@ const part parts[] = {
     {"group_fewest", "group_multiply_bfloat16.issue n=8;left=registers;groups=2",
      cycles_if_measured("group_multiply_bfloat16.issue", "n=8;left=registers;groups=2")},
     {"group_clock", "group_multiply_clock data=random;after=0s",
-     [](const source& from) -> std::string {
-       const std::string name = "group_multiply_clock", row = "data=random;after=0s";
-       return from.has_row(name, row) ? literal(from(name, row), "GHz") : std::string{};
-     }},
+     clock_if_measured("group_multiply_clock", "data=random;after=0s")},
+    {"multiply_clock", "matrix_multiply_clock type=bfloat16;data=random;after=0s",
+     clock_if_measured("matrix_multiply_clock", "type=bfloat16;data=random;after=0s")},
+    {"double_multiply_clock", "matrix_multiply_clock type=double;data=random;after=0s",
+     clock_if_measured("matrix_multiply_clock", "type=double;data=random;after=0s")},
 };
 
 /// The operations that are measured for a kind of element, the suffix of their benchmarks, and the kind's name in the

@@ -288,6 +288,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("first_instructions", of.first_instructions);
   list("launch_gap", of.launch_gap);
   list("graph_saving", of.graph_saving);
+  list("dependent_saving", of.dependent_saving);
   list("block_launch", of.block_launch);
   list("turnover", of.turnover);
   list("turnover_per_warp", of.turnover_per_warp);
@@ -319,6 +320,13 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("reduction", of.reduction);
   list("distributed_latency", of.distributed_latency);
   list("distributed_wavefront", of.distributed_wavefront);
+  list("clusters_of_2", of.clusters_of_2);
+  list("clusters_of_4", of.clusters_of_4);
+  list("clusters_of_8", of.clusters_of_8);
+  list("clusters_of_16", of.clusters_of_16);
+  list("multicast_latency", of.multicast_latency);
+  list("multicast_sector", of.multicast_sector);
+  list("register_reallocation", of.register_reallocation);
   list("group_half", of.group_half);
   list("group_bfloat16", of.group_bfloat16);
   list("group_tfloat32", of.group_tfloat32);
@@ -326,6 +334,8 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("group_float8", of.group_float8);
   list("group_fewest", of.group_fewest);
   list("group_clock", of.group_clock);
+  list("multiply_clock", of.multiply_clock);
+  list("double_multiply_clock", of.double_multiply_clock);
 }
 
 }  // namespace

@@ -212,6 +212,9 @@ struct calibration {
   seconds launch_gap{};
   /// How much sooner than in a stream a kernel of a graph is followed by the next one; 0 if it was not measured.
   seconds graph_saving{};
+  /// How much sooner than in a stream a kernel follows the one before if it may start before its end (programmatic
+  /// dependent launch) and all blocks let it at their begin; 0 if it was not measured.
+  seconds dependent_saving{};
   /// Card-wide time between the starts of two blocks. Turnover on an SM: the time from the end of a block until its
   /// successor has its indices and arguments, per block and per warp of the block.
   seconds block_launch{};
@@ -261,6 +264,17 @@ struct calibration {
   /// A load from the shared memory of another block of the cluster: its latency, and cycles of an SM for 128 bytes.
   cycles distributed_latency{};
   cycles distributed_wavefront{};
+  /// The clusters of 2, 4, 8 and 16 blocks that the card holds at a time if each block fills an SM.
+  count clusters_of_2{};
+  count clusters_of_4{};
+  count clusters_of_8{};
+  count clusters_of_16{};
+  /// Bulk copies that both blocks of a cluster receive: the latency beyond that of a bulk copy, and the cycles of an SM
+  /// for each sector that it receives, if all SMs copy.
+  cycles multicast_latency{};
+  cycles multicast_sector{};
+  /// The time in which a warp group gives up registers, or takes them.
+  cycles register_reallocation{};
   /// Products of a warp group: the latency beyond the cycles of the product, and the cycles of an SM for a product with
   /// 256 columns. They grow with the columns, from the fewest cycles of any product on.
   operation_cost group_half{};
@@ -271,6 +285,10 @@ struct calibration {
   cycles group_fewest{};
   /// The clock of an SM while it computes such products without a pause, on random elements.
   frequency group_clock{};
+  /// The clock of an SM while its warps compute products by mma.sync without a pause, on random elements: of bfloat16,
+  /// and of double.
+  frequency multiply_clock{};
+  frequency double_multiply_clock{};
 
   /// The cost of a warp group's product at the clock of the measurement: its latency when it is awaited alone, and the
   /// cycles of an SM. The factors in shared memory pass through its banks. Zero if it was not measured.
@@ -398,6 +416,13 @@ constexpr double number_of(const calibration* measured) {
     if (!detail::is_amount(each.value())) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;
+  if (!detail::lies_within(m.dependent_saving.value(), 0, m.launch_floor.value())) return -1;
+  for (const double number : {m.multicast_latency.value(), m.multicast_sector.value(), m.register_reallocation.value(),
+                              m.multiply_clock.value(), m.double_multiply_clock.value()})
+    if (!detail::is_amount(number)) return -1;
+  if (!detail::measured_together(
+          {m.clusters_of_2.value(), m.clusters_of_4.value(), m.clusters_of_8.value(), m.clusters_of_16.value()}))
+    return -1;
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {
     double footprint = 0;
     for (const auto& point : *points) {

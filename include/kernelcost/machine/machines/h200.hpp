@@ -272,6 +272,10 @@ inline constexpr calibration h200_calibration = [] {
       .reduction = {44.12_cycles, 2_cycles},  // reduction_int32.latency, .issue warps=32
       .distributed_latency = 193.9_cycles,  // distributed_load.latency
       .distributed_wavefront = 7.5_cycles,  // distributed_load.issue warps=32, over 4 wavefronts
+      .clusters_of_2 = 66,  // active_clusters blocks=2
+      .clusters_of_4 = 30,  // active_clusters blocks=4
+      .clusters_of_8 = 15,  // active_clusters blocks=8
+      .clusters_of_16 = 7,  // active_clusters blocks=16
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},
       .group_bfloat16 = {53.62_cycles, 128_cycles},  // group_multiply_bfloat16, the same rows

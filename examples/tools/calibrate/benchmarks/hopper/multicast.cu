@@ -13,8 +13,8 @@ constexpr unsigned word = 0x0101'0101;
 constexpr unsigned places = 256;
 
 /// Each block of a cluster of `blocks` copies its part of a box to all of them, by one thread. A block fills a stage
-/// again when all blocks have received its last box, because its copies write into all of them. Of `Stages` stages,
-/// `InFlight` are being filled. The others give the other blocks time to free theirs.
+/// again when all blocks have received its last box, because its copies write into all of them. `InFlight` of the
+/// `Stages` stages are being filled. The others give the other blocks time to free theirs.
 template <unsigned Stages, unsigned InFlight>
 __global__ void multicast_kernel(const char* data, unsigned bytes, unsigned blocks, int trips, unsigned* out,
                                  interval* marks) {

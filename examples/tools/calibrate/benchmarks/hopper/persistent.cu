@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned threads = 128;
 
-/// Who gives a block its next tile.
+/// The way in which a block gets its next tile.
 enum class scheduler { block_launch, loop, counter };
 
 /// A tile is a chain of `work` additions and the store of its result.
