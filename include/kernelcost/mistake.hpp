@@ -143,6 +143,13 @@ template <class... Arguments>
 [[noreturn]] inline void a_grid_has_whole_clusters(long long blocks, int cluster) {
   detail::fail("a grid of %lld blocks is not whole clusters of %d", blocks, cluster);
 }
+[[noreturn]] inline void a_cluster_larger_than_this_machine_holds(const char* machine, int cluster, int of_an_sm) {
+  detail::fail("no GPC of machine %s has room for a cluster of %d blocks, %d on each SM", machine, cluster, of_an_sm);
+}
+[[noreturn]] inline void more_receivers_than_the_cluster_has_blocks(int receivers, int cluster) {
+  detail::fail("a copy for %d blocks needs a cluster of so many, and the launch has clusters of %d", receivers,
+               cluster);
+}
 [[noreturn]] inline void the_gpcs_of_this_machine_are_not_listed(const char* machine) {
   detail::fail("the GPCs of machine %s are not listed, so its clusters are not known", machine);
 }

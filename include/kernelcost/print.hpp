@@ -128,8 +128,10 @@ inline std::string to_string(const error_band& band) {
 }
 
 inline std::string to_string(const occupancy& resident) {
+  const std::string clusters = resident.clusters > 0 ? ", " + std::to_string(resident.clusters) + " clusters" : "";
   return detail::digits(resident.fraction() * 100, 4) + " % (" + std::to_string(resident.warps_per_sm) + " of " +
-         std::to_string(resident.most_warps_per_sm) + " warps, limited by " + name_of(resident.limiter) + ")";
+         std::to_string(resident.most_warps_per_sm) + " warps" + clusters + ", limited by " +
+         name_of(resident.limiter) + ")";
 }
 
 template <class Figures, int Phases, class Accesses>

@@ -38,6 +38,9 @@ const kc::calibration with_products = [] {
   m.bulk_store_sector = 1_cycles;
   m.cluster_barrier_base = 300_cycles;
   m.cluster_barrier_per_warp = 10_cycles;
+  m.clusters_of_2 = 5;
+  m.clusters_of_4 = 2;
+  m.clusters_of_8 = 1;
   m.group_half = {50_cycles, 128_cycles};
   m.group_fewest = 12_cycles;
   m.group_clock = 0.8_GHz;
@@ -353,13 +356,63 @@ TEST_CASE("copies to all blocks of a cluster") {
   const auto alone = copy_multicast(b, 32, 64, 1), to_four = copy_multicast(b, 8, 64, 4);
   CHECK(estimated(alone).ignored == feature::none);
   CHECK(estimated(alone).cycles == estimated(copy_bulk(b, 32, 64)).cycles);
-  CHECK(estimated(to_four).ignored == feature::unmeasured_instructions);
+  CHECK(estimated(to_four).ignored == (feature::unmeasured_instructions | feature::clusters));
   // Each block copies a quarter, and receives as much as by itself.
   CHECK(estimated(to_four).resources[resource::shared_bandwidth] ==
         estimated(alone).resources[resource::shared_bandwidth]);
   CHECK(estimated(to_four).figures.l2_reads.value() == Approx(estimated(alone).figures.l2_reads.value() / 4));
   CHECK_THROWS_WITH_AS(copy_multicast(b, 8, 64, 17), "a cluster has 1 to 16 blocks, a whole number, not 17", kc::error);
   CHECK(kc::to_text(kernel("k", to_four)) == "k\ncopy_bulk b, 2048 B to 4 blocks\n");
+}
+
+TEST_CASE("clusters leave SMs idle") {
+  // Ten SMs, one block each. Two clusters of four fill eight of them.
+  const auto tree = kernel("k", repeat(100, compute<float>(op::fma, 100, independent)));
+  const auto alone = kc::launch_blocks(20, 512_threads, 128_KiB);
+  const auto in_fours = alone.in_clusters(4);
+  const auto price = [&](const kc::launch& how, const auto& model, const kc::gpu& card = newer_card) {
+    return kc::estimate(tree, how, card, model);
+  };
+  using kc::model::calibrated, kc::model::roofline;
+  CHECK(price(in_fours, calibrated).occupancy.clusters == 2);
+  CHECK(price(alone, calibrated).figures.rounds == 2);
+  CHECK(price(in_fours, calibrated).figures.rounds == 3);
+  kc::gpu with_cores = newer_card;
+  with_cores.cores_per_sm = {128, "tests"};
+  const auto fp32 = [&](const kc::launch& how, const auto& model) {
+    return price(how, model, with_cores).resources[resource::fp32];
+  };
+  CHECK(fp32(in_fours, calibrated) == 1.5 * fp32(alone, calibrated));
+  CHECK(fp32(in_fours, roofline).value() == Approx(1.25 * fp32(alone, roofline).value()));
+  // Clusters of two fill all SMs, and clusters of one block are no clusters.
+  CHECK(price(alone.in_clusters(2), calibrated).cycles == price(alone, calibrated).cycles);
+  CHECK(price(alone.in_clusters(1), calibrated).occupancy.clusters == 0);
+  CHECK(price(in_fours, calibrated).ignored == feature::none);
+  CHECK(price(in_fours, roofline, with_cores).ignored == feature::none);
+  CHECK(has(price(in_fours, kc::model::hong_kim2009, kc::machine::h200).ignored, feature::clusters));
+  // Without the counts, the most that such a card may hold: two clusters of four in one GPC of ten SMs.
+  CHECK(price(in_fours, calibrated, synthetic_card).ignored == feature::clusters);
+  CHECK(price(in_fours, calibrated, synthetic_card).occupancy.clusters == 2);
+  CHECK(kc::to_string(price(in_fours, calibrated).occupancy).find("2 clusters") != std::string::npos);
+}
+
+TEST_CASE("mistakes of clusters") {
+  const auto blocks = kc::launch_blocks(32, 512_threads, 128_KiB);
+  const buffer<float> b("b", 1 << 20);
+  const auto price = [&](const auto& tree, const kc::launch& how, const kc::gpu& card = newer_card) {
+    return kc::estimate(kernel("k", tree), how, card, kc::model::calibrated);
+  };
+  CHECK_THROWS_WITH_AS(blocks.in_clusters(17), "a cluster has 1 to 16 blocks, a whole number, not 17", kc::error);
+  CHECK_THROWS_WITH_AS(blocks.in_clusters(3), "a grid of 32 blocks is not whole clusters of 3", kc::error);
+  CHECK_THROWS_WITH_AS(price(sum, blocks.in_clusters(16)),
+                       "no GPC of machine synthetic has room for a cluster of 16 blocks, 1 on each SM", kc::error);
+  CHECK_NOTHROW(price(sum, kc::launch_blocks(32, 256_threads).in_clusters(16)));
+  CHECK_THROWS_WITH_AS(price(copy_multicast(b, 8, 64, 4), blocks.in_clusters(2)),
+                       "a copy for 4 blocks needs a cluster of so many, and the launch has clusters of 2", kc::error);
+  kc::gpu ampere = newer_card;
+  ampere.capability = {8, 0};
+  CHECK_THROWS_WITH_AS(price(sum, blocks.in_clusters(2), ampere), "machine synthetic has no clusters of blocks",
+                       kc::error);
 }
 
 TEST_CASE("text and changes") {

@@ -53,6 +53,7 @@ inline const char* name_of(kernelcost::feature what) {
     case feature::texture_and_constant: return "texture and constant memory";
     case feature::substituted_nodes: return "nodes priced as simpler ones";
     case feature::unmeasured_instructions: return "instructions that the calibration lacks";
+    case feature::clusters: return "clusters";
   }
   return "?";
 }

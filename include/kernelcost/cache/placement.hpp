@@ -17,6 +17,7 @@ struct placement {
   double rounds;
   /// The same without rounding, for the mean SM.
   double waves;
+  /// The SMs that blocks can fill, without those that clusters leave idle.
   double sm_count;
   double busy_sms;
   /// The same as `rounds`, for the first `some_blocks` of the launch.
@@ -40,7 +41,7 @@ constexpr placement placement_of(const gpu& card, const launch& how, const occup
   where.blocks = how.blocks().value();
   where.warps_per_block = how.warps_per_block().value();
   where.total_warps = where.blocks * where.warps_per_block;
-  where.sm_count = card.need<parameter::sm_count>().value();
+  where.sm_count = usable_sms(card, how, resident);
   where.busy_sms = smaller(where.sm_count, where.blocks);
   where.blocks_of_busiest = ceil_div(where.blocks, where.sm_count).value();
   where.resident_blocks = smaller(resident.blocks_per_sm, where.blocks_of_busiest);

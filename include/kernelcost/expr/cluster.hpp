@@ -5,6 +5,7 @@
 #pragma once
 #include <kernelcost/expr/barrier.hpp>
 #include <kernelcost/expr/fold.hpp>
+#include <kernelcost/expr/launch.hpp>
 
 namespace kernelcost {
 namespace node {
@@ -22,9 +23,6 @@ struct cluster_barrier {
 }  // namespace node
 
 namespace expr {
-/// The most blocks of a cluster, with a kernel that allows more than the portable 8.
-inline constexpr int largest_cluster = 16;
-
 /// cluster.sync(): waits for every thread of the block's cluster.
 inline constexpr node::cluster_barrier sync_cluster{};
 }  // namespace expr

@@ -18,12 +18,19 @@ struct extent {
   friend constexpr bool operator==(const extent&, const extent&) = default;
 };
 
+/// The most blocks of a cluster, with a kernel that allows more than the portable 8.
+namespace expr {
+inline constexpr int largest_cluster = 16;
+}
+
 /// How a kernel is launched: `launch{{blocks_x, blocks_y}, {32, 8}, 4096_B}`. An empty grid or block and a negative
 /// amount of shared memory are mistakes. The limits of a card are checked by functions that take the card.
 struct launch {
   extent grid;
   extent block;
   bytes dynamic_shared{};
+  /// The blocks of a cluster; 1 in a launch without clusters.
+  int cluster = 1;
 
   constexpr launch(extent blocks, extent threads_a_block, bytes shared = bytes())
       : grid(blocks), block(threads_a_block), dynamic_shared(shared) {
@@ -33,6 +40,16 @@ struct launch {
     limit(grid.x, most_blocks_x);
     for (const auto size : {grid.y, grid.z, block.x, block.y, block.z}) limit(size, most_elsewhere);
     if (!detail::is_amount(shared.value())) mistake::a_size_in_bytes_must_not_be_negative(shared.value());
+  }
+
+  /// The same launch in clusters of `blocks` blocks, 1 to 16, whose SMs are neighbours. A grid that is not whole
+  /// clusters is a mistake.
+  constexpr launch in_clusters(int blocks) const {
+    if (blocks < 1 || blocks > expr::largest_cluster) mistake::a_cluster_has_one_to_sixteen_blocks(blocks);
+    if (grid.volume() % blocks != 0) mistake::a_grid_has_whole_clusters(grid.volume(), blocks);
+    launch result = *this;
+    result.cluster = blocks;
+    return result;
   }
 
   constexpr count blocks() const { return grid.volume(); }

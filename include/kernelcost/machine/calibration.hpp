@@ -264,7 +264,8 @@ struct calibration {
   /// A load from the shared memory of another block of the cluster: its latency, and cycles of an SM for 128 bytes.
   cycles distributed_latency{};
   cycles distributed_wavefront{};
-  /// The clusters of 2, 4, 8 and 16 blocks that the card holds at a time if each block fills an SM.
+  /// The clusters of 2, 4, 8 and 16 blocks that the card holds at a time if each block fills an SM; all 0 if they were
+  /// not measured.
   count clusters_of_2{};
   count clusters_of_4{};
   count clusters_of_8{};
@@ -420,9 +421,6 @@ constexpr double number_of(const calibration* measured) {
   for (const double number : {m.multicast_latency.value(), m.multicast_sector.value(), m.register_reallocation.value(),
                               m.multiply_clock.value(), m.double_multiply_clock.value()})
     if (!detail::is_amount(number)) return -1;
-  if (!detail::measured_together(
-          {m.clusters_of_2.value(), m.clusters_of_4.value(), m.clusters_of_8.value(), m.clusters_of_16.value()}))
-    return -1;
   for (const auto* points : {&m.residency_spread, &m.residency_shared}) {
     double footprint = 0;
     for (const auto& point : *points) {

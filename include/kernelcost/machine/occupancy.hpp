@@ -6,6 +6,7 @@
 #pragma once
 #include <kernelcost/expr/kernel.hpp>
 #include <kernelcost/expr/launch.hpp>
+#include <kernelcost/machine/gpcs.hpp>
 #include <kernelcost/machine/gpu.hpp>
 
 namespace kernelcost {
@@ -17,6 +18,9 @@ struct occupancy {
   int warps_per_sm = 0;
   int most_warps_per_sm = 0;
   limit limiter = limit::threads;
+  /// The clusters that are resident on the card at a time; 0 for a launch without clusters. Clusters whose blocks do
+  /// not fit the rest of a GPC leave SMs idle.
+  int clusters = 0;
 
   /// Resident warps divided by the maximum of an SM.
   constexpr double fraction() const { return static_cast<double>(warps_per_sm) / most_warps_per_sm; }
@@ -54,8 +58,9 @@ constexpr register_use register_use_of(const sm_limits& sm, int warps, int regis
 }  // namespace detail
 
 /// The number of blocks of `how` that are resident on an SM of `card`. A launch that exceeds the card's limits
-/// (threads, registers or shared memory of a block) is a compile error in a constant expression and throws
-/// kernelcost::error at run time.
+/// (threads, registers or shared memory of a block, a cluster that no GPC has room for) is a compile error in a
+/// constant expression and throws kernelcost::error at run time. The clusters are those of the card's calibration, or
+/// the most that such a card may hold.
 constexpr occupancy occupancy_of(const gpu& card, const launch& how, const expr::resources& uses = {}) {
   const sm_limits& sm = card.sm;
   const long long block = how.block.volume();
@@ -88,6 +93,18 @@ constexpr occupancy occupancy_of(const gpu& card, const launch& how, const expr:
   const int shared = detail::round_up(static_cast<int>(asked) + sm.shared_reserved, sm.shared_unit);
   if (shared > 0) tighten(sm.shared_per_sm / shared, occupancy::limit::shared_memory);
 
-  return {blocks, blocks * warps, most_warps, limiter};
+  int clusters = 0;
+  if (how.cluster > 1) {
+    const calibration* measured = card.measured.stated() ? card.measured.value() : nullptr;
+    clusters = detail::held_clusters(card, measured, blocks, how.cluster);
+    if (clusters == 0) mistake::a_cluster_larger_than_this_machine_holds(card.name, how.cluster, blocks);
+  }
+  return {blocks, blocks * warps, most_warps, limiter, clusters};
+}
+
+/// The SMs that the blocks of a launch can fill: those of the card, or those that its clusters fill.
+constexpr double usable_sms(const gpu& card, const launch& how, const occupancy& resident) {
+  const double all = card.need<parameter::sm_count>().value();
+  return how.cluster > 1 ? static_cast<double>(resident.clusters) * how.cluster / resident.blocks_per_sm : all;
 }
 }  // namespace kernelcost

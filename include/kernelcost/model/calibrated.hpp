@@ -19,8 +19,8 @@
 /// the demand of a warp follow from the tree alone (model/calibrated/). The kernel is assumed to run repeatedly on the
 /// same buffers, so data that L2 retains from one launch to the next are not loaded again. The time is the device's,
 /// from the start of the kernel to its end, and `gap` the time until the next kernel of the stream can start. Source:
-/// docs/models/calibrated.md, which also lists alternative designs and their errors. Not covered: clusters, distributed
-/// shared memory, instruction cache misses.
+/// docs/models/calibrated.md, which also lists alternative designs and their errors. A launch in clusters runs on the
+/// SMs that clusters fill. Not covered: instruction cache misses.
 #pragma once
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/model/calibrated/busy_times.hpp>
@@ -34,6 +34,7 @@ struct calibrated_model {
   /// How resources combine with each other and with latency. `longest` and `sum` exist for comparison with `cubes`.
   enum class combination { cubes, longest, sum };
 
+  static constexpr bool prices_clusters = true;
   const char* name = "calibrated";
   combination of_parts = combination::cubes;
   /// Whether blocks that are in step delay each other, a correction of `cubes` alone. False exists for comparison.
@@ -87,6 +88,7 @@ struct calibrated_model {
     auto& busy = result.resources;
     move(algebra, folded.asks, where, result.figures, steps);
 
+    if (where.launch.cluster > 1) steps.plain("SMs_of_clusters", number(place.sm_count));
     busy_times<Steps> times{where.card, card, place, steps};
     const auto& parts = times.of(folded.asks, larger(folded.queue, folded.queue_at_buffers), busy);
     number throughput = parts.size() == 0 ? number(0) : together(parts);

@@ -194,7 +194,8 @@ inline constexpr bool has_price = requires(const M& model, const algebra_of<M>& 
 /// The result of `algebra` may also be an object that prepares folds. It then offers `start(fold_position&)`, which
 /// makes the algebra at the kernel's root, and is passed to `price`. If it offers `accesses()`, the estimate contains
 /// the costs of each access. `price` computes cycles, bottleneck and figures from the folded value, and records its
-/// formulas in the steps. Texts and recorded errors refer to the model by its `name`, which must live as long as the
+/// formulas in the steps. A model that prices the SMs that clusters leave idle says so by a member `prices_clusters`,
+/// `static constexpr bool`. Texts and recorded errors refer to the model by its `name`, which must live as long as the
 /// program.
 template <class M>
 concept cost_model =
@@ -350,7 +351,8 @@ template <node::tree Body, cost_model Model, class Steps = no_steps>
 constexpr auto estimate(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model,
                         Steps&& steps = {}) {
   const context where{card, how, occupancy_of(card, how, kernel.uses)};
-  detail::require_instructions(kernel.body, card);
+  const auto ignored =
+      detail::require_instructions(kernel.body, how, card) | detail::ignored_clusters<Model>(how, card);
   const auto algebra = model.algebra(where, kernel);
   const auto folded = [&] {
     fold_position at;
@@ -385,6 +387,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
   }
 
   static_cast<pricing<figures>&>(result) = model.price(algebra, folded(), where, steps);
+  result.ignored |= ignored;
   result.time = estimated_time(result.cycles / card.need<parameter::clock>(), result.bottleneck, costliest);
   detail::require_amount(result.cycles, "cycles", model.name);
   detail::require_amount(result.resources.sum(), "cycles", model.name);

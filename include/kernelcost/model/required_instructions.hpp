@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// required_instructions: whether a card has the instructions of a tree.
+/// required_instructions: whether a card has the instructions of a tree, and a launch the clusters.
 #pragma once
 #include <kernelcost/expr.hpp>
+#include <kernelcost/expr/launch.hpp>
 #include <kernelcost/machine/tensor_cores.hpp>
+#include <kernelcost/model/resource.hpp>
 
 namespace kernelcost::detail {
 
-/// The algebra that rejects a node whose instruction the card does not have.
+/// The algebra that rejects a node whose instruction the card does not have, or that needs larger clusters than those
+/// of the launch. `ignored` has `feature::clusters` if the tree copies to the blocks of a cluster and the launch has no
+/// clusters.
 struct required_instructions {
   const gpu& card;
-  struct value {};
+  const launch& how;
+  struct value {
+    feature ignored = feature::none;
+  };
 
   template <class Leaf>
   constexpr void leaf(value&, const Leaf&) const {}
@@ -35,20 +42,45 @@ struct required_instructions {
   constexpr void leaf(value&, const node::cluster_barrier&) const {
     if (!has_clusters(card)) mistake::this_machine_has_no_clusters(card.name);
   }
-  constexpr void leaf(value&, const node::async_copy& what) const {
+  constexpr void leaf(value& total, const node::async_copy& what) const {
+    if (what.receivers > how.cluster) {
+      if (how.cluster > 1) mistake::more_receivers_than_the_cluster_has_blocks(what.receivers, how.cluster);
+      total.ignored |= feature::clusters;
+    }
     if (what.in_bulk && !has_bulk_copies(card)) mistake::this_machine_has_no_bulk_copies(card.name);
     if (!has_async_copies(card)) mistake::this_machine_has_no_asynchronous_copies(card.name);
   }
-  constexpr void repeat(value&, const node::loop&, const value&) const {}
-  constexpr void branch(value&, const node::condition&, const value&, const value&) const {}
-  constexpr void diverge(value&, count, const value&) const {}
-  constexpr void guard(value&, const node::participants&, const value&) const {}
-  constexpr void phase(value&, const char*, const value&) const {}
+  constexpr void repeat(value& total, const node::loop&, const value& body) const { total.ignored |= body.ignored; }
+  constexpr void branch(value& total, const node::condition&, const value& then, const value& otherwise) const {
+    total.ignored |= then.ignored | otherwise.ignored;
+  }
+  constexpr void diverge(value& total, count, const value& path) const { total.ignored |= path.ignored; }
+  constexpr void guard(value& total, const node::participants&, const value& body) const {
+    total.ignored |= body.ignored;
+  }
+  constexpr void phase(value& total, const char*, const value& body) const { total.ignored |= body.ignored; }
 };
 
 /// A mistake if the card lacks an instruction of the kernel. Costs no fold of a tree that every card can execute.
 template <node::tree Body>
-constexpr void require_instructions(const Body& body, const gpu& card) {
-  if constexpr (node::needs_instructions_in<Body>()) fold(required_instructions{card}, body);
+constexpr feature require_instructions(const Body& body, const launch& how, const gpu& card) {
+  if constexpr (node::needs_instructions_in<Body>())
+    return fold(required_instructions{card, how}, body).ignored;
+  else
+    return feature::none;
+}
+
+/// True for a model that knows which SMs clusters leave idle.
+template <class Model>
+inline constexpr bool prices_clusters = requires {
+  requires Model::prices_clusters;
+};
+
+/// `feature::clusters` if the launch has clusters, and the model ignores them or the card's calibration lacks them.
+template <class Model>
+constexpr feature ignored_clusters(const launch& how, const gpu& card) {
+  if (how.cluster == 1) return feature::none;
+  const bool measured = card.measured.stated() && card.measured.value()->clusters_of_2.value() > 0;
+  return measured && prices_clusters<Model> ? feature::none : feature::clusters;
 }
 }  // namespace kernelcost::detail

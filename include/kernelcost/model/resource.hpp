@@ -68,6 +68,9 @@ enum class feature : unsigned {
   /// The card's calibration does not have an instruction. A matrix product was priced at its published peak, without
   /// the latency of its pipeline, or not at all if no peak is listed; an asynchronous copy with the latency of a load.
   unmeasured_instructions = 1u << 9,
+  /// Clusters of blocks: the model ignores the SMs that they leave idle, or does not know them, because the calibration
+  /// lacks them or the launch has no clusters where the tree copies to some.
+  clusters = 1u << 10,
 };
 constexpr feature operator|(feature a, feature b) {
   return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

@@ -29,6 +29,7 @@ namespace kernelcost::model {
 struct roofline_model {
   using parameters = roof::card_numbers;
 
+  static constexpr bool prices_clusters = true;
   const char* name = "roofline";
   /// Stated parameters override those from publications, for cards without a calibration.
   parameters stated{};
@@ -88,7 +89,8 @@ struct roofline_model {
     const auto& card = algebra.card();
     const double blocks = where.launch.blocks().value();
     const double warps = blocks * where.launch.warps_per_block().value();
-    const double sms = smaller(blocks, card.sms);
+    const double sms = smaller(blocks, usable_sms(where.card, where.launch, where.resident));
+    if (where.launch.cluster > 1) steps.plain("SMs_of_clusters", number(sms));
     pricing<figures> result;
     auto& figure = result.figures;
     for (int i = 1; i < resource_count; ++i)
