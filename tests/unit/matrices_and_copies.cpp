@@ -365,6 +365,31 @@ TEST_CASE("copies to all blocks of a cluster") {
   CHECK(kc::to_text(kernel("k", to_four)) == "k\ncopy_bulk b, 2048 B to 4 blocks\n");
 }
 
+TEST_CASE("copies to a cluster and the clock of products, where they were measured") {
+  kc::calibration m = with_products;
+  m.double_m8n8k4 = {20_cycles, 4_cycles};
+  m.multicast_latency = 25_cycles;
+  m.multicast_sector = 0.75_cycles;
+  m.multiply_clock = 0.5_GHz;
+  m.double_multiply_clock = 0.8_GHz;
+  kc::gpu card = newer_card;
+  card.measured = {&m, "tests"};
+  const auto of_two = kc::launch_blocks(10, 128_threads).in_clusters(2);
+  const auto price = [&](const auto& tree, const kc::gpu& on) {
+    return kc::estimate(kernel("k", tree), of_two, on, kc::model::calibrated);
+  };
+  const buffer<float> b("b", 1 << 20);
+  // 32 sectors, of which a block receives 64.
+  const auto copies = copy_multicast(b, 4, 64, 2) + await_copies();
+  CHECK(price(copies, card).ignored == feature::none);
+  CHECK(price(copies, newer_card).ignored == feature::unmeasured_instructions);
+  CHECK((price(copies, card).figures.warp_latency - price(copies, newer_card).figures.warp_latency).value() ==
+        Approx(25 + 64 * 0.25));
+  const auto tensor = [&](const auto& tree) { return price(tree, card).resources[resource::tensor_cores].value(); };
+  CHECK(tensor(matrix_multiply<kc::half>(m16n8k16, 10)) == 4 * 10 * 2 * 2);
+  CHECK(tensor(matrix_multiply<double>(m8n8k4, 10)) == Approx(4 * 10 * 4 * 1.25));
+}
+
 TEST_CASE("clusters leave SMs idle") {
   // Ten SMs, one block each. Two clusters of four fill eight of them.
   const auto tree = kernel("k", repeat(100, compute<float>(op::fma, 100, independent)));

@@ -334,6 +334,10 @@ struct calibration {
     }
     return unmeasured;
   }
+  /// The clock of an SM under a warp's products, on random elements; zero if it was not measured.
+  constexpr frequency clock_of(matrix_product product) const {
+    return facts_of(product).type == matrix_element::float64 ? double_multiply_clock : multiply_clock;
+  }
   /// True if asynchronous copies were measured.
   constexpr bool measures_copies() const { return async_copy_l2.value() > 0; }
 };

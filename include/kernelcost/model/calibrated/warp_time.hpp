@@ -233,7 +233,8 @@ class warp_time {
     instruction_costs::keep_busy(total.asks, what.type.kind, what.operation, instructions * one.issue);
   }
 
-  /// A product takes one slot of a scheduler, and its tensor core for longer.
+  /// A product takes one slot of a scheduler, and its tensor core for longer. The clock is lower while the card
+  /// computes products, which counts as more cycles of the card's clock.
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
@@ -245,6 +246,8 @@ class warp_time {
       total.ignored |= feature::unmeasured_instructions;
       cycles = peak_cycles(with_->device, what.product);
       latency = issue().of_one_warp(cycles);
+    } else if (const frequency clock = with_->card.clock_of(what.product); clock > frequency{}) {
+      cycles *= with_->device.need<parameter::clock>() / clock;
     }
     total.code += n * unrolling::of_matrix_product;
     results(total, n, latency, cycles, what.order);
@@ -727,18 +730,22 @@ class warp_time {
       total.asks[reads] = before[reads] + (total.asks[reads] - before[reads]) / blocks_that_share(what.from.buffer);
     const double of_loads = before[asked::l2_reads_of_sm];
     const double sectors = total.asks[asked::l2_reads_of_sm] - of_loads;
-    // A block of a cluster receives what all blocks copy, by assumption at the rate of other bulk copies.
+    // A block of a cluster receives what all blocks copy, by assumption at the rate of other bulk copies if multicast
+    // was not measured.
+    const bool multicast = what.receivers > 1;
+    const bool measured = multicast && card.multicast_sector.value() > 0;
+    const double of_a_sector = (measured ? card.multicast_sector : card.bulk_copy_sector).value();
     const double received = what.receivers * node::async_copy::bytes_of_a_request;
     total.asks[asked::shared_passes] += n * times_on_sm() * received / warp::bank_bytes * card.shared_wavefront.value();
-    if (what.receivers > 1) total.ignored |= feature::unmeasured_instructions;
+    if (multicast && !measured) total.ignored |= feature::unmeasured_instructions;
     if (card.measures_bulk_copies()) {
       const double cycles_of_a_load =
           warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.need<parameter::clock>().value();
-      total.asks[asked::l2_reads_of_sm] =
-          of_loads + what.receivers * sectors * card.bulk_copy_sector.value() / cycles_of_a_load;
+      total.asks[asked::l2_reads_of_sm] = of_loads + what.receivers * sectors * of_a_sector / cycles_of_a_load;
       const double all = what.receivers * what.bytes_of_a_copy() * what.instructions.value() / warp::sector_bytes;
+      const double of_cluster = multicast ? card.multicast_latency.value() : 0;
       total.longer_in_bulk = larger(total.longer_in_bulk, card.bulk_copy_l2.value() - with_->latencies_of_copies.l2 +
-                                                              all * card.bulk_copy_sector.value());
+                                                              of_cluster + all * of_a_sector);
     } else {
       total.ignored |= feature::unmeasured_instructions;
     }
