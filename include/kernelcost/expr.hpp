@@ -29,6 +29,7 @@
 #include <kernelcost/expr/dependency.hpp>
 #include <kernelcost/expr/sequence.hpp>
 #include <kernelcost/expr/repeat.hpp>
+#include <kernelcost/expr/tiles.hpp>
 #include <kernelcost/expr/branch.hpp>
 #include <kernelcost/expr/guard.hpp>
 #include <kernelcost/expr/phase.hpp>

@@ -153,6 +153,13 @@ template <class... Arguments>
 [[noreturn]] inline void the_gpcs_of_this_machine_are_not_listed(const char* machine) {
   detail::fail("the GPCs of machine %s are not listed, so its clusters are not known", machine);
 }
+[[noreturn]] inline void tiles_are_shared_by_the_blocks_of_the_launch(double stated, double launched) {
+  detail::fail("tiles are shared by %g blocks, and the launch has %g", stated, launched);
+}
+[[noreturn]] inline void stream_k_divides_whole_tiles_steps_and_blocks(long long tiles, long long steps,
+                                                                       long long blocks) {
+  detail::fail("stream-k needs at least one tile, step and block, not %lld, %lld and %lld", tiles, steps, blocks);
+}
 [[noreturn]] inline void a_bulk_copy_has_a_multiple_of_16_bytes(double bytes) {
   detail::fail("a bulk copy has a positive multiple of 16 bytes, not %g", bytes);
 }

@@ -94,6 +94,10 @@ class tree_text {
 
   void repeat(value& total, const node::loop& trips, const value& body) const {
     std::string text = "repeat " + detail::digits(trips.mean.value());
+    if (trips.tiles > 0)
+      return nest(total,
+                  detail::digits(trips.tiles.value()) + " tiles by " + detail::digits(trips.blocks.value()) + " blocks",
+                  body);
     if (trips.grid_max != trips.mean)
       text += " (mean; at most " + detail::digits(trips.warp_max.value()) + " in a warp, " +
               detail::digits(trips.grid_max.value()) + " in the grid)";

@@ -421,6 +421,96 @@ TEST_CASE("clusters leave SMs idle") {
   CHECK(kc::to_string(price(in_fours, calibrated).occupancy).find("2 clusters") != std::string::npos);
 }
 
+TEST_CASE("blocks that share tiles") {
+  // Ten SMs with a block each. 25 tiles are two or three a block, and three on the busiest SM.
+  const auto work = compute<float>(op::fma, 100, independent);
+  const auto priced = [&](const auto& tree, int blocks, const kc::gpu& card = newer_card) {
+    return kc::estimate(kernel("k", tree), kc::launch_blocks(blocks, 512_threads, 128_KiB), card,
+                        kc::model::calibrated);
+  };
+  const auto shared = priced(tiles(25, 10, work), 10);
+  const auto of_blocks = priced(work, 25);
+  CHECK(shared.figures.rounds == 1);
+  CHECK(shared.resources[resource::fp32] == of_blocks.resources[resource::fp32]);
+  CHECK(of_blocks.figures.rounds == 3);
+  // No block is launched between two tiles, and none waits for its SM.
+  CHECK(shared.figures.dispatch.value() == 10 * 2);
+  CHECK(shared.cycles < of_blocks.cycles);
+  // The last round has as many tiles as there are blocks, or a single one: the time is the same.
+  const auto waits_and_work = [&](int number) {
+    const auto cost = priced(tiles(number, 10, work), 10);
+    return std::pair(cost.figures.latency.value(), cost.resources[resource::fp32].value());
+  };
+  CHECK(waits_and_work(30).first == Approx(waits_and_work(21).first));
+  CHECK(waits_and_work(30).second == Approx(waits_and_work(21).second));
+  CHECK(priced(tiles(31, 10, work), 10).cycles > priced(tiles(30, 10, work), 10).cycles);
+  // The wait of three tiles of 100 multiply-adds, each with the branch of its trip.
+  const double each = priced(work, 10).figures.warp_latency.value();
+  CHECK((shared.figures.warp_latency + shared.figures.imbalance).value() == Approx(3 * (each + 10)));
+  // Fewer tiles than blocks leave SMs idle.
+  CHECK(priced(tiles(4, 10, work), 10).resources[resource::fp32] == priced(work, 10).resources[resource::fp32]);
+  // Two blocks on each of ten SMs: of 25 tiles, the busiest SM has three.
+  const auto pairs = kc::estimate(kernel("k", tiles(25, 20, work)), kc::launch_blocks(20, 512_threads), newer_card,
+                                  kc::model::calibrated);
+  CHECK(pairs.resources[resource::fp32] == shared.resources[resource::fp32]);
+  CHECK(kc::to_text(kernel("k", tiles(25, 10, work))) ==
+        "k\n25 tiles by 10 blocks\n  compute<float> fma × 100, independent\n");
+  CHECK_THROWS_WITH_AS(priced(tiles(25, 10, work), 20), "tiles are shared by 10 blocks, and the launch has 20",
+                       kc::error);
+  CHECK_THROWS_WITH_AS(tiles(25, 0, work), "launch: every dimension of a grid must be at least 1: 0", kc::error);
+}
+
+TEST_CASE("tiles of a block touch what so many blocks touch") {
+  // A tile reads 64 KiB of 1 MiB, so that each of 40 tiles reads what others read, too.
+  const auto a_tile = copy_bulk(buffer<float>{"a", 1 << 18}.per_block(1 << 14), 64, 256) + await_copies();
+  const auto price = [&](const auto& tree, int blocks) {
+    return kc::estimate(kernel("k", tree), kc::launch_blocks(blocks, 32_threads, 128_KiB), newer_card,
+                        kc::model::calibrated)
+        .figures;
+  };
+  const auto shared = price(tiles(40, 10, a_tile), 10), of_blocks = price(a_tile, 40);
+  CHECK(shared.footprint == of_blocks.footprint);
+  CHECK(shared.l2_reads.value() == Approx(of_blocks.l2_reads.value()));
+  CHECK(shared.dram_reads.value() == Approx(of_blocks.dram_reads.value()));
+}
+
+TEST_CASE("roles that go through tiles overlap them") {
+  // One warp of a block copies, and three compute and store. Each has a loop of its own.
+  const auto copies = copy_bulk(buffer<float>{"a", 1 << 20}.per_block(1 << 12), 16, 64) + await_copies();
+  const auto rest = 10 * sum;
+  const auto price = [&](const auto& tree) {
+    return kc::estimate(kernel("k", tree), kc::launch_blocks(10, 128_threads, 128_KiB), newer_card,
+                        kc::model::calibrated)
+        .figures.latency.value();
+  };
+  const double overlapped = price(branch(uniform(0.25), tiles(100, 10, copies), tiles(100, 10, rest)));
+  const double in_turn = price(tiles(100, 10, copies, rest));
+  CHECK(in_turn - overlapped > 0.9 * 10 * 400);
+}
+
+TEST_CASE("stream-k, counted by hand") {
+  // Nine tiles of eight steps by four blocks: 18 steps each, which end within tiles at steps 18, 36 and 54.
+  const auto uneven = stream_k(9, 8, 4);
+  CHECK(uneven.steps == 18);
+  CHECK(uneven.most_steps == 18);
+  CHECK(uneven.parts == 12);
+  CHECK(uneven.partial_sums == 3);
+  // Two tiles for each block.
+  const auto even = stream_k(8, 8, 4);
+  CHECK(even.parts == 8);
+  CHECK(even.partial_sums == 0);
+  // Ten steps by four blocks: 3, 3, 2 and 2. The blocks begin at steps 3, 6 and 8, and the tiles at steps 0 and 5.
+  const auto rest = stream_k(2, 5, 4);
+  CHECK(rest.steps == 2.5);
+  CHECK(rest.most_steps == 3);
+  CHECK(rest.partial_sums == 3);
+  // More blocks than steps: each step is a part of its own.
+  CHECK(stream_k(1, 3, 5).parts == 3);
+  CHECK(stream_k(1, 3, 5).most_steps == 1);
+  CHECK_THROWS_WITH_AS(stream_k(0, 8, 4), "stream-k needs at least one tile, step and block, not 0, 8 and 4",
+                       kc::error);
+}
+
 TEST_CASE("mistakes of clusters") {
   const auto blocks = kc::launch_blocks(32, 512_threads, 128_KiB);
   const buffer<float> b("b", 1 << 20);

@@ -58,6 +58,8 @@ class levels {
   /// `touched` and `card` must outlive the object.
   constexpr levels(const warp::footprint& touched, const calibration& card, const placement& where)
       : touched_(&touched), card_(&card), where_(where) {
+    // Blocks that take tiles in turn are in each of them at the same time, as blocks of a wave are.
+    where_.waves *= touched.tiles_of_a_block();
     total_ = touched.unnamed_bytes();
     occupied_ = total_;
     for (int i = 0; i < touched.use_count(); ++i) {

@@ -30,6 +30,14 @@ struct placement {
     if (!(some_blocks < blocks) || !(some_blocks > 0)) return 1;
     return ceil_div(some_blocks, sm_count).value() / some_blocks * blocks / blocks_of_busiest;
   }
+  /// The tiles of the busiest SM over those of the mean SM, relative to the same for the blocks, if the blocks take
+  /// `tiles` in turn.
+  constexpr double share_of_busiest_in(double tiles) const {
+    double of_busiest = 0;
+    for (double block = 0; block < blocks_of_busiest; ++block)
+      of_busiest += ceil_div(larger(0.0, tiles - block * sm_count), blocks).value();
+    return tiles > 0 ? of_busiest / (blocks_of_busiest * tiles / blocks) : 1;
+  }
   /// Bytes of L1 that remain beside the shared memory of the resident blocks.
   double l1_bytes;
 };

@@ -50,6 +50,9 @@ struct loop {
   count grid_max;
   expr::unrolling unrolled;
   expr::iterations order = expr::iterations::unstated;
+  /// The tiles that the `blocks` of the grid share in this loop; 0 for any other loop.
+  count tiles = 0;
+  count blocks = 0;
 
   constexpr loop(count trips, expr::unrolling by = {}, expr::iterations how = expr::iterations::unstated)
       : mean(trips), warp_max(trips), grid_max(trips), unrolled(by), order(how) {

@@ -9,8 +9,8 @@
 
 namespace kernelcost::detail {
 
-/// The algebra that rejects a node whose instruction the card does not have, or that needs larger clusters than those
-/// of the launch. `ignored` has `feature::clusters` if the tree copies to the blocks of a cluster and the launch has no
+/// The algebra that rejects a node whose instruction the card does not have, that needs larger clusters than those of
+/// the launch, or whose tiles other blocks share. `ignored` has `feature::clusters` if the tree copies to the blocks of a cluster and the launch has no
 /// clusters.
 struct required_instructions {
   const gpu& card;
@@ -50,7 +50,11 @@ struct required_instructions {
     if (what.in_bulk && !has_bulk_copies(card)) mistake::this_machine_has_no_bulk_copies(card.name);
     if (!has_async_copies(card)) mistake::this_machine_has_no_asynchronous_copies(card.name);
   }
-  constexpr void repeat(value& total, const node::loop&, const value& body) const { total.ignored |= body.ignored; }
+  constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
+    if (trips.tiles > 0 && trips.blocks != how.blocks())
+      mistake::tiles_are_shared_by_the_blocks_of_the_launch(trips.blocks.value(), how.blocks().value());
+    total.ignored |= body.ignored;
+  }
   constexpr void branch(value& total, const node::condition&, const value& then, const value& otherwise) const {
     total.ignored |= then.ignored | otherwise.ignored;
   }

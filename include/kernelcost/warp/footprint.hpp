@@ -13,6 +13,7 @@
 /// - A buffer has no more sectors than its size allows. With `per_block`, a block touches no more sectors than that.
 ///   Several accesses to one buffer touch the same sectors as far as the largest of them covers these: taps of a
 ///   stencil, members of a structure, an update in place.
+/// - In a loop of blocks through tiles, `per_block` is what a tile touches, and a block touches that of all its tiles.
 /// - If accesses to one name state different sizes or different `per_block`, the largest value applies.
 ///
 /// Units: bytes, sectors and requests of the whole grid.
@@ -157,6 +158,9 @@ class footprint {
   /// `lines_kept` of unnamed arrays.
   constexpr double unnamed_lines_kept() const { return unnamed_lines_kept_; }
 
+  /// The tiles of a block in its longest loop through tiles; 1 without such a loop.
+  constexpr double tiles_of_a_block() const { return tiles_of_a_block_; }
+
   /// True if threads of the kernel exchange values or wait for each other.
   constexpr bool exchanges() const { return exchanges_; }
 
@@ -237,6 +241,7 @@ class footprint {
   int scope_count_ = 0;
   double unnamed_bytes_ = 0;
   double unnamed_lines_kept_ = 0;
+  double tiles_of_a_block_ = 1;
   bool exchanges_ = false;
 };
 
@@ -307,7 +312,7 @@ class gatherer {
     site.use = into_->add_use(what.buffer.name);
     buffer_use& use = into_->uses_[site.use].value;
     use.size = larger(use.size, what.buffer.size.value());
-    use.per_block = larger(use.per_block, what.buffer.per_block.value());
+    use.per_block = larger(use.per_block, per_block_of(what.buffer));
     use.written_sectors += site.accesses * site.asked.sectors;
     const double unique = site.accesses * larger(1.0, lanes_ / what.contention.lanes) * what.type.size;
     use.written_unique += unique;
@@ -319,13 +324,19 @@ class gatherer {
   constexpr void leaf(value&, const node::compute&) const {}
   constexpr void leaf(value&, const node::barrier& what) const { into_->exchanges_ |= what.times > 0; }
   constexpr void leaf(value&, const node::exchange& what) const { into_->exchanges_ |= what.times > 0; }
-  constexpr void repeat(value&, const node::loop&, const value&) const {}
+  constexpr void repeat(value&, const node::loop& trips, const value&) const {
+    if (trips.tiles > 0) into_->tiles_of_a_block_ = larger(into_->tiles_of_a_block_, trips.mean.value());
+  }
   constexpr void branch(value&, const node::condition&, const value&, const value&) const {}
   constexpr void diverge(value&, count, const value&) const {}
   constexpr void guard(value&, const node::participants&, const value&) const {}
   constexpr void phase(value&, const char*, const value&) const {}
 
  private:
+  constexpr double per_block_of(const node::buffer_reference& buffer) const {
+    const double all = buffer.per_block.value() * tiles_;
+    return tiles_ > 1 ? smaller(all, buffer.size.value()) : all;
+  }
   /// Adds an access to its buffer's use. Not inlined, because `leaf` needs fewer registers without it.
   [[gnu::noinline]] constexpr void touch(const node::memory_access& what, access_site& site,
                                          const mean_request& one) const {
@@ -340,7 +351,7 @@ class gatherer {
     site.use = into_->add_use(named ? what.buffer.name : "(unnamed)");
     buffer_use& use = into_->uses_[site.use].value;
     use.size = larger(use.size, named ? what.buffer.size.value() : what.cache.amount);
-    use.per_block = larger(use.per_block, what.buffer.per_block.value());
+    use.per_block = larger(use.per_block, per_block_of(what.buffer));
     // Lines that members of a structure or taps of a stencil share are counted once.
     if (site.walks()) use.lines_kept = larger(use.lines_kept, one.lines / one.instructions);
     if (revisits) {
@@ -374,7 +385,10 @@ class gatherer {
   constexpr gatherer(const gatherer& outer, const Scope& scope)
       : into_(outer.into_), who_(into_->enter(*outer.who_, scope)), executions_(who_->executions()),
         trips_of_a_lane_(who_->trips_of_a_lane()), lanes_(who_->lanes_per_execution()),
-        lanes_number_(into_->number_of(who_)) {}
+        lanes_number_(into_->number_of(who_)), tiles_(outer.tiles_) {
+    if constexpr (std::is_same_v<Scope, node::loop>)
+      if (scope.tiles > 0) tiles_ *= larger(1.0, scope.mean.value());
+  }
 
   constexpr mean_request& request_of_lanes(const node::memory_access& what) const {
     constexpr std::uint64_t full_warps = 1;
@@ -429,6 +443,8 @@ class gatherer {
   double trips_of_a_lane_;
   double lanes_;
   std::uint64_t lanes_number_;
+  /// The tiles of a block, in a loop through tiles.
+  double tiles_ = 1;
 };
 
 template <int Sites>

@@ -160,15 +160,19 @@ struct warp_time_context {
     return shared_latency + (wavefronts - 1) * card.bank_conflict_latency.value();
   }
 
-  /// The time in which resources, which overlap, satisfy the demand of the stretch that has not ended.
-  constexpr double open_stretch(const warp_costs& part) const {
-    const rest_of_tally<asked> open{part.asks, part.parts.ended};
-    if (!(open[asked::instructions] > 0)) return 0;
+  /// The time in which resources, which overlap, satisfy a demand.
+  template <class Demand>
+  constexpr double overlapping(const Demand& asks) const {
+    if (!(asks[asked::instructions] > 0)) return 0;
     no_steps no_derivation;
     no_costs unused;
     busy_times<no_steps> times{device, card, placement, no_derivation};
-    const auto& parts = times.of(open, 0, unused);
+    const auto& parts = times.of(asks, 0, unused);
     return overlapped(parts.begin(), parts.size());
+  }
+  /// The same for the stretch that has not ended.
+  constexpr double open_stretch(const warp_costs& part) const {
+    return overlapping(rest_of_tally<asked>{part.asks, part.parts.ended});
   }
 
   /// The service of an access, with the waiting time of a single load.
@@ -520,8 +524,8 @@ class warp_time {
     // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
     // issue time.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
-    const double executions = (body.executions >= 0 ? body.executions : who_->executions_inside(trips)) * on_busiest_ /
-                              with_->placement.total_warps;
+    const double executions = (body.executions >= 0 ? body.executions : who_->executions_inside(trips)) * on_busiest_ *
+                              share_of_tiles(trips) / with_->placement.total_warps;
     const double issued = executions > 0 ? issue().of_one_warp(body.asks[asked::issue] / executions) : 0;
     const double next = smaller(one.arithmetic, larger(carried, issued));
     // The loads of merged trips are issued in batches.
@@ -584,6 +588,7 @@ class warp_time {
     const double controlled = executions * jumps / busiest;
     total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
+    if (trips.tiles > 0) pass_tiles(total, trips, body);
     end_stretch(total);
     total.holds_trips_apart = true;
   }
@@ -678,6 +683,16 @@ class warp_time {
   constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
 
  private:
+  /// The stretches of tiles. The first tiles of the resident blocks are in step, and of later ones one at a time waits
+  /// for another, like blocks that follow others.
+  constexpr void pass_tiles(value& total, const node::loop& trips, const value& body) const {
+    if (in_loop_) return;
+    const double number = larger(1.0, trips.mean.value());
+    const double share = (1 + (number - 1) / with_->placement.resident_blocks) / number;
+    const double in_step = body.parts.busy + with_->open_stretch(body);
+    total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body.asks);
+    total.parts.ended = total.asks;
+  }
   constexpr void end_stretch(value& total) const {
     if (in_loop_) return;
     total.parts.busy += with_->open_stretch(total);
@@ -688,8 +703,25 @@ class warp_time {
   constexpr warp_time(const warp_time& outer, const Scope& scope)
       : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
         times_(who_->executions() / with_->placement.total_warps),
-        on_busiest_(with_->placement.share_of_busiest(who_->blocks())), times_on_sm_(times_ * on_busiest_),
-        in_loop_(outer.in_loop_ || std::is_same_v<Scope, node::loop>) {}
+        tiles_of_busiest_(outer.tiles_of_busiest_ * share_of_tiles(scope)),
+        on_busiest_(with_->placement.share_of_busiest(who_->blocks()) * tiles_of_busiest_),
+        times_on_sm_(times_ * on_busiest_), in_loop_(outer.in_loop_ || is_loop(scope)) {}
+
+  /// The busiest SM's tiles over those of the mean SM; 1 for other scopes.
+  template <class Scope>
+  constexpr double share_of_tiles(const Scope& scope) const {
+    if constexpr (std::is_same_v<Scope, node::loop>)
+      if (scope.tiles > 0) return with_->placement.share_of_busiest_in(scope.tiles.value());
+    return 1;
+  }
+  /// True for a loop in which blocks drift apart. They start each tile as other blocks start.
+  template <class Scope>
+  static constexpr bool is_loop(const Scope& scope) {
+    if constexpr (std::is_same_v<Scope, node::loop>)
+      return !(scope.tiles > 0);
+    else
+      return false;
+  }
 
   constexpr const instruction_costs& issue() const { return with_->issue; }
 
@@ -947,6 +979,7 @@ class warp_time {
   }
   constexpr double unrolling_of(const node::loop& trips, const value& body) const {
     if (trips.unrolled.states_factor()) return trips.unrolled.factor;
+    if (trips.tiles > 0) return 1;
     const bool uncounted = !trips.unrolled.by_compiler && steps_by_threads(body);
     return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
   }
@@ -1008,6 +1041,8 @@ class warp_time {
   warp::scope_lanes who_;
   fold_position* at_;
   double times_;
+  /// The busiest SM's tiles over those of the mean SM, in loops through tiles.
+  double tiles_of_busiest_ = 1;
   /// The busiest SM's executions over those of an average SM; 1 unless a guard of the grid keeps out whole blocks.
   double on_busiest_;
   double times_on_sm_;
