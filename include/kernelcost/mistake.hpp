@@ -261,6 +261,9 @@ template <model_parameter Missing>
 [[noreturn]] inline void this_machine_has_no_clusters(const char* machine) {
   detail::fail("machine %s has no clusters of blocks", machine);
 }
+[[noreturn]] inline void this_machine_has_no_dependent_launches(const char* machine) {
+  detail::fail("machine %s has no programmatic dependent launches, which compute capability 9.0 introduced", machine);
+}
 [[noreturn]] inline void this_machine_has_no_warp_reductions(const char* machine) {
   detail::fail("machine %s has no redux.sync, which compute capability 8.0 introduced", machine);
 }

@@ -87,6 +87,10 @@ class tree_text {
     line(total, name + times(what.times));
   }
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
+  void leaf(value& total, const node::dependent_launch& what) const {
+    const bool waits = what.what == node::dependent_launch::action::await_kernel_before;
+    line(total, waits ? "await_kernel_before" : "let_next_kernel_start");
+  }
   void leaf(value& total, const node::exchange& what) const {
     const bool shuffles = what.kind == node::exchange_kind::shuffle;
     line(total, (shuffles ? "shuffle<" + to_string(what.type) + ">" : std::string("vote")) + times(what.times));

@@ -511,6 +511,72 @@ TEST_CASE("stream-k, counted by hand") {
                        kc::error);
 }
 
+TEST_CASE("a dependent launch overlaps with the kernel before") {
+  kc::calibration m = with_products;
+  m.launch_gap = 400_ns;
+  m.dependent_saving = 300_ns;
+  kc::gpu card = newer_card;
+  card.measured = {&m, "tests"};
+  kc::gpu unmeasured = newer_card;
+  const auto ordinary = kc::launch_blocks(10, 128_threads);
+  const auto price = [](const auto& tree, const kc::launch& how, const kc::gpu& on) {
+    return kc::estimate(kernel("k", tree), how, on, kc::model::calibrated);
+  };
+  // The prologue takes 400 cycles before it waits, the rest 1000.
+  const auto tree = let_next_kernel_start + 4 * sum + await_kernel_before + 10 * sum;
+  const double prologue = price(4 * sum, ordinary, card).figures.warp_latency.value();
+  const auto alone = price(tree, ordinary, card), dependent = price(tree, ordinary.as_dependent(), card);
+  CHECK(dependent.time == alone.time);
+  CHECK(alone.overlap.value() == 0);
+  CHECK(dependent.overlap.value() == Approx(300e-9 + prologue * 1e-9));
+  CHECK(dependent.between_launches().value() == Approx(alone.between_launches().value() - dependent.overlap.value()));
+  CHECK(dependent.ignored == feature::none);
+  // Without the measured number, what is known of the prologue, which the estimate says.
+  const auto guessed = price(tree, ordinary.as_dependent(), unmeasured);
+  CHECK(guessed.overlap.value() == Approx(prologue * 1e-9));
+  CHECK(guessed.ignored == feature::dependent_launch);
+  CHECK(
+      has(kc::estimate(kernel("k", tree), ordinary.as_dependent(), kc::machine::h200, kc::model::hong_kim2009).ignored,
+          feature::dependent_launch));
+  // A kernel that does not let the next one start; a wait in one role of warps, and in a phase.
+  const auto quiet = price(4 * sum + await_kernel_before + sum, ordinary.as_dependent(), card);
+  CHECK(quiet.between_launches() == quiet.time + quiet.gap);
+  const auto in_role = price(sum + branch(uniform(0.25), phase("copies", 2 * sum, await_kernel_before), 5 * sum),
+                             ordinary.as_dependent(), card);
+  CHECK((in_role.overlap.value() - 300e-9) * 1e9 ==
+        Approx(price(sum + 2 * sum, ordinary, card).figures.warp_latency.value()));
+  // At most the kernel itself.
+  const auto all = price(1000 * sum + await_kernel_before, ordinary.as_dependent(), card);
+  CHECK(all.overlap.value() <= (all.time + all.gap).value());
+
+  card.launch_overhead = {1_us, "tests"};
+  kc::timeline t{card};
+  const auto s = t.create_stream();
+  const auto run = [&](const kc::launch& how) { return kc::run_of(kernel("k", tree), how, card); };
+  CHECK(run(ordinary.as_dependent()).time == run(ordinary).time);
+  const auto first = t.launch(run(ordinary.as_dependent()), s);
+  const auto second = t.launch(run(ordinary.as_dependent()), s);
+  const auto third = t.launch(run(ordinary), s);
+  t.memset(1_MiB, s);
+  const auto after_a_memset = t.launch(run(ordinary.as_dependent()), s);
+  t.synchronize_device();
+  const auto plan = t.schedule();
+  const auto length = [&](const kc::operation& which) { return (plan.finish(which) - plan.start(which)).value(); };
+  CHECK(length(first) == Approx(alone.between_launches().value()));
+  CHECK(length(second) == Approx(alone.between_launches().value() - dependent.overlap.value()));
+  CHECK(length(third) == Approx(length(first)));
+  CHECK(length(after_a_memset) == Approx(length(first)));
+
+  CHECK(kc::to_text(kernel("k", let_next_kernel_start, await_kernel_before)) ==
+        "k\nlet_next_kernel_start\nawait_kernel_before\n");
+  kc::gpu ampere = card;
+  ampere.capability = {8, 0};
+  const char* const message =
+      "machine synthetic has no programmatic dependent launches, which compute capability 9.0 introduced";
+  CHECK_THROWS_WITH_AS(price(tree, ordinary, ampere), message, kc::error);
+  CHECK_THROWS_WITH_AS(price(sum, ordinary.as_dependent(), ampere), message, kc::error);
+}
+
 TEST_CASE("mistakes of clusters") {
   const auto blocks = kc::launch_blocks(32, 512_threads, 128_KiB);
   const buffer<float> b("b", 1 << 20);

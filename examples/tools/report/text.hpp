@@ -54,6 +54,7 @@ inline const char* name_of(kernelcost::feature what) {
     case feature::substituted_nodes: return "nodes priced as simpler ones";
     case feature::unmeasured_instructions: return "instructions that the calibration lacks";
     case feature::clusters: return "clusters";
+    case feature::dependent_launch: return "dependent launches";
   }
   return "?";
 }

@@ -31,6 +31,8 @@ struct launch {
   bytes dynamic_shared{};
   /// The blocks of a cluster; 1 in a launch without clusters.
   int cluster = 1;
+  /// True for a programmatic dependent launch: the kernel may start before the one before in its stream has ended.
+  bool dependent = false;
 
   constexpr launch(extent blocks, extent threads_a_block, bytes shared = bytes())
       : grid(blocks), block(threads_a_block), dynamic_shared(shared) {
@@ -49,6 +51,13 @@ struct launch {
     if (grid.volume() % blocks != 0) mistake::a_grid_has_whole_clusters(grid.volume(), blocks);
     launch result = *this;
     result.cluster = blocks;
+    return result;
+  }
+
+  /// The same as a programmatic dependent launch (cudaLaunchAttributeProgrammaticStreamSerialization).
+  constexpr launch as_dependent() const {
+    launch result = *this;
+    result.dependent = true;
     return result;
   }
 

@@ -35,6 +35,7 @@ struct calibrated_model {
   enum class combination { cubes, longest, sum };
 
   static constexpr bool prices_clusters = true;
+  static constexpr bool prices_dependent_launches = true;
   const char* name = "calibrated";
   combination of_parts = combination::cubes;
   /// Whether blocks that are in step delay each other, a correction of `cubes` alone. False exists for comparison.
@@ -162,6 +163,9 @@ struct calibrated_model {
     result.cycles = in_cycles(steps.in_cycles("C(K)", launching + both + fill));
     result.ignored = folded.ignored;
 
+    result.lets_next_start = folded.lets_next_start;
+    if (where.whole_kernel && where.launch.dependent)
+      result.overlap = overlap_of(card, folded, clock, result.cycles + result.gap * clock, steps);
     auto& figure = result.figures;
     figure.warp_latency = in_cycles(warp);
     figure.rounds = place.rounds;
@@ -176,6 +180,15 @@ struct calibrated_model {
   }
 
  private:
+  /// The time of a dependent launch that overlaps with the kernel before it, if that kernel lets it start and leaves
+  /// room for its blocks.
+  template <class Steps>
+  static constexpr seconds overlap_of(const calibration& card, const warp_costs& folded, const frequency& clock,
+                                      const cycles& most, Steps& steps) {
+    const double saved = (card.dependent_saving * clock).value() + larger(0.0, folded.prologue);
+    const auto overlap = steps.in_cycles("C_overlap", number_in<Steps>(smaller(saved, most.value())));
+    return cycles::from_value(value_of(overlap)) / clock;
+  }
   /// Combines overlapping parts according to `of_parts`.
   template <class Number>
   constexpr Number together(const overlapping_parts<Number>& parts) const {

@@ -73,6 +73,10 @@ struct pricing {
   /// The time between the end of the kernel and the start of the next one in its stream; 0 if the model does not know
   /// it. Records of trains of launches contain it, and a kernel's own duration does not.
   seconds gap{};
+  /// How much sooner a dependent launch follows a kernel that lets it start: the start of the kernel, and what it does
+  /// before it waits. 0 for other launches. And whether this kernel lets the next one start.
+  seconds overlap{};
+  bool lets_next_start = false;
   /// The model's own intermediate results.
   Figures figures{};
 };
@@ -117,9 +121,11 @@ struct kernel_estimate : pricing<Figures>, detail::with_accesses<Accesses> {
   template <class Algebra>
   constexpr explicit kernel_estimate(const Algebra& algebra) : detail::with_accesses<Accesses>(algebra) {}
 
-  /// The time between the starts of two launches in a row, which a train of launches shows, and a profiler that counts
-  /// events.
-  constexpr seconds between_launches() const { return time + this->gap; }
+  /// The time between the starts of two launches in a row, dependent ones if the launch is, which a train of launches
+  /// shows, and a profiler that counts events.
+  constexpr seconds between_launches() const {
+    return time + this->gap - (this->lets_next_start ? this->overlap : seconds{});
+  }
 
   /// The cost of the phase with this name. An unknown name is a compile error, or an exception at run time.
   constexpr kernelcost::cycles phase(std::string_view name) const {
@@ -195,8 +201,8 @@ inline constexpr bool has_price = requires(const M& model, const algebra_of<M>& 
 /// makes the algebra at the kernel's root, and is passed to `price`. If it offers `accesses()`, the estimate contains
 /// the costs of each access. `price` computes cycles, bottleneck and figures from the folded value, and records its
 /// formulas in the steps. A model that prices the SMs that clusters leave idle says so by a member `prices_clusters`,
-/// `static constexpr bool`. Texts and recorded errors refer to the model by its `name`, which must live as long as the
-/// program.
+/// `static constexpr bool`, and one that sets `overlap` by `prices_dependent_launches`. Texts and recorded errors refer
+/// to the model by its `name`, which must live as long as the program.
 template <class M>
 concept cost_model =
     detail::has_name<M> && detail::has_algebra<M> && algebra<detail::fold_algebra_of<M>> && detail::has_price<M>;
@@ -352,7 +358,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
                         Steps&& steps = {}) {
   const context where{card, how, occupancy_of(card, how, kernel.uses)};
   const auto ignored =
-      detail::require_instructions(kernel.body, how, card) | detail::ignored_clusters<Model>(how, card);
+      detail::require_instructions(kernel.body, how, card) | detail::ignored_of_launch<Model>(how, card);
   const auto algebra = model.algebra(where, kernel);
   const auto folded = [&] {
     fold_position at;

@@ -10,8 +10,8 @@
 namespace kernelcost::detail {
 
 /// The algebra that rejects a node whose instruction the card does not have, that needs larger clusters than those of
-/// the launch, or whose tiles other blocks share. `ignored` has `feature::clusters` if the tree copies to the blocks of a cluster and the launch has no
-/// clusters.
+/// the launch, or whose tiles other blocks share. `ignored` has `feature::clusters` if the tree copies to the blocks of
+/// a cluster and the launch has no clusters.
 struct required_instructions {
   const gpu& card;
   const launch& how;
@@ -38,6 +38,9 @@ struct required_instructions {
   }
   constexpr void leaf(value&, const node::bulk_store&) const {
     if (!has_bulk_copies(card)) mistake::this_machine_has_no_bulk_copies(card.name);
+  }
+  constexpr void leaf(value&, const node::dependent_launch&) const {
+    if (!has_dependent_launches(card)) mistake::this_machine_has_no_dependent_launches(card.name);
   }
   constexpr void leaf(value&, const node::cluster_barrier&) const {
     if (!has_clusters(card)) mistake::this_machine_has_no_clusters(card.name);
@@ -68,23 +71,33 @@ struct required_instructions {
 /// A mistake if the card lacks an instruction of the kernel. Costs no fold of a tree that every card can execute.
 template <node::tree Body>
 constexpr feature require_instructions(const Body& body, const launch& how, const gpu& card) {
+  if (how.dependent && !has_dependent_launches(card)) mistake::this_machine_has_no_dependent_launches(card.name);
   if constexpr (node::needs_instructions_in<Body>())
     return fold(required_instructions{card, how}, body).ignored;
   else
     return feature::none;
 }
 
-/// True for a model that knows which SMs clusters leave idle.
+/// True for a model that knows which SMs clusters leave idle, and for one that knows dependent launches.
 template <class Model>
 inline constexpr bool prices_clusters = requires {
   requires Model::prices_clusters;
 };
-
-/// `feature::clusters` if the launch has clusters, and the model ignores them or the card's calibration lacks them.
 template <class Model>
-constexpr feature ignored_clusters(const launch& how, const gpu& card) {
-  if (how.cluster == 1) return feature::none;
-  const bool measured = card.measured.stated() && card.measured.value()->clusters_of_2.value() > 0;
-  return measured && prices_clusters<Model> ? feature::none : feature::clusters;
+inline constexpr bool prices_dependent_launches = requires {
+  requires Model::prices_dependent_launches;
+};
+
+/// What of the launch the model ignores, or the card's calibration lacks.
+template <class Model>
+constexpr feature ignored_of_launch(const launch& how, const gpu& card) {
+  feature ignored = feature::none;
+  const calibration* measured = card.measured.stated() ? card.measured.value() : nullptr;
+  if (how.cluster > 1 && !(prices_clusters<Model> && measured != nullptr && measured->clusters_of_2 > 0))
+    ignored |= feature::clusters;
+  if (how.dependent &&
+      !(prices_dependent_launches<Model> && measured != nullptr && measured->dependent_saving > seconds{}))
+    ignored |= feature::dependent_launch;
+  return ignored;
 }
 }  // namespace kernelcost::detail

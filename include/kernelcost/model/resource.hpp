@@ -71,6 +71,9 @@ enum class feature : unsigned {
   /// Clusters of blocks: the model ignores the SMs that they leave idle, or does not know them, because the calibration
   /// lacks them or the launch has no clusters where the tree copies to some.
   clusters = 1u << 10,
+  /// A programmatic dependent launch: the model ignores what overlaps with the kernel before, or the calibration lacks
+  /// how much sooner such a kernel starts.
+  dependent_launch = 1u << 11,
 };
 constexpr feature operator|(feature a, feature b) {
   return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

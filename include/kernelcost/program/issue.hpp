@@ -2,6 +2,7 @@
 /// \file
 /// issue: translates the calls of a timeline into tasks of its task graph.
 #pragma once
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/system.hpp>
 #include <kernelcost/program/collective_run.hpp>
 #include <kernelcost/program/device_memory.hpp>
@@ -233,11 +234,13 @@ class issue {
     check(how.name, kernel);
     const auto where = place_of(how);
     const auto share = share_of(kernel, where.device);
+    const seconds overlap = kernel.overlap > seconds{} ? overlap_of(kernel, where) : seconds{};
     const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call, true);
     const bool as_in_graph = tasks.capturing() && kernel.time_in_graph.value() > 0;
-    const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time;
+    const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time - overlap;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
     describe(task, kernel, where.device, streams_.priority_of(where));
+    if (kernel.lets_next_start) tasks.let_next_start(task);
     if (cards_.data()[where.device].has_queue) queue(task, where.device);
     return {before == none ? task : before, task};
   }
@@ -407,6 +410,7 @@ class issue {
     check_duration(name, kernel.time.value());
     check_duration(name, kernel.call.value());
     check_duration(name, kernel.time_in_graph.value());
+    check_duration(name, kernel.overlap.value());
     for (const double share : {kernel.dram_share, kernel.l2_share})
       if (!is_amount(share) || share > 1) mistake::a_share_of_a_bandwidth_is_0_to_1(name, share);
     const int per_sm = kernel.blocks_per_sm;
@@ -418,6 +422,14 @@ class issue {
     if (kernel.blocks_per_sm == 0) return sm_share::whole(on.sm_count);
     return sm_share::of(kernel.blocks.value(), kernel.blocks_per_sm,
                         static_cast<int>(on.card->need<parameter::sm_count>().value()));
+  }
+  /// The time by which a dependent launch overlaps with the kernel before it, which lets it start: at most as long as
+  /// either takes. None with other operations before it, or in a graph.
+  constexpr seconds overlap_of(const kernel_run& kernel, place where) const {
+    const int last = tasks.capturing() ? none : streams_.last_of(where);
+    if (last == none || !tasks[last].lets_next_start) return {};
+    const double most = smaller(tasks[last].seconds, kernel.time.value());
+    return seconds::from_value(smaller(kernel.overlap.value(), most));
   }
   /// The properties of a kernel beside its time and its blocks.
   constexpr void describe(int task, const kernel_run& kernel, int device, int priority) {

@@ -19,6 +19,10 @@ struct kernel_run {
   seconds call{};
   /// The same between two kernels of a graph. Zero if it is the same as in a stream.
   seconds time_in_graph{};
+  /// How much sooner the kernel starts after a kernel of its stream that lets it start: a programmatic dependent
+  /// launch. `time` contains it.
+  seconds overlap{};
+  bool lets_next_start = false;
   /// The shares of the bandwidths of device memory and of L2, 0 to 1, which the kernel takes when it runs alone.
   /// Kernels that run at once divide them.
   double dram_share = 0;
@@ -39,7 +43,9 @@ template <class Body, class Model>
 constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch& how, const gpu& card,
                             const Model& model) {
   const auto cost = estimate(kernel, how, card, model);
-  auto run = run_of(kernel.name, cost.between_launches(), how, cost.occupancy);
+  auto run = run_of(kernel.name, cost.time + cost.gap, how, cost.occupancy);
+  run.overlap = cost.overlap;
+  run.lets_next_start = cost.lets_next_start;
   // Models without a gap do not price the distance of launches.
   if (cost.gap.value() > 0 && card.measured.stated())
     run.time_in_graph = run.time - card.measured.value()->graph_saving;

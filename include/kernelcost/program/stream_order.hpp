@@ -68,6 +68,10 @@ class stream_order {
 
   /// Operations in the legacy stream have the default priority.
   constexpr int priority_of(place where) const { return where.slot < 0 ? 0 : slots_.data()[where.slot].priority; }
+  /// The last operation of the stream; -1 if there is none.
+  constexpr int last_of(place where) const {
+    return where.slot == place::legacy ? devices_.data()[where.device].legacy_last : slots_.data()[where.slot].last;
+  }
   /// Appends `task` to the stream.
   constexpr void enqueue(int task, place where) {
     auto& device = devices_[where.device];

@@ -112,6 +112,8 @@ struct task {
   bool yields = false;
   /// The priority of the kernel's stream. Kernels with smaller numbers get blocks first.
   int priority = 0;
+  /// True for a kernel that lets the next one of its stream start before its end.
+  bool lets_next_start = false;
   /// Entry in the list of uses; -1 for none.
   int use = -1;
   /// First entry in the list of the engines that a transfer between cards occupies together; -1 for other tasks.
@@ -142,6 +144,7 @@ class task_graph {
     tasks_[task].yields = yields;
     if (priority != 0) has_priorities_ = true;
   }
+  constexpr void let_next_start(int task) { tasks_[task].lets_next_start = true; }
   constexpr void set_use(int task, const resource_use& what) {
     uses_.push(what);
     tasks_[task].use = uses_.size() - 1;

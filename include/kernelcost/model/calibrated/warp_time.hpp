@@ -106,6 +106,10 @@ struct warp_costs {
   /// Cycles of the products that go on in the next trip of the loop around this part.
   double overlapped_products = 0;
   bool computes_products = false;
+  /// The cycles before the kernel waits for the one before it; less than 0 if it does not.
+  double prologue = -1;
+  /// True if the kernel lets the next one start.
+  bool lets_next_start = false;
   feature ignored = feature::none;
 };
 
@@ -394,6 +398,16 @@ class warp_time {
       total.ignored |= feature::unmeasured_instructions;
   }
 
+  constexpr void leaf(value& total, const node::dependent_launch& what) const {
+    issue().instructions(total.asks, times_on_sm());
+    if (what.what == node::dependent_launch::action::let_next_start) {
+      total.lets_next_start = true;
+      return;
+    }
+    total.waits.close();
+    take_prologue(total, total.waits.total(with_->latencies));
+  }
+
   /// A few instructions, which wait for the barrier's answer.
   constexpr void leaf(value& total, const node::arrival_wait& what) const {
     const double n = what.times.value();
@@ -597,6 +611,7 @@ class warp_time {
   /// longer side if any of its warps takes it.
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     const value* sides[2] = {&then, &otherwise};
+    for (const auto* side : sides) pass_prologue(total, *side);
     chain chains[2] = {closed(then), closed(otherwise)};
     // Warps that only copy start together with those that multiply, which wait for the first copies.
     if (!when.splits_warps()) {
@@ -635,6 +650,7 @@ class warp_time {
   }
 
   constexpr void diverge(value& total, count ways, const value& path) const {
+    pass_prologue(total, path);
     chain one = closed(path);
     one.arithmetic += with_->card.loop_trip.latency.value();
     total.waits.append(one, share_of_executions(node::ways{ways}, path));
@@ -646,6 +662,7 @@ class warp_time {
   }
 
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
+    pass_prologue(total, body);
     branching(total);
     const double share = share_of_executions(who, body);
     if (share == 0) return;
@@ -673,6 +690,7 @@ class warp_time {
   }
 
   constexpr void phase(value& total, const char*, const value& body) const {
+    pass_prologue(total, body);
     chain one = closed(body);
     total.waits.append(one, 1);
     total.queue += body.queue;
@@ -692,6 +710,17 @@ class warp_time {
     const double in_step = body.parts.busy + with_->open_stretch(body);
     total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body.asks);
     total.parts.ended = total.asks;
+  }
+  /// The prologue ends where the first warps wait for the kernel before.
+  static constexpr void take_prologue(value& total, double cycles) {
+    total.prologue = total.prologue < 0 ? cycles : smaller(total.prologue, cycles);
+  }
+  /// The same for a wait within a part that follows.
+  constexpr void pass_prologue(value& total, const value& part) const {
+    if (part.prologue < 0) return;
+    chain before = total.waits;
+    before.close();
+    take_prologue(total, before.total(with_->latencies) + part.prologue);
   }
   constexpr void end_stretch(value& total) const {
     if (in_loop_) return;
@@ -1026,6 +1055,7 @@ class warp_time {
     total.synchronises |= part.synchronises;
     total.first_copies = larger(total.first_copies, part.first_copies);
     total.computes_products |= part.computes_products;
+    total.lets_next_start |= part.lets_next_start;
     total.spreads |= part.spreads;
     total.walks |= part.walks;
     total.jumps |= part.jumps;
