@@ -110,6 +110,7 @@ LEFT_OUT = {
     "dropout": BITS_OF_FLOATS,
     "layer_norm": BITS_OF_FLOATS,
     "look_back_scan": "its blocks wait for each other",
+    "product_dmma": "its products and copies are assembly",
     "product_mma": "its products are assembly",
     "product_mma_stages": "its products and copies are assembly",
     "product_mma_tiles": "its products and copies are assembly",

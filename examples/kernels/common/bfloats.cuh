@@ -34,6 +34,12 @@ inline void fill_with_floats(device_buffer<unsigned>& words, std::uint64_t seed)
   check_launch("fill_kernel");
 }
 
+/// Fills pairs of words with doubles, the values of the random sequence `seed`.
+inline void fill_with_doubles(device_buffer<unsigned>& words, std::uint64_t seed) {
+  fill_kernel<<<1024, 256>>>(reinterpret_cast<double*>(words.data()), words.size() / 2, seed);
+  check_launch("fill_kernel");
+}
+
 /// An element of words with two elements of bfloat16 each.
 inline double bfloat_at(const std::vector<unsigned>& words, std::size_t index) {
   return static_cast<double>(std::bit_cast<float>((words[index / 2] >> (index % 2 * 16)) << 16));

@@ -22,6 +22,19 @@ __device__ inline void add_tfloat_product(float (&sums)[4], const unsigned (&a)[
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
 
+/// Adds to 16 x 8 sums the product of 16 x 16 and 16 x 8 doubles. Since compute capability 9.0; code for an older card
+/// has nothing instead, which the checks find.
+__device__ inline void add_double_product([[maybe_unused]] double (&sums)[4], [[maybe_unused]] const double (&a)[8],
+                                          [[maybe_unused]] const double (&b)[4]) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7, %8, %9, %10, %11}, "
+      "{%12, %13, %14, %15}, {%0, %1, %2, %3};"
+      : "+d"(sums[0]), "+d"(sums[1]), "+d"(sums[2]), "+d"(sums[3])
+      : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]), "d"(b[0]), "d"(b[1]),
+        "d"(b[2]), "d"(b[3]));
+#endif
+}
+
 /// Loads four matrices of 8 x 8 elements of 16 bits, of which each lane names a row.
 __device__ inline void read_matrices(unsigned (&words)[4], unsigned at) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
