@@ -163,15 +163,18 @@ TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
   // By sixteen, and on average half of a group is left over, which follows by four and one by one.
   CHECK(waits_of(repeat(100, rows)) == Approx(waits_in_sixteens(7.5, 1.5, rows)));
   CHECK(waits_of(repeat(100, fma)) == Approx(waits_in_sixteens(7.5, 1.5, fma)));
-  // By four if all loads are coalesced, since the loop may stride by the number of threads.
-  CHECK(waits_of(repeat(100, from_l2)) == Approx(waits_in_groups<4>(1.5, from_l2)));
-  CHECK(waits_of(repeat(3, from_l2)) == Approx(3 * (for_l2 + branch_takes)));
-  // The same if a pattern says that the loop strides, beside a row too, and if random loads are beside coalesced ones.
+  // The same if all loads are coalesced, as those of a column, and if random loads are beside them.
+  CHECK(waits_of(repeat(100, from_l2)) == Approx(waits_in_sixteens(7.5, 1.5, from_l2)));
+  const auto gathered = load<float>(global, kc::expr::random, hits(cache_level::l2, 1));
+  CHECK(waits_of(repeat(100, from_l2, gathered)) == Approx(waits_in_sixteens(7.5, 1.5, from_l2, gathered)));
+  // By four if a pattern says that the loop strides by the number of the grid's threads, beside a row too.
   const auto strides = load<float>(global, jumping(strided(1024)));
   CHECK(waits_of(repeat(100, strides)) == Approx(waits_in_groups<4>(1.5, strides)));
   CHECK(waits_of(repeat(100, rows, strides)) == Approx(waits_in_groups<4>(1.5, rows, strides)));
-  const auto gathered = load<float>(global, kc::expr::random);
-  CHECK(waits_of(repeat(100, from_l2, gathered)) == Approx(waits_in_groups<4>(1.5, from_l2, gathered)));
+  CHECK(waits_of(repeat(3, load<float>(global, jumping(coalesced), hits(cache_level::l2, 1)))) ==
+        Approx(3 * (for_l2 + branch_takes)));
+  // By sixteen again if the kernel computes the number of trips.
+  CHECK(waits_of(repeat(varying{100, 100, 101}, strides)) == Approx(waits_in_sixteens(7.5, 1.5, strides)));
   CHECK(waits_of(repeat(100, from_l2, rows)) == Approx(waits_in_sixteens(7.5, 1.5, from_l2, rows)));
   CHECK(waits_of(repeat(100, store<float>(global))) == Approx(waits_in_sixteens(7.5, 1.5, store<float>(global))));
   CHECK(waits_of(repeat(2, fma)) == Approx(2 * 4 + (0.25 + 1.5) * branch_takes));
@@ -196,7 +199,7 @@ TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
         waits_of(repeat(100, unroll<1>, rows, root)) - 100 * branch_takes);
   // It is unrolled if it is said to step in another way.
   CHECK(waits_of(repeat(100, unroll_by_compiler, from_l2) + shuffle<float>()) ==
-        Approx(waits_in_groups<4>(1.5, from_l2) + shuffled));
+        Approx(waits_in_sixteens(7.5, 1.5, from_l2) + shuffled));
   // A loop is not unrolled if it holds a loop.
   CHECK(waits_of(repeat(100, repeat(10, unroll<1>, fma))) == Approx(100 * (10 * (4 + branch_takes) + branch_takes)));
 }
@@ -216,6 +219,13 @@ TEST_CASE("registers limit the loads that are issued together") {
   CHECK(stages(column(double{}), column(float{})) == 2);
   CHECK(stages(column(float{}), column(float{})) == 1);
   CHECK(stages(column(float{}), column(float{}), column(float{})) == 2);
+  // The addresses of a single load follow each other, unless they are divided: eight loads with two registers each.
+  const auto eight = [](auto pattern) {
+    return std::round(waits_of(repeat(8, unroll<8>, load<float>(global, pattern, hits(cache_level::l2, 1)))) / for_l2);
+  };
+  CHECK(eight(coalesced) == 1);
+  CHECK(eight(jumping(row_segments(8))) == 2);
+  CHECK(eight(jumping(sectors_per_request(4))) == 2);
 }
 
 TEST_CASE("barriers and branches between the loads of merged trips") {
@@ -279,6 +289,14 @@ TEST_CASE("numbers of a card that is measured further") {
   const buffer<float> x{"x", 8 * 32};
   CHECK(waits(load(x) + store(x)) == Approx(waits_of(load(x) + store(x)) + 45));
   CHECK(waits(load(x)) == Approx(waits_of(load(x))));
+  // A load of what a copy to the card wrote, stored by the kernel or not.
+  further.l2_after_copy = 90_cycles;
+  const auto copied = [&](const auto& body) {
+    return cost_of(body, one_block_an_sm.after_copies()).figures.warp_latency.value();
+  };
+  CHECK(copied(load(x)) == Approx(waits_of(load(x)) + 90));
+  CHECK(copied(load(x) + store(x)) == Approx(waits_of(load(x) + store(x)) + 90));
+  CHECK(cost_of(load(x), one_block_an_sm.after_copies()).ignored == kc::feature::none);
   // One SM is the mean one. The slowest of several counts once for each wait.
   const auto imbalance = [&](const auto& body, kc::count blocks) {
     return cost_of(body, kc::launch_blocks(blocks, 32_threads)).figures.imbalance.value();

@@ -35,6 +35,36 @@ TEST_CASE("what is small stays in L2 from one launch to the next") {
   }
 }
 
+TEST_CASE("other kernels and copies between two launches take their part of L2") {
+  const auto reads = [](double others) {
+    return asks_of(load(floats("a", 4)), a_thread_for_each(4).after_others(others * 1_MiB))[asked::dram_read_sectors];
+  };
+  CHECK(reads(0) == 0);
+  // The data and two others are six, of which L2 keeps 0.8 of the data that one SM reads.
+  CHECK(reads(2) == Approx(4 * 0.2).epsilon(0.01));
+  CHECK(asks_of(load(floats("a", 4)), a_thread_for_each(4).on_cold_caches())[asked::dram_read_sectors] == Approx(4));
+  CHECK(asks_of(load<float>(global), a_thread_for_each(4).on_cold_caches())[asked::dram_read_sectors] == Approx(4));
+  // All blocks read the same MiB. Only the first of many waves finds nothing of it.
+  const auto same_for_all = load(floats("a", 1).per_block(mebi / 4), coalesced, mebi / 4 / 128);
+  const auto missed = [&](double waves) {
+    const auto asks = asks_of(same_for_all, kc::launch_blocks(waves * 64, 128_threads).on_cold_caches());
+    return asks[asked::dram_read_sectors] / asks[asked::l2_read_sectors];
+  };
+  CHECK(missed(40) == Approx(missed(20) / 2).epsilon(0.01));
+  // Stores stay in L2, whatever was there before.
+  CHECK(asks_of(store(floats("a", 4)), a_thread_for_each(4).on_cold_caches())[asked::dram_write_sectors] == 0);
+  // Models that do not follow L2 say so.
+  const auto ignored = [](const auto& model) {
+    return kc::estimate(kernel("k", load<float>(global)), a_thread_for_each(4).on_cold_caches(), kc::machine::h200,
+                        model)
+        .ignored;
+  };
+  CHECK(!has(ignored(kc::model::calibrated), kc::feature::state_of_l2));
+  CHECK(!has(ignored(kc::model::roofline), kc::feature::state_of_l2));
+  CHECK(has(ignored(kc::model::hong_kim2009), kc::feature::state_of_l2));
+  CHECK_THROWS_AS(a_thread_for_each(4).after_others(-1_B), kc::error);
+}
+
 TEST_CASE("an access that is said to hit in L1 leaves the buffer to another one") {
   constexpr double mebibytes = 32;
   const auto in = floats("in", mebibytes);

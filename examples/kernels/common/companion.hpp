@@ -24,9 +24,10 @@ class workload {
   /// Overwrites every output, so that an element that the kernel does not write is detected.
   virtual void poison() = 0;
 
-  /// True if reset() must precede each launch, for example because the kernel adds to its output.
-  virtual bool needs_reset() const { return false; }
+  /// Brings the data that the kernel changes into the state for which check() is right.
   virtual void reset() {}
+  /// True if a launch takes another time unless reset() precedes it, for example because the data are sorted then.
+  virtual bool needs_reset() const { return false; }
 
   /// Queues one launch on the default stream.
   virtual void launch() = 0;

@@ -475,6 +475,11 @@ const part parts[] = {
        if (!from.has_row("first_touch", "by=stores")) return {};
        return literal(from("first_touch", "by=stores") - from("first_touch", "by=loads"), "cycles");
      }},
+    {"l2_after_copy", "first_touch by=copy less by=loads",
+     [](const source& from) -> std::string {
+       if (!from.has_row("first_touch", "by=copy")) return {};
+       return literal(from("first_touch", "by=copy") - from("first_touch", "by=loads"), "cycles");
+     }},
     {"l2_read_per_sm", "sm_read from=l2;bytes=16;sms=1", bandwidth_of("sm_read", "from=l2;bytes=16;sms=1")},
     {"l2_read", "sm_read from=l2;bytes=16 on all SMs",
      [](const source& s) { return literal(s("sm_read", "from=l2;bytes=16;" + on_all(s)), "GB_per_s"); }},

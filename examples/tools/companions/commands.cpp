@@ -58,15 +58,14 @@ constexpr std::string_view record_header =
     "sm_clock_running_mhz,memory_clock_mhz,date\n";
 
 /// A row under this header.
-std::string record_row(const task& item, const timing& times, const device_description& device) {
+std::string record_row(const task& item, const timing& times, std::string_view state,
+                       const device_description& device) {
   const auto us = [](double value) { return fmt::format("{:.3f}", value); };
   const auto mhz = [](double value) { return fmt::format("{:.0f}", value); };
-  // Each repetition finds the buffers and caches in the state that the previous one left.
-  const std::string state = "steady";
   return csv_row({std::string{item.owner->name()}, item.parameters.format(), us(times.median_us), us(times.minimum_us),
-                  us(times.maximum_us), std::to_string(times.repeats), times.batch_us ? us(*times.batch_us) : "", state,
-                  device.device, device.driver, device.toolkit, mhz(device.sm_clock_mhz), mhz(running_sm_clock_mhz()),
-                  mhz(device.memory_clock_mhz), utc_now()});
+                  us(times.maximum_us), std::to_string(times.repeats), times.batch_us ? us(*times.batch_us) : "",
+                  std::string{state}, device.device, device.driver, device.toolkit, mhz(device.sm_clock_mhz),
+                  mhz(running_sm_clock_mhz()), mhz(device.memory_clock_mhz), utc_now()});
 }
 
 }  // namespace
@@ -120,7 +119,8 @@ bool measure_companions(const std::vector<const companion*>& companions,
     }
     const timing times = measure(*work, repeats);
     line.clear();
-    writer.write(record_row(item, times, device));
+    // Each repetition finds the caches as the launch before it left them, or as the reset of the data did.
+    writer.write(record_row(item, times, work->needs_reset() ? "reset" : "steady", device));
   }
   line.clear();
   if (wrong != 0) {
@@ -147,7 +147,7 @@ bool launch_each_once(const std::vector<const companion*>& companions) {
     }
     work->reset();
     work->launch();
-    work->reset();
+    if (work->needs_reset()) work->reset();
     launch_profiled(*work);
     fmt::print("{}", csv_row({std::string{item.owner->name()}, item.parameters.format()}));
   }
@@ -160,7 +160,7 @@ void launch_once(const companion& item, const std::vector<std::string>& assignme
   for (const std::string& assignment : assignments) parameters.assign(assignment);
   const auto work = item.prepare(parameters);
   run_checked(*work);
-  work->reset();
+  if (work->needs_reset()) work->reset();
   launch_profiled(*work);
   fmt::print("{} {}\n", item.name(), parameters.format());
 }

@@ -226,7 +226,10 @@ class drawing {
                           : dice_.below(10)) {
         case 0:
         case 1:
-        case 2: where = {in_loop_ ? "k * total + i" : "i", kc::expr::coalesced, 0, trips}; break;
+        case 2:
+          where = in_loop_ ? address{"k * total + i", kc::expr::jumping(kc::expr::coalesced), 0, trips}
+                           : address{"i", kc::expr::coalesced, 0, trips};
+          break;
         case 3:
           where = in_loop_ ? address{fmt::format("(b * {} + k) * (int)blockDim.x + t", trip_count), kc::expr::coalesced,
                                      0, trips}
@@ -312,8 +315,9 @@ class drawing {
     accumulate(type, v);
   }
   void add_gather(const element_type& type, const std::string& v) {
-    const address index = in_loop_ ? address{"k * total + i", kc::expr::coalesced, 0, static_cast<double>(trips_)}
-                                   : address{"i", kc::expr::coalesced, 0, 1};
+    const address index =
+        in_loop_ ? address{"k * total + i", kc::expr::jumping(kc::expr::coalesced), 0, static_cast<double>(trips_)}
+                 : address{"i", kc::expr::coalesced, 0, 1};
     const unsigned range = 1U << (8 + dice_.below(19));
     if (bytes_of(i32, index) > most_bytes_of_a_buffer) return;
     const address where{"", kc::expr::random, static_cast<double>(range)};
@@ -323,7 +327,7 @@ class drawing {
     indices.filled = filling::indices;
     indices.into = from;
     line(fmt::format("const {} {} = b{}[b{}[{}]];", type.name, v, from, table, index.index));
-    add({kc::expr::load(described<int>(table, index))});
+    add({kc::expr::load(described<int>(table, index), index.pattern)});
     with_type(type, [&]<class T>(T) { add({kc::expr::load(described<T>(from, where), kc::expr::random)}); });
     made_.features.insert("gather");
     accumulate(type, v);

@@ -55,6 +55,7 @@ inline const char* name_of(kernelcost::feature what) {
     case feature::unmeasured_instructions: return "instructions that the calibration lacks";
     case feature::clusters: return "clusters";
     case feature::dependent_launch: return "dependent launches";
+    case feature::state_of_l2: return "the state of L2";
   }
   return "?";
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// levels: which memory level serves an access, when the kernel runs repeatedly.
+/// levels: which memory level serves an access, when the kernel runs repeatedly or after what its launch states.
 ///
 /// The input is the footprint (warp/footprint.hpp). A sector misses L1 when its block touches it for the first time. If
 /// the lines that the resident warps access in a trip exceed the size of L1, those that they access again in the next
 /// trip are fetched again, from L2. The L2 miss rate is the share of the kernel's bytes that L2 does not retain from
-/// one launch to the next (the card's measured residency), with at most one miss per wave of blocks. Units: shares,
-/// sectors and lines of a request, bytes.
+/// one launch to the next (the card's measured residency), with at most one miss per wave of blocks. The L2 miss rate
+/// of stores does not depend on what the launch states: what they leave in L2 is written to device memory later. Units:
+/// shares, sectors and lines of a request, bytes.
 #pragma once
 #include <kernelcost/cache/placement.hpp>
 #include <kernelcost/extremes.hpp>
@@ -43,7 +44,7 @@ struct service {
   /// The probability that the warp waits for L2, and that it waits for device memory.
   double waits_for_l2 = 0;
   double waits_for_dram = 0;
-  /// The probability that it waits for lines in L2 that the kernel stored in its launch before.
+  /// The probability that it waits for lines in L2 that the kernel stored in its launch before, or copies to the card.
   double waits_for_stored = 0;
   /// Sectors loaded from L2, and how many of them L2 loads from device memory.
   double sectors_from_l2 = 0;
@@ -74,7 +75,7 @@ class levels {
       twice += smaller(size, larger(0.0, by_blocks - size));
     }
     sharing_ = total_ > 0 ? twice / total_ : 0;
-    kept_by_l2_ = kept_of(occupied_);
+    kept_by_l2_ = kept_of(occupied_ + where.touched_by_others);
     double kept_lines = touched.unnamed_lines_kept();
     for (int i = 0; i < touched.use_count(); ++i) kept_lines += lines_kept(touched.use(i));
     double of_sm = touched.unnamed_bytes() / where.blocks * where.blocks_of_busiest;
@@ -124,7 +125,8 @@ class levels {
     result.waits_for_dram =
         result.waits_for_l2 * (random ? 1 - warp::detail::power(1 - from_dram, result.lines_awaited) : from_dram);
     result.lines_from_dram = random ? larger(1.0, result.lines_awaited * from_dram) : result.lines_awaited;
-    if (buffer != nullptr && buffer->written_sectors > 0 && from_l2 > 0)
+    const bool stored = buffer != nullptr && buffer->written_sectors > 0;
+    if ((stored || where_.reads_copied_data) && from_l2 > 0)
       result.waits_for_stored = (result.waits_for_l2 - result.waits_for_dram) * found.new_to_block / from_l2;
     return result;
   }
@@ -146,7 +148,8 @@ class levels {
   /// are written back together.
   constexpr double written_back(int index) const {
     const int use = touched_->site(index).use;
-    return (1 - (use >= 0 ? kept_of(touched_->use(use)) : kept_by_l2_)) / stores_per_sector(index);
+    const double kept = use >= 0 ? kept_within_launch(touched_->use(use)) : kept_of(occupied_);
+    return (1 - kept) / stores_per_sector(index);
   }
 
   /// True if device memory reads the sectors that it writes: those of an atomic, and those that a store leaves
@@ -346,10 +349,18 @@ class levels {
     return by_blocks < 4 * size ? 1 : larger(1.0, smaller(by_blocks / size, where_.waves));
   }
   /// The share of a buffer that is still in L2 when the kernel, or its next launch, accesses the buffer again. Between
-  /// the two accesses, the kernel touches the buffer itself and the corresponding part of all others.
+  /// the two accesses, the kernel touches the buffer itself and the corresponding part of all others. Before the first
+  /// pass of a launch, others may have touched more.
   constexpr double kept_of(const warp::buffer_use& use) const {
+    const double within = kept_within_launch(use);
+    if (!(where_.touched_by_others > 0)) return within;
+    const double first = kept_after(use, where_.touched_by_others);
+    return within + (first - within) / passes_through(use);
+  }
+  constexpr double kept_within_launch(const warp::buffer_use& use) const { return kept_after(use, 0); }
+  constexpr double kept_after(const warp::buffer_use& use, double others) const {
     const double size = occupied_bytes(use);
-    const double between = size + (occupied_ - size) / passes_through(use);
+    const double between = size + (occupied_ - size) / passes_through(use) + others;
     if (between <= 0) return 1;
     return use.random ? smaller(1.0, card_->residency_random.value() / between) : kept_of(between);
   }

@@ -40,6 +40,9 @@ struct placement {
   }
   /// Bytes of L1 that remain beside the shared memory of the resident blocks.
   double l1_bytes;
+  /// What has gone through L2 since the kernel's last launch, and whether copies wrote what the kernel reads.
+  double touched_by_others;
+  bool reads_copied_data;
 };
 
 /// `shared` is the shared memory of a block, including the launch's dynamic part.
@@ -57,6 +60,8 @@ constexpr placement placement_of(const gpu& card, const launch& how, const occup
   where.waves = where.blocks / (where.sm_count * resident.blocks_per_sm);
   const double taken = shared.value() > 0 ? where.resident_blocks * (shared.value() + card.sm.shared_reserved) : 0;
   where.l1_bytes = larger(card.sm.unified_l1 - taken, least_l1);
+  where.touched_by_others = how.touched_by_others.value();
+  where.reads_copied_data = how.reads_copied_data;
   return where;
 }
 }  // namespace kernelcost::cache

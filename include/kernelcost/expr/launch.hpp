@@ -33,6 +33,11 @@ struct launch {
   int cluster = 1;
   /// True for a programmatic dependent launch: the kernel may start before the one before in its stream has ended.
   bool dependent = false;
+  /// What other kernels and copies have touched of the memory behind L2 since the last launch of this kernel on the
+  /// same data; 0 in steady repetition.
+  bytes touched_by_others{};
+  /// True if copies to the card wrote the data that the kernel reads.
+  bool reads_copied_data = false;
 
   constexpr launch(extent blocks, extent threads_a_block, bytes shared = bytes())
       : grid(blocks), block(threads_a_block), dynamic_shared(shared) {
@@ -58,6 +63,24 @@ struct launch {
   constexpr launch as_dependent() const {
     launch result = *this;
     result.dependent = true;
+    return result;
+  }
+
+  /// The same after other kernels and copies have touched `others` bytes since this kernel's last launch on its data,
+  /// such as the other kernels of a time step. L2 holds less of the data then.
+  constexpr launch after_others(bytes others) const {
+    if (!(others.value() >= 0)) mistake::a_size_in_bytes_must_not_be_negative(others.value());
+    launch result = *this;
+    result.touched_by_others = others;
+    return result;
+  }
+  /// The same with none of the kernel's data in L2: a first launch, or one after many others.
+  constexpr launch on_cold_caches() const { return after_others(bytes::from_value(1e18)); }
+  /// The same after copies from the host to the card have written the data that the kernel reads. L2 holds them, but
+  /// each first access to a line takes longer.
+  constexpr launch after_copies() const {
+    launch result = *this;
+    result.reads_copied_data = true;
     return result;
   }
 

@@ -149,6 +149,8 @@ struct calibration {
   cycles l2_slowest_sm{};
   cycles dram_slowest_sm{};
   cycles l2_after_stores{};
+  /// The same after a copy from the host has written the line.
+  cycles l2_after_copy{};
   /// Read bandwidth of L2, from one SM and from all SMs together; write bandwidth from all SMs.
   bandwidth l2_read_per_sm{};
   bandwidth l2_read{};
@@ -417,7 +419,7 @@ constexpr double number_of(const calibration* measured) {
                               m.turnover.value(),
                               m.turnover_per_warp.value()})
     if (!detail::is_positive(number)) return -1;
-  for (const cycles& each : {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores})
+  for (const cycles& each : {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores, m.l2_after_copy})
     if (!detail::is_amount(each.value())) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;

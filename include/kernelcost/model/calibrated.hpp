@@ -35,6 +35,7 @@ struct calibrated_model {
   enum class combination { cubes, longest, sum };
 
   static constexpr bool prices_clusters = true;
+  static constexpr bool follows_l2 = true;
   static constexpr bool prices_dependent_launches = true;
   const char* name = "calibrated";
   combination of_parts = combination::cubes;
@@ -90,20 +91,23 @@ struct calibrated_model {
     move(algebra, folded.asks, where, result.figures, steps);
 
     if (where.launch.cluster > 1) steps.plain("SMs_of_clusters", number(place.sm_count));
-    busy_times<Steps> times{where.card, card, place, steps};
+    const double slower = algebra.slower_clock();
+    if (slower > 1) steps.plain("slower_clock", number(slower));
+    busy_times<Steps> times{where.card, card, place, steps, slower};
     const auto& parts = times.of(folded.asks, larger(folded.queue, folded.queue_at_buffers), busy);
     number throughput = parts.size() == 0 ? number(0) : together(parts);
     number delay = 0;
     const bool corrected = in_step && of_parts == combination::cubes;
-    if (const double extra = corrected ? blocks_in_step(algebra, folded, place, value_of(throughput)) : 0; extra > 0) {
-      delay = steps.in_cycles("C_in_step", extra);
+    const double extra = corrected ? blocks_in_step(algebra, folded, place, value_of(throughput) / slower) : 0;
+    if (extra > 0) {
+      delay = steps.in_cycles("C_in_step", slower * extra);
       throughput = throughput + delay;
     }
     if (parts.size() > 0) throughput = steps.in_cycles("C_throughput", throughput);
 
     chain waits = folded.waits;
     waits.close();
-    const number warp = warp_latency(waits, algebra.latencies(), steps);
+    const number warp = warp_latency(waits, algebra.latencies(), slower, steps);
     // The blocks that are resident on an SM end and start together. The next ones start when all blocks of a wave have
     // been launched.
     const number rounds = place.rounds;
@@ -118,16 +122,17 @@ struct calibrated_model {
       const double wave = smaller(place.blocks, place.sm_count * place.resident_blocks);
       const number last_wave = larger(0.0, place.blocks - (place.rounds - 1) * wave);
       const bool some_pass = waits.blocks_that_pass < place.blocks;
-      const number last = some_pass ? last_warps(waits, warp, steps) : warp;
+      const number last = some_pass ? last_warps(waits, warp, slower, steps) : warp;
       waiting = last_wave * each + last;
       if (several) {
         // The blocks that pass the guards of the grid run in the first rounds.
-        const number of_a_round = some_pass ? warp + lowest((warp - last) / (rounds - 1), waits.skipped) : warp;
+        const number of_a_round =
+            some_pass ? warp + lowest((warp - last) / (rounds - 1), slower * waits.skipped) : warp;
         waiting = (rounds - 1) * greatest(of_a_round + between, number(wave) * each) + waiting;
       }
       if (some_pass) {
         const number first = first_blocks<Steps>(place.rounds_of(waits.blocks_that_pass), waits.blocks_that_pass, wave,
-                                                 each, warp + number(waits.skipped), between);
+                                                 each, warp + number(slower * waits.skipped), between);
         waiting = greatest(waiting, steps.in_cycles("C_first_blocks", first));
       }
       dispatching = steps.in_cycles("C_dispatch", number(place.blocks) * each);
@@ -141,7 +146,7 @@ struct calibrated_model {
       launching = steps.in_cycles("C_launch", launching);
     }
     number imbalance = 0;
-    if (const double beyond = waits.longest_beyond_mean + slowest_sm(card, waits, place); beyond > 0) {
+    if (const double beyond = slower * (waits.longest_beyond_mean + slowest_sm(card, waits, place)); beyond > 0) {
       imbalance = steps.in_cycles("C_imbalance", beyond);
       waiting = waiting + imbalance;
       alone = alone + imbalance;
@@ -152,7 +157,7 @@ struct calibrated_model {
     result.bottleneck = busy.costliest();
 
     // Latency overlaps with throughput once all warps are active: all but the first of the dependent steps.
-    const number longest_step = steps.in_cycles("longest_step", waits.longest_step(algebra.latencies()));
+    const number longest_step = steps.in_cycles("longest_step", slower * waits.longest_step(algebra.latencies()));
     overlapping_parts<number> two;
     two.add(latency);
     two.add(throughput);
@@ -215,10 +220,11 @@ struct calibrated_model {
 
   /// The waits of a warp: loads and similar, arithmetic, loops and barriers.
   template <class Steps>
-  constexpr number_in<Steps> warp_latency(const chain& waits, const load_latencies& latencies, Steps& steps) const {
+  constexpr number_in<Steps> warp_latency(const chain& waits, const load_latencies& latencies, double slower,
+                                          Steps& steps) const {
     number_in<Steps> sum = 0;
     const auto add = [&](const char* symbol, double part) {
-      if (part > 0) sum = sum + steps.in_cycles(symbol, part);
+      if (part > 0) sum = sum + steps.in_cycles(symbol, slower * part);
     };
     add("C_loads", waits.waits(latencies, 1));
     add("C_arithmetic", waits.arithmetic);
@@ -237,8 +243,9 @@ struct calibrated_model {
 
   /// The waits of the last warps of the grid, which guards of the grid keep out.
   template <class Steps>
-  static constexpr number_in<Steps> last_warps(const chain& waits, const number_in<Steps>& warp, Steps& steps) {
-    return steps.in_cycles("C_last_warps", larger(0.0, value_of(warp) + waits.skipped - waits.guarded));
+  static constexpr number_in<Steps> last_warps(const chain& waits, const number_in<Steps>& warp, double slower,
+                                               Steps& steps) {
+    return steps.in_cycles("C_last_warps", larger(0.0, value_of(warp) + slower * (waits.skipped - waits.guarded)));
   }
   /// The blocks that pass all guards of the grid take as long as they would by themselves, at least.
   template <class Steps>

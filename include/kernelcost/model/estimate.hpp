@@ -201,7 +201,8 @@ inline constexpr bool has_price = requires(const M& model, const algebra_of<M>& 
 /// makes the algebra at the kernel's root, and is passed to `price`. If it offers `accesses()`, the estimate contains
 /// the costs of each access. `price` computes cycles, bottleneck and figures from the folded value, and records its
 /// formulas in the steps. A model that prices the SMs that clusters leave idle says so by a member `prices_clusters`,
-/// `static constexpr bool`, and one that sets `overlap` by `prices_dependent_launches`. Texts and recorded errors refer
+/// `static constexpr bool`, one that sets `overlap` by `prices_dependent_launches`,
+/// and one that follows what L2 holds from launch to launch by `follows_l2`. Texts and recorded errors refer
 /// to the model by its `name`, which must live as long as the program.
 template <class M>
 concept cost_model =

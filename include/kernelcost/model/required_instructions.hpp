@@ -78,7 +78,8 @@ constexpr feature require_instructions(const Body& body, const launch& how, cons
     return feature::none;
 }
 
-/// True for a model that knows which SMs clusters leave idle, and for one that knows dependent launches.
+/// True for a model that knows which SMs clusters leave idle, for one that knows dependent launches, and for one that
+/// follows what L2 holds from launch to launch.
 template <class Model>
 inline constexpr bool prices_clusters = requires {
   requires Model::prices_clusters;
@@ -86,6 +87,11 @@ inline constexpr bool prices_clusters = requires {
 template <class Model>
 inline constexpr bool prices_dependent_launches = requires {
   requires Model::prices_dependent_launches;
+};
+
+template <class Model>
+inline constexpr bool follows_l2 = requires {
+  requires Model::follows_l2;
 };
 
 /// What of the launch the model ignores, or the card's calibration lacks.
@@ -98,6 +104,10 @@ constexpr feature ignored_of_launch(const launch& how, const gpu& card) {
   if (how.dependent &&
       !(prices_dependent_launches<Model> && measured != nullptr && measured->dependent_saving > seconds{}))
     ignored |= feature::dependent_launch;
+  const bool follows = follows_l2<Model> && measured != nullptr;
+  const bool knows_copies = follows && measured->l2_after_copy > cycles{};
+  if ((how.touched_by_others > bytes{} && !follows) || (how.reads_copied_data && !knows_copies))
+    ignored |= feature::state_of_l2;
   return ignored;
 }
 }  // namespace kernelcost::detail

@@ -30,6 +30,7 @@ struct roofline_model {
   using parameters = roof::card_numbers;
 
   static constexpr bool prices_clusters = true;
+  static constexpr bool follows_l2 = true;
   const char* name = "roofline";
   /// Stated parameters override those from publications, for cards without a calibration.
   parameters stated{};

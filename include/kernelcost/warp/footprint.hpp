@@ -21,7 +21,9 @@
 #include <kernelcost/expr/barrier.hpp>
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/exchange.hpp>
+#include <kernelcost/expr/group_multiply.hpp>
 #include <kernelcost/expr/kernel.hpp>
+#include <kernelcost/expr/matrix_multiply.hpp>
 #include <kernelcost/expr/phase.hpp>
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/room.hpp>
@@ -136,6 +138,14 @@ class scope_lanes {
   slot<active_lanes> own_;
 };
 
+/// The products on tensor cores that a kernel computes: of warps (`mma.sync`) in double and in other types, and of warp
+/// groups (`wgmma`).
+struct kinds_of_products {
+  bool of_warps = false;
+  bool of_warps_in_double = false;
+  bool of_groups = false;
+};
+
 /// The footprint of a whole kernel, with room for as many accesses as the tree has. An algebra fills it during a fold.
 class footprint {
  public:
@@ -163,6 +173,8 @@ class footprint {
 
   /// True if threads of the kernel exchange values or wait for each other.
   constexpr bool exchanges() const { return exchanges_; }
+  /// The products on tensor cores.
+  constexpr const kinds_of_products& products() const { return products_; }
 
   constexpr const buffer_use* find(std::string_view name) const {
     for (int i = 0; i < use_count_; ++i)
@@ -243,6 +255,7 @@ class footprint {
   double unnamed_lines_kept_ = 0;
   double tiles_of_a_block_ = 1;
   bool exchanges_ = false;
+  kinds_of_products products_;
 };
 
 template <int Sites>
@@ -324,6 +337,14 @@ class gatherer {
   constexpr void leaf(value&, const node::compute&) const {}
   constexpr void leaf(value&, const node::barrier& what) const { into_->exchanges_ |= what.times > 0; }
   constexpr void leaf(value&, const node::exchange& what) const { into_->exchanges_ |= what.times > 0; }
+  constexpr void leaf(value&, const node::matrix_multiply& what) const {
+    const bool in_double = facts_of(what.product).type == matrix_element::float64;
+    auto& kind = in_double ? into_->products_.of_warps_in_double : into_->products_.of_warps;
+    kind = kind || what.instructions > 0;
+  }
+  constexpr void leaf(value&, const node::group_multiply& what) const {
+    into_->products_.of_groups |= what.instructions > 0;
+  }
   constexpr void repeat(value&, const node::loop& trips, const value&) const {
     if (trips.tiles > 0) into_->tiles_of_a_block_ = larger(into_->tiles_of_a_block_, trips.mean.value());
   }

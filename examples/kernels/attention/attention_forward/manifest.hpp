@@ -11,7 +11,7 @@ inline constexpr manifest attention_forward_manifest{
   {.name = "attention_forward",
    .about = "soft-max(Q K^T) V in bfloat16, in the scheme of FlashAttention on mma.sync; 128 rows a block",
    .example_of = kernel_class::products,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("heads", 32).up_to(65535), param::whole("length", 4096).multiple_of(128).up_to(131072),
                   param::whole("size", 128).one_of({64, 128}), param::word("mask", {"causal", "none"})},
    .measured = {

@@ -30,7 +30,6 @@ class monte_carlo_workload final : public workload {
   }
 
   void poison() override { in_front_.poison(); }
-  bool needs_reset() const override { return true; }
   void reset() override { in_front_.zero(); }
 
   void launch() override {

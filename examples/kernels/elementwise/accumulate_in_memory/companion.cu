@@ -30,7 +30,6 @@ class accumulate_in_memory_workload final : public workload {
   }
 
   void poison() override { y_.poison(); }
-  bool needs_reset() const override { return true; }
   void reset() override { y_.zero(); }
 
   void launch() override {

@@ -25,7 +25,6 @@ class histogram_workload final : public workload {
                   parameters.number<unsigned>("even_percent")} {}
 
   void poison() override { operands_.poison(); }
-  bool needs_reset() const override { return true; }
   void reset() override { operands_.zero(); }
 
   void launch() override {

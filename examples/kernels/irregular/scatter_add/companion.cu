@@ -31,7 +31,6 @@ class scatter_add_workload final : public workload {
   }
 
   void poison() override { sums_.poison(); }
-  bool needs_reset() const override { return true; }
   void reset() override { sums_.zero(); }
 
   void launch() override {

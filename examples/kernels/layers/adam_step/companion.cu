@@ -35,7 +35,6 @@ class adam_step_workload final : public workload {
     firsts_.poison();
     seconds_.poison();
   }
-  bool needs_reset() const override { return true; }
   void reset() override {
     fill(parameters_, 1);
     fill(firsts_, 2);

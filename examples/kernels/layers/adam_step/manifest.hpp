@@ -11,7 +11,7 @@ inline constexpr manifest adam_step_manifest{
   {.name = "adam_step",
    .about = "A step of Adam with weight decay in place, four parameters with moments and gradients a thread",
    .example_of = kernel_class::streaming,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::size("n", 1 << 24).multiple_of(4), param::block(256)},
    .measured = {
      "n=2^12,2^17;block=256",

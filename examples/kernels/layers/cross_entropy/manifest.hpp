@@ -11,7 +11,7 @@ inline constexpr manifest cross_entropy_manifest{
   {.name = "cross_entropy",
    .about = "Cross entropy of each row and a label, with a running maximum, one row a block",
    .example_of = kernel_class::reduction,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 4096), param::whole("cols", 4096).multiple_of(8),
                   param::block(256).multiple_of(32), layer_type()},
    .measured = {

@@ -11,7 +11,7 @@ inline constexpr manifest dequantize_int8_manifest{
   {.name = "dequantize_int8",
    .about = "Elements of 8 bits times the scale of their row, one piece of 16 bytes of the result a thread",
    .example_of = kernel_class::streaming,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 4096).up_to(65535), param::whole("cols", 4096).multiple_of(8),
                   param::block(256).multiple_of(32), layer_type()},
    .measured = {

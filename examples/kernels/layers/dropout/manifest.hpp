@@ -11,7 +11,7 @@ inline constexpr manifest dropout_manifest{
   {.name = "dropout",
    .about = "Drops a tenth of the elements by the random words of Philox, one piece of 16 bytes a thread",
    .example_of = kernel_class::streaming,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::size("n", 1 << 24).multiple_of(8), param::block(256), layer_type()},
    .measured = {
      "n=2^14,2^17,2^20;block=256;type=float,bfloat16",

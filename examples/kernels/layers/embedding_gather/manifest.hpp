@@ -11,7 +11,7 @@ inline constexpr manifest embedding_gather_manifest{
   {.name = "embedding_gather",
    .about = "Rows of a table by random tokens, in pieces of 16 bytes, one token a block",
    .example_of = kernel_class::irregular,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("tokens", 1 << 13), param::whole("vocabulary", 50304),
                   param::whole("cols", 1024).multiple_of(8), param::block(128).multiple_of(32), layer_type()},
    .measured = {

@@ -22,7 +22,7 @@ constexpr auto embedding_gather(kc::count tokens, kc::count vocabulary, kc::coun
     load(token, broadcast, streaming),             // tokens[blockIdx.x]
     await_loads,
     guard(threads_of_block(over_vectors.participants),
-      repeat(over_vectors.trips, independent,
+      repeat(over_vectors.trips, unroll<1>, independent,  // j += blockDim.x
         load(table, coalesced, cached),            // row[j]
         store(y, coalesced, streaming))));         // result[j]
   // clang-format on

@@ -25,7 +25,6 @@ class embedding_gradient_workload final : public workload {
   }
 
   void poison() override { table_.poison(); }
-  bool needs_reset() const override { return true; }
   void reset() override { table_.zero(); }
 
   void launch() override {

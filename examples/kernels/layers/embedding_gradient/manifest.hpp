@@ -11,7 +11,7 @@ inline constexpr manifest embedding_gradient_manifest{
   {.name = "embedding_gradient",
    .about = "Adds rows of gradients to the rows of a table by random tokens, by atomics, one token a block",
    .example_of = kernel_class::atomics,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("tokens", 1 << 13), param::whole("vocabulary", 50304), param::whole("cols", 1024),
                   param::block(256)},
    .measured = {

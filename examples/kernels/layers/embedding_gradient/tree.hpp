@@ -23,7 +23,7 @@ constexpr auto embedding_gradient(kc::count tokens, kc::count vocabulary, kc::co
     load(token, broadcast, streaming),             // tokens[blockIdx.x]
     await_loads,
     guard(threads_of_block(over_cols.participants),
-      repeat(over_cols.trips, independent,
+      repeat(over_cols.trips, unroll<1>, independent,  // j += blockDim.x
         load(gradients, coalesced, streaming),     // gradient[j]
         atomic(op::add, table, coalesced, contention(1, tokens / rows)))));
   // clang-format on

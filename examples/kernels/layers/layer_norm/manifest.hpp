@@ -11,7 +11,7 @@ inline constexpr manifest layer_norm_manifest{
   {.name = "layer_norm",
    .about = "Layer normalisation of a matrix' rows: both statistics in one pass, one row a block",
    .example_of = kernel_class::reduction,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 4096), param::whole("cols", 4096).multiple_of(8),
                   param::block(256).multiple_of(32), layer_type()},
    .measured = {

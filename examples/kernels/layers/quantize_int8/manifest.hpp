@@ -11,7 +11,7 @@ inline constexpr manifest quantize_int8_manifest{
   {.name = "quantize_int8",
    .about = "Rows of a matrix in 8 bits, relative to the largest magnitude of the row, one row a block",
    .example_of = kernel_class::reduction,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 4096), param::whole("cols", 4096).multiple_of(8),
                   param::block(256).multiple_of(32), layer_type()},
    .measured = {

@@ -11,7 +11,7 @@ inline constexpr manifest rotary_embedding_manifest{
   {.name = "rotary_embedding",
    .about = "Rotates the halves of attention heads by the angles of a position, one token a block",
    .example_of = kernel_class::streaming,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("tokens", 4096), param::whole("heads", 32), param::whole("size", 128).one_of({64, 128}),
                   param::block(256).multiple_of(32), layer_type()},
    .measured = {

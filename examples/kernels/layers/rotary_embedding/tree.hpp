@@ -29,7 +29,7 @@ constexpr auto rotary_embedding(kc::count tokens, kc::count heads, kc::count siz
     load(positions, broadcast, cached),                // positions[blockIdx.x]
     await_loads,
     guard(threads_of_block(over_pieces.participants),
-      repeat(over_pieces.trips, independent,
+      repeat(over_pieces.trips, unroll<1>, independent,   // i += blockDim.x
         load(x, row_segments(half), streaming),        // token[first]
         load(x, row_segments(half), streaming),        // token[first + half]
         load(cosines, repeated(half), cached),         // the same for all heads

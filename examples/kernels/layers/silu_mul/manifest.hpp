@@ -11,7 +11,7 @@ inline constexpr manifest silu_mul_manifest{
   {.name = "silu_mul",
    .about = "y = silu(gate) up for both halves of each row, one piece of 16 bytes of the result a thread",
    .example_of = kernel_class::streaming,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 4096).up_to(65535), param::whole("cols", 4096).multiple_of(8),
                   param::block(256).multiple_of(32), layer_type()},
    .measured = {

@@ -11,7 +11,7 @@ inline constexpr manifest softmax_warp_manifest{
   {.name = "softmax_warp",
    .about = "Softmax of a matrix' rows, one row in the registers of a warp",
    .example_of = kernel_class::reduction,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 1 << 16), param::whole("cols", 512).one_of({256, 512, 1024}),
                   param::block(128).multiple_of(32), layer_type()},
    .measured = {

@@ -11,7 +11,7 @@ inline constexpr manifest top_k_manifest{
   {.name = "top_k",
    .about = "The k largest elements of each row with their columns: k of each thread, then k of the block",
    .example_of = kernel_class::divergent,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 2048), param::whole("cols", 32000).multiple_of(4),
                   param::whole("k", 4).one_of({2, 4, 8}), param::block(256).multiple_of(32)},
    .constraint = [](const parameter_set& given) {

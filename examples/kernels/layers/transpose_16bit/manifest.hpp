@@ -11,7 +11,7 @@ inline constexpr manifest transpose_16bit_manifest{
   {.name = "transpose_16bit",
    .about = "Transposes a matrix of bfloat16 by tiles of 64 x 64 in shared memory, in words of two elements",
    .example_of = kernel_class::streaming,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 4096).multiple_of(transpose_16bit_tile).up_to(65535 * transpose_16bit_tile),
                   param::whole("cols", 4096).multiple_of(transpose_16bit_tile)},
    .measured = {

@@ -36,7 +36,6 @@ class matvec_columns_workload final : public workload {
   void poison() override { operands_.poison_y(); }
 
   // The kernel adds to y.
-  bool needs_reset() const override { return true; }
   void reset() override { operands_.zero_y(); }
 
   void launch() override {

@@ -11,7 +11,7 @@ inline constexpr manifest product_mma_tiles_manifest{
   {.name = "product_mma_tiles",
    .about = "C = A B on tensor cores with sums of float; tiles of 128 rows are copied asynchronously in stages",
    .example_of = kernel_class::products,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("side", 4096).multiple_of(256).up_to(65536),
                   param::whole("cols", 128).one_of({128, 256}), param::whole("stages", 4).one_of({2, 3, 4, 5}),
                   param::word("factors", {"bfloat16", "tfloat32"})},

@@ -11,7 +11,7 @@ inline constexpr manifest product_skinny_manifest{
   {.name = "product_skinny",
    .about = "C = A B with up to 64 rows of A, on tensor cores, bfloat16 with sums of float; each warp has a part of k",
    .example_of = kernel_class::products,
-   .role = kernel_role::held_out,
+   .role = kernel_role::spent,
    .parameters = {param::whole("rows", 8).power_of_two().up_to(64), param::whole("cols", 4096).multiple_of(32),
                   param::whole("inner", 4096).multiple_of(256).up_to(65536)},
    .measured = {

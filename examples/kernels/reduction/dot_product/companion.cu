@@ -31,7 +31,6 @@ class dot_product_workload final : public workload {
   void poison() override { result_.poison(); }
 
   // The kernel adds to its result.
-  bool needs_reset() const override { return true; }
   void reset() override { result_.zero(); }
 
   void launch() override {

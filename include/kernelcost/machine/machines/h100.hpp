@@ -143,6 +143,7 @@ inline constexpr calibration h100_calibration = [] {
       .l2_slowest_sm = 18.74_cycles,  // slowest_sm level=l2
       .dram_slowest_sm = 13.96_cycles,  // slowest_sm level=dram
       .l2_after_stores = 49.54_cycles,  // first_touch by=stores less by=loads
+      .l2_after_copy = 94.04_cycles,  // first_touch by=copy less by=loads
       .l2_read_per_sm = 246.4_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
       .l2_read = 7540_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
       .l2_write = 3784_GB_per_s,  // l2_write warps_per_sm=64
@@ -286,6 +287,7 @@ inline constexpr calibration h100_calibration = [] {
       .group_float8 = {53.57_cycles, 128_cycles},  // group_multiply_float8, the same rows
       .group_fewest = 13_cycles,  // group_multiply_bfloat16.issue n=8;left=registers;groups=2
       .group_clock = 1.728_GHz,  // group_multiply_clock data=random;after=0s
+      .multiply_clock = 1.78_GHz,  // PROVISIONAL
   };
 }();
 

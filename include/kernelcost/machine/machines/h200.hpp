@@ -141,6 +141,7 @@ inline constexpr calibration h200_calibration = [] {
       .l2_slowest_sm = 12.94_cycles,  // slowest_sm level=l2
       .dram_slowest_sm = 15.82_cycles,  // slowest_sm level=dram
       .l2_after_stores = 47.68_cycles,  // first_touch by=stores less by=loads
+      .l2_after_copy = 93.53_cycles,  // first_touch by=copy less by=loads
       .l2_read_per_sm = 246.1_GB_per_s,  // sm_read from=l2;bytes=16;sms=1
       .l2_read = 8835_GB_per_s,  // sm_read from=l2;bytes=16 on all SMs
       .l2_write = 3996_GB_per_s,  // l2_write warps_per_sm=64
@@ -284,6 +285,7 @@ inline constexpr calibration h200_calibration = [] {
       .group_float8 = {53.56_cycles, 128.1_cycles},  // group_multiply_float8, the same rows
       .group_fewest = 13_cycles,  // group_multiply_bfloat16.issue n=8;left=registers;groups=2
       .group_clock = 1.761_GHz,  // group_multiply_clock data=random;after=0s
+      .multiply_clock = 1.815_GHz,  // PROVISIONAL
   };
 }();
 

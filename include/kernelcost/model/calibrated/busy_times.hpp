@@ -47,11 +47,12 @@ class busy_times {
  public:
   using number = number_in<Steps>;
 
-  /// `measured` is the calibration of `device`.
-  constexpr busy_times(const gpu& device, const calibration& measured, const cache::placement& place, Steps& steps)
+  /// `measured` is the calibration of `device`, and `slower` the card's clock over that of the kernel.
+  constexpr busy_times(const gpu& device, const calibration& measured, const cache::placement& place, Steps& steps,
+                       double slower = 1)
       : card_(measured), dram_bandwidth_(device.need<parameter::dram_bandwidth>()), place_(place), steps_(steps),
         clock_(steps.operand(device.need<parameter::clock>())), warps_(place.total_warps),
-        warps_of_busiest_(place.blocks_of_busiest * place.warps_per_block) {}
+        warps_of_busiest_(place.blocks_of_busiest * place.warps_per_block), slower_(slower) {}
 
   /// Writes a step into `busy` for each resource that the kernel uses. `asks` is a `demand`, or the rest of one.
   /// `queue` is the card-wide time of the longest queue of atomics. Returns the times that overlap; shared memory is
@@ -65,7 +66,7 @@ class busy_times {
       if (what != resource::shared_bandwidth && what != resource::load_store) parts_.add(step);
     };
     const auto on_sm = [&](resource what, double cycles_a_warp) {
-      if (cycles_a_warp > 0) set(what, warps_of_busiest_ * number(cycles_a_warp));
+      if (cycles_a_warp > 0) set(what, warps_of_busiest_ * number(slower_ * cycles_a_warp));
     };
     on_sm(resource::instruction_issue, asks[asked::issue]);
     const auto pipes = instruction_costs::balanced(asks);
@@ -82,7 +83,7 @@ class busy_times {
     bool used = false;
     for (const double part : {asks[asked::l1_passes], shared, asks[asked::store_path]}) {
       if (!(part > 0)) continue;
-      path = used ? path + number(part) : number(part);
+      path = used ? path + number(slower_ * part) : number(slower_ * part);
       used = true;
     }
     if (used) set(resource::l1_bandwidth, warps_of_busiest_ * path);
@@ -94,7 +95,7 @@ class busy_times {
     if (asks[asked::atomics] > 0 || asks[asked::atomic_requests] > 0 || queue > 0)
       set(resource::atomics, greatest(greatest(number(queue), warps_ * number(asks[asked::atomics]) *
                                                                   steps_.operand(card_.atomic_throughput)),
-                                      warps_of_busiest_ * number(asks[asked::atomic_requests])));
+                                      warps_of_busiest_ * number(slower_ * asks[asked::atomic_requests])));
     return parts_;
   }
 
@@ -153,6 +154,7 @@ class busy_times {
   number clock_;
   number warps_;
   number warps_of_busiest_;
+  double slower_;
   overlapping_parts<number> parts_;
 };
 }  // namespace kernelcost::model

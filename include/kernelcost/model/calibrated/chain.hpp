@@ -38,11 +38,12 @@ struct load_latencies {
 };
 
 /// The latencies of copies to shared memory, if they were measured: those of loads, and what a copy takes longer.
-constexpr load_latencies copy_latencies(const calibration& card, const load_latencies& of_loads) {
+/// `slower` is the card's clock over that of the kernel.
+constexpr load_latencies copy_latencies(const calibration& card, const load_latencies& of_loads, double slower) {
   if (!card.measures_copies()) return of_loads;
   load_latencies result = of_loads;
-  result.l2 = card.async_copy_l2.value();
-  result.dram = card.async_copy_dram.value();
+  result.l2 = card.async_copy_l2.value() / slower;
+  result.dram = card.async_copy_dram.value() / slower;
   result.l1 += larger(0.0, result.l2 - of_loads.l2);
   return result;
 }

@@ -84,7 +84,10 @@ inline constexpr double registers_in_flight = 16;
 /// examples/records/loads_in_flight.csv. Whether two loads use one index is not known, so that one register is a mean.
 constexpr double registers_of_address(const expr::pattern& of) {
   using shape = expr::pattern::shape;
-  return of.kind == shape::row_segments || of.kind == shape::row_broadcast || of.kind == shape::repeated ? 2 : 1;
+  return of.kind == shape::row_segments || of.kind == shape::row_broadcast || of.kind == shape::repeated ||
+                 of.kind == shape::sectors_per_request
+             ? 2
+             : 1;
 }
 
 /// The trips that are merged into one, for a body of `instructions`.

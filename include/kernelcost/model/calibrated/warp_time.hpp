@@ -120,6 +120,9 @@ struct warp_time_context {
   const cache::placement& placement;
   const warp::footprint& touched;
   cache::levels levels;
+  /// The card's clock over that of the kernel, which products on tensor cores lower.
+  double slower;
+  /// Cycles of the kernel's clock, as all times of the fold. Memory has clocks of its own.
   load_latencies latencies;
   load_latencies latencies_of_copies;
   double shared_latency;
@@ -241,8 +244,7 @@ class warp_time {
     instruction_costs::keep_busy(total.asks, what.type.kind, what.operation, instructions * one.issue);
   }
 
-  /// A product takes one slot of a scheduler, and its tensor core for longer. The clock is lower while the card
-  /// computes products, which counts as more cycles of the card's clock.
+  /// A product takes one slot of a scheduler, and its tensor core for longer.
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
@@ -254,8 +256,6 @@ class warp_time {
       total.ignored |= feature::unmeasured_instructions;
       cycles = peak_cycles(with_->device, what.product);
       latency = issue().of_one_warp(cycles);
-    } else if (const frequency clock = with_->card.clock_of(what.product); clock > frequency{}) {
-      cycles *= with_->device.need<parameter::clock>() / clock;
     }
     total.code += n * unrolling::of_matrix_product;
     results(total, n, latency, cycles, what.order);
@@ -264,8 +264,7 @@ class warp_time {
     total.asks[asked::tensor] += instructions * cycles;
   }
 
-  /// A product of four warps takes a slot of each warp's scheduler. The warps go on. While the card computes such
-  /// products, its clock is lower, which counts as more cycles of the card's clock.
+  /// A product of four warps takes a slot of each warp's scheduler. The warps go on.
   constexpr void leaf(value& total, const node::group_multiply& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
@@ -273,9 +272,7 @@ class warp_time {
     const auto measured = card.of(what.product);
     double cycles = measured.issue.value();
     double latency = measured.latency.value() - cycles;
-    if (cycles > 0) {
-      cycles *= with_->device.need<parameter::clock>() / card.group_clock;
-    } else {
+    if (!(cycles > 0)) {
       total.ignored |= feature::unmeasured_instructions;
       cycles = peak_cycles(with_->device, what.product);
       latency = 0;
@@ -1010,7 +1007,8 @@ class warp_time {
     if (trips.unrolled.states_factor()) return trips.unrolled.factor;
     if (trips.tiles > 0) return 1;
     const bool uncounted = !trips.unrolled.by_compiler && steps_by_threads(body);
-    return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
+    if (body.holds_trips_apart || uncounted) return 1;
+    return larger(1.0, copies_by_nvcc(body, trips.mean < trips.grid_max));
   }
   /// The latency of a trip in addition to its body. The address of a load follows from the trip's number.
   constexpr double latency_of_a_trip(const value& body) const {
@@ -1018,26 +1016,28 @@ class warp_time {
     const double latency = card.loop_trip.latency.value();
     return body.loads_global || body.reads_shared ? larger(latency, card.loading_trip.value()) : latency;
   }
-  /// True for a loop that strides by the number of threads: a pattern says so, or no load walks.
-  static constexpr bool strides(const value& body) { return body.loads_global && (body.jumps || !body.walks); }
+  /// True for a loop that strides by the number of the grid's threads, as a pattern says.
+  static constexpr bool strides(const value& body) { return body.loads_global && body.jumps; }
   /// The next smaller number of merged trips; 0 after single ones.
   static constexpr double smaller_group(double merged, bool stated) {
     if (merged > unrolling::most_copies && !stated) return unrolling::most_copies;
     return merged > 1 ? 1 : 0;
   }
-  /// The assembler does not merge the trips of a loop that strides by the number of threads: it merges addresses that
-  /// advance by a simple step, and the number of threads is a product.
-  static constexpr double copies_by_nvcc(const value& body) {
+  /// The assembler does not merge the trips of a loop that strides by the number of the grid's threads: it merges
+  /// addresses that advance by a simple step, and the number of threads is a product. It does if the kernel computes
+  /// the number of trips.
+  static constexpr double copies_by_nvcc(const value& body, bool computes_trips) {
     const double copies = unrolling::copies_of(body.code);
-    const bool again = copies == unrolling::most_copies && !strides(body) && !body.branches &&
+    const bool again = copies == unrolling::most_copies && (computes_trips || !strides(body)) && !body.branches &&
                        unrolling::merged_by_assembler(body.code);
     return again ? copies * unrolling::copies_by_assembler : copies;
   }
   /// The batches in which the loads of `copies` merged trips are issued, as many as the registers require: from one to
   /// one for each trip.
   static constexpr double batches_of(const value& body, double copies) {
-    // The addresses of a single load in each trip follow each other in the same registers.
-    const double of_addresses = body.global_loads > 1 ? body.registers_of_addresses : 0;
+    // The addresses of a single load in each trip follow each other in the same registers, unless they are divided.
+    const bool follow = body.global_loads <= 1 && body.registers_of_addresses <= body.global_loads;
+    const double of_addresses = follow ? 0 : body.registers_of_addresses;
     const double registers = copies * (body.registers_loaded + of_addresses);
     const double batches = warp::detail::rounded_up(registers / unrolling::registers_in_flight);
     return larger(1.0, smaller(copies, batches));
@@ -1087,19 +1087,21 @@ class warp_times {
  public:
   template <class Body>
   constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where, const Body& body)
-      : where_(where),
-        touched_(body, how), with_{device,
-                                   *device.need<parameter::calibration>(),
-                                   where_,
-                                   touched_,
-                                   cache::levels(touched_, *device.need<parameter::calibration>(), where_),
-                                   latencies_of(*device.need<parameter::calibration>()),
-                                   copy_latencies(*device.need<parameter::calibration>(),
-                                                  latencies_of(*device.need<parameter::calibration>())),
-                                   device.need<parameter::shared_latency>().value(),
-                                   {*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
-                                   {*device.need<parameter::calibration>(), touched_},
-                                   by_site_} {
+      : where_(where), touched_(body, how), slower_(slower_clock(device, touched_)),
+        with_{device,
+              *device.need<parameter::calibration>(),
+              where_,
+              touched_,
+              cache::levels(touched_, *device.need<parameter::calibration>(), where_),
+              slower_,
+              latencies_of(*device.need<parameter::calibration>(), slower_, how.reads_copied_data),
+              copy_latencies(*device.need<parameter::calibration>(),
+                             latencies_of(*device.need<parameter::calibration>(), slower_, how.reads_copied_data),
+                             slower_),
+              device.need<parameter::shared_latency>().value(),
+              {*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
+              {*device.need<parameter::calibration>(), touched_},
+              by_site_} {
     // An atomic that is not in shared memory is priced as one in global memory, whatever its space.
     for (int i = 0; i < touched_.site_count(); ++i) {
       const auto& site = touched_.site(i);
@@ -1119,6 +1121,7 @@ class warp_times {
   constexpr const cache::levels& served() const { return with_.levels; }
   constexpr const load_latencies& latencies() const { return with_.latencies; }
   constexpr const cache::placement& place() const { return where_; }
+  constexpr double slower_clock() const { return with_.slower; }
   constexpr double open_stretch(const warp_costs& part) const { return with_.open_stretch(part); }
 
  private:
@@ -1129,14 +1132,35 @@ class warp_times {
     const bool loads = touched_.site(index).does == warp::access_site::kind::load;
     return &served_.push(loads ? with_.load(index) : with_.store(index));
   }
-  static constexpr load_latencies latencies_of(const calibration& measured) {
-    return {measured.l1_latency.value(),      measured.l1_latency_per_pass.value(), measured.l2.base.value(),
-            measured.l2.per_doubling.value(), measured.dram.base.value(),           measured.dram.per_doubling.value(),
-            measured.l2_after_stores.value()};
+  static constexpr load_latencies latencies_of(const calibration& measured, double slower, bool copied) {
+    const auto of_memory = [slower](const cycles& latency) { return latency.value() / slower; };
+    return {measured.l1_latency.value(),
+            measured.l1_latency_per_pass.value(),
+            of_memory(measured.l2.base),
+            of_memory(measured.l2.per_doubling),
+            of_memory(measured.dram.base),
+            of_memory(measured.dram.per_doubling),
+            of_memory(copied ? measured.l2_after_copy : measured.l2_after_stores)};
+  }
+  /// A single product lowers the clock for the whole kernel: one in every 256th trip of a loop as far as one in each
+  /// trip (the benchmark matrix_multiply_clock).
+  static constexpr double slower_clock(const gpu& device, const warp::footprint& touched) {
+    const auto& card = *device.need<parameter::calibration>();
+    const double full = device.need<parameter::clock>().value();
+    double slower = 1;
+    const auto runs_at = [&](bool computes, const frequency& clock) {
+      if (computes && clock.value() > 0) slower = larger(slower, full / clock.value());
+    };
+    const auto& products = touched.products();
+    runs_at(products.of_warps, card.multiply_clock);
+    runs_at(products.of_warps_in_double, card.double_multiply_clock);
+    runs_at(products.of_groups, card.group_clock);
+    return slower;
   }
 
   cache::placement where_;
   warp::footprint_of_at_most<Sites> touched_;
+  double slower_;
   room<warp_time_context::served_access, Sites> served_;
   const warp_time_context::served_access* by_site_[static_cast<std::size_t>(Sites > 0 ? Sites : 1)];
   warp_time_context with_;
