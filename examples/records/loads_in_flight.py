@@ -32,7 +32,10 @@ HEAD = """extern "C" __global__ void {name}({arrays}, {kind}* y, const int* inde
 PARTS = {"float": "{0}", "float2": "({0}.x + {0}.y)", "float4": "({0}.x + {0}.y + {0}.z + {0}.w)", "double": "{0}"}
 
 
-def loop(name, loads, kind="float", element=None, extra="", pragma="", restrict=False):
+COUNTED = "for (int k = 0; k < m; ++k)"
+
+
+def loop(name, loads, kind="float", element=None, extra="", pragma="", restrict=False, head=COUNTED):
     """`loads` are expressions of arrays a0, a1, ..., which are added up in each trip; `extra` follows them."""
     element = element or kind
     names = [f"a{i}" for i in range(len(loads))]
@@ -40,7 +43,9 @@ def loop(name, loads, kind="float", element=None, extra="", pragma="", restrict=
     values = " ".join(f"const {element} v{i} = {load.format(a)};" for i, (a, load) in enumerate(zip(names, loads)))
     sums = " ".join(f"s += {PARTS[element].format(f'v{i}')};" for i in range(len(loads)))
     arrays = ", ".join(pointer + a for a in names)
-    return name, HEAD.format(name=name, arrays=arrays, kind=kind, pragma=pragma, body=f"{values} {sums} {extra}")
+    text = HEAD.format(name=name, arrays=arrays, kind=kind, pragma=pragma, body=f"{values} {sums} {extra}")
+    # A step that is known not to be zero is one that the compiler can count by.
+    return name, text if head == COUNTED else text.replace(COUNTED, head).replace(" || threads == 0", "")
 
 
 def loops():
@@ -83,6 +88,17 @@ def loops():
     for restrict in (False, True):
         name = "barrier_restrict" if restrict else "barrier"
         yield loop(name, [COLUMN], extra=exchange, restrict=restrict)
+    steps = {"block_dim": "blockDim.x", "grid": "gridDim.x * blockDim.x", "constant": "256"}
+    for name, step in steps.items():
+        head = f"for (int k = threadIdx.x; k < m; k += {step})"
+        yield loop(f"step_by_{name}", ["{0}[k]"], head=head, restrict=True)
+        yield loop(f"step_by_{name}_pragma", ["{0}[k]"], head=head, restrict=True, pragma='_Pragma("unroll 4") ')
+    yield loop("from_thread_to_constant_pragma", ["{0}[k]"], extra="of_block[k] = s;", restrict=True,
+               head="for (int k = threadIdx.y; k < 64; k += 8)", pragma='_Pragma("unroll") ')
+    of_data = "const int end = index[i]; for (int k = 0; k < end; ++k)"
+    for name, index in (("row", ROW), ("column", COLUMN), ("by_threads", BY_THREADS)):
+        yield loop(f"trips_from_memory_{name}", [index], head=of_data)
+    yield loop("shared_by_lanes_pragma", ["{0}[(k * threads + i) / 16]"], pragma='_Pragma("unroll 8") ')
     for factor in (1, 2, 4, 8):
         yield loop(f"unroll_{factor}", [COLUMN], pragma=f"_Pragma(\"unroll {factor}\") ")
 
@@ -124,7 +140,7 @@ def waits_in(code):
 
 
 def largest_loop(lines):
-    """The instructions of the loop with the most loads."""
+    """The instructions of the loop with the most loads, or of all the code if no loop is left."""
     labels, code, best, most = {}, [], [], 0
     for line in lines:
         if label := LABEL.match(line):
@@ -138,7 +154,7 @@ def largest_loop(lines):
                 loads = sum(each.startswith("LDG") for each, _ in body)
                 if loads > most:
                     best, most = body, loads
-    return best, most
+    return (best, most) if best else (code, sum(operation.startswith("LDG") for operation, _ in code))
 
 
 def main():

@@ -173,8 +173,6 @@ TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
   CHECK(waits_of(repeat(100, rows, strides)) == Approx(waits_in_groups<4>(1.5, rows, strides)));
   CHECK(waits_of(repeat(3, load<float>(global, jumping(coalesced), hits(cache_level::l2, 1)))) ==
         Approx(3 * (for_l2 + branch_takes)));
-  // By sixteen again if the kernel computes the number of trips.
-  CHECK(waits_of(repeat(varying{100, 100, 101}, strides)) == Approx(waits_in_sixteens(7.5, 1.5, strides)));
   CHECK(waits_of(repeat(100, from_l2, rows)) == Approx(waits_in_sixteens(7.5, 1.5, from_l2, rows)));
   CHECK(waits_of(repeat(100, store<float>(global))) == Approx(waits_in_sixteens(7.5, 1.5, store<float>(global))));
   CHECK(waits_of(repeat(2, fma)) == Approx(2 * 4 + (0.25 + 1.5) * branch_takes));

@@ -1007,8 +1007,7 @@ class warp_time {
     if (trips.unrolled.states_factor()) return trips.unrolled.factor;
     if (trips.tiles > 0) return 1;
     const bool uncounted = !trips.unrolled.by_compiler && steps_by_threads(body);
-    if (body.holds_trips_apart || uncounted) return 1;
-    return larger(1.0, copies_by_nvcc(body, trips.mean < trips.grid_max));
+    return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
   }
   /// The latency of a trip in addition to its body. The address of a load follows from the trip's number.
   constexpr double latency_of_a_trip(const value& body) const {
@@ -1024,11 +1023,10 @@ class warp_time {
     return merged > 1 ? 1 : 0;
   }
   /// The assembler does not merge the trips of a loop that strides by the number of the grid's threads: it merges
-  /// addresses that advance by a simple step, and the number of threads is a product. It does if the kernel computes
-  /// the number of trips.
-  static constexpr double copies_by_nvcc(const value& body, bool computes_trips) {
+  /// addresses that advance by a simple step, and the number of threads is a product.
+  static constexpr double copies_by_nvcc(const value& body) {
     const double copies = unrolling::copies_of(body.code);
-    const bool again = copies == unrolling::most_copies && (computes_trips || !strides(body)) && !body.branches &&
+    const bool again = copies == unrolling::most_copies && !strides(body) && !body.branches &&
                        unrolling::merged_by_assembler(body.code);
     return again ? copies * unrolling::copies_by_assembler : copies;
   }
