@@ -27,6 +27,7 @@
 #include <kernelcost/expr/exchange.hpp>
 #include <kernelcost/expr/warp_reduction.hpp>
 #include <kernelcost/expr/dependency.hpp>
+#include <kernelcost/expr/block_chain.hpp>
 #include <kernelcost/expr/dependent_launch.hpp>
 #include <kernelcost/expr/sequence.hpp>
 #include <kernelcost/expr/repeat.hpp>

@@ -261,6 +261,9 @@ template <model_parameter Missing>
 [[noreturn]] inline void this_machine_has_no_clusters(const char* machine) {
   detail::fail("machine %s has no clusters of blocks", machine);
 }
+[[noreturn]] inline void a_block_waits_for_at_least_one_block_before_it(double blocks) {
+  detail::fail("a block waits for at least one block before it at a time, not for %g", blocks);
+}
 [[noreturn]] inline void this_machine_has_no_dependent_launches(const char* machine) {
   detail::fail("machine %s has no programmatic dependent launches, which compute capability 9.0 introduced", machine);
 }

@@ -87,6 +87,9 @@ class tree_text {
     line(total, name + times(what.times));
   }
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
+  void leaf(value& total, const node::block_chain& what) const {
+    line(total, "await_blocks_before" + times(what.window));
+  }
   void leaf(value& total, const node::dependent_launch& what) const {
     const bool waits = what.what == node::dependent_launch::action::await_kernel_before;
     line(total, waits ? "await_kernel_before" : "let_next_kernel_start");

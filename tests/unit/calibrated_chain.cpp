@@ -305,6 +305,32 @@ TEST_CASE("numbers of a card that is measured further") {
   CHECK(imbalance(repeat(10, repeat(8, unroll<4>, from_dram)), 3) == Approx(10 * 2 * 50 / 2.));
 }
 
+TEST_CASE("a chain of blocks takes a link of each, or of each window of blocks") {
+  kc::calibration further = round_numbers;
+  further.block_chain = 500_cycles;
+  kc::gpu card = synthetic_card;
+  card.measured = kc::known<const kc::calibration*>{&further, "tests"};
+  const auto cost_of = [&](const auto& body, kc::count blocks) {
+    return kc::estimate(kernel("k", body), kc::launch_blocks(blocks, 32_threads), card, kc::model::calibrated);
+  };
+  const auto latency = [&](const auto& body, kc::count blocks) {
+    return cost_of(body, blocks).figures.latency.value();
+  };
+  CHECK(latency(await_blocks_before(), 100) == Approx(101 * 500));
+  CHECK(latency(from_l2 + await_loads + await_blocks_before(32), 320) == Approx(for_l2 + 500 + 10 * 500));
+  CHECK(latency(repeat(3, unroll<1>, await_blocks_before()), 100) ==
+        Approx(latency(repeat(3, unroll<1>, await_blocks_before()), 1) + 3 * 99 * 500));
+  // Blocks that a guard of the grid keeps out make no link.
+  CHECK(latency(guard(50 * 32, await_blocks_before()), 100) < 51 * 500 + 100);
+  CHECK(cost_of(await_blocks_before(), 100).ignored == kc::feature::none);
+  CHECK(kc::estimate(kernel("k", await_blocks_before()), one_block_an_sm, synthetic_card, kc::model::calibrated)
+            .ignored == kc::feature::unmeasured_instructions);
+  CHECK(has(
+      kc::estimate(kernel("k", await_blocks_before()), one_block_an_sm, kc::machine::h200, kc::model::roofline).ignored,
+      kc::feature::substituted_nodes));
+  CHECK_THROWS_AS(await_blocks_before(0.5), kc::error);
+}
+
 TEST_CASE("stores in a loop hold its loads back") {
   const double trip = for_l2 + 1;
   CHECK(waits_of(repeat(100, unroll<4>, from_l2, store<float>(global))) == Approx(100 * (trip + branch_takes / 4)));

@@ -521,6 +521,10 @@ const part parts[] = {
      [](const source& s) {
        return literal(s("grid_barrier", "blocks=" + whole(s("card.sm_count")) + ";threads=256"), "cycles");
      }},
+    {"block_chain", "block_chain fence=no",
+     [](const source& from) -> std::string {
+       return from.has_row("block_chain", "fence=no") ? literal(from("block_chain", "fence=no"), "cycles") : "";
+     }},
     {"same_address", "atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32", same_address},
     {"same_address_fit", "atomics_add_float.per_thread, .base",
      [](const source& s) {

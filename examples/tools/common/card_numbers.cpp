@@ -273,6 +273,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("barrier_per_warp_busy", of.barrier_per_warp_busy);
   list("warp_barrier", of.warp_barrier);
   list("grid_barrier", of.grid_barrier);
+  list("block_chain", of.block_chain);
   list("same_address", of.same_address);
   list("same_address_fit", of.same_address_fit);
   list("atomic_throughput", of.atomic_throughput);

@@ -182,6 +182,9 @@ struct calibration {
   cycles barrier_per_warp_busy{};
   cycles warp_barrier{};
   cycles grid_barrier{};
+  /// A link of a chain of blocks: from a block's store of a word to that of the next block, which waits for the word; 0
+  /// if it was not measured.
+  cycles block_chain{};
 
   atomic_rates same_address{};
   /// Float additions on one address, by a kernel that does nothing else.
@@ -419,7 +422,8 @@ constexpr double number_of(const calibration* measured) {
                               m.turnover.value(),
                               m.turnover_per_warp.value()})
     if (!detail::is_positive(number)) return -1;
-  for (const cycles& each : {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores, m.l2_after_copy})
+  for (const cycles& each : {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores,
+                             m.l2_after_copy, m.block_chain})
     if (!detail::is_amount(each.value())) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;

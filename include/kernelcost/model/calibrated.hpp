@@ -135,6 +135,7 @@ struct calibrated_model {
                                                  each, warp + number(slower * waits.skipped), between);
         waiting = greatest(waiting, steps.in_cycles("C_first_blocks", first));
       }
+      if (folded.links > 0) waiting = greatest(waiting, warp + steps.in_cycles("C_chain", slower * folded.links));
       dispatching = steps.in_cycles("C_dispatch", number(place.blocks) * each);
       launching = frequency * steps.operand(card.launch_floor);
       if (card.launch_gap.value() > 0) {

@@ -6,8 +6,8 @@
 
 namespace examples {
 
-/// The tree of look_back_scan_kernel; n is a multiple of the elements of a tile. A block's wait for other blocks has no
-/// node: the tiles before it are assumed to be known when it looks back, the first time it does.
+/// The tree of look_back_scan_kernel; n is a multiple of the elements of a tile. A block looks back once, at the tiles
+/// that a warp can see.
 constexpr auto look_back_scan(kc::count n) {
   using namespace kc::expr;
   using float4_t = kc::packed<float, 4>;
@@ -48,9 +48,7 @@ constexpr auto look_back_scan(kc::count n) {
           store(warp_sums)),
         guard(lanes_of_warp(1),
           store(states)),                                  // the sum of the tile
-        guard(lanes_of_warp(before),                       // if (at >= 0)
-          load(states.per_block(before), coalesced, uncached)),   // states[at]
-        await_loads,
+        await_blocks_before(before),                       // states[at], by a lane for each tile
         vote(2),
         compute<int>(op::compare, 2),
         compute<float>(op::select),

@@ -106,6 +106,8 @@ struct warp_costs {
   /// Cycles of the products that go on in the next trip of the loop around this part.
   double overlapped_products = 0;
   bool computes_products = false;
+  /// The cycles of all links of a chain of blocks.
+  double links = 0;
   /// The cycles before the kernel waits for the one before it; less than 0 if it does not.
   double prologue = -1;
   /// True if the kernel lets the next one start.
@@ -520,6 +522,18 @@ class warp_time {
 
   constexpr void leaf(value& total, const node::dependency&) const { total.waits.close(); }
 
+  /// A few instructions, one of which loads. Of all blocks, one after the other makes its link.
+  constexpr void leaf(value& total, const node::block_chain& what) const {
+    const auto& card = with_->card;
+    const bool measured = card.block_chain > cycles{};
+    if (!measured) total.ignored |= feature::unmeasured_instructions;
+    const double link = measured ? card.block_chain.value() : card.l2.base.value();
+    issue().instructions(total.asks, warp::instructions_of_an_arrival * times_on_sm());
+    total.waits.close();
+    total.waits.fixed_step(1, link);
+    total.links = larger(total.links, who_->blocks() / what.window.value() * link);
+  }
+
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
     const double busiest = trips.warp_max.value();
     if (busiest == 0) return;
@@ -596,6 +610,7 @@ class warp_time {
     take(total, body);
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
+    total.links = larger(total.links, busiest * body.links);
     const double controlled = executions * jumps / busiest;
     total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
@@ -1053,6 +1068,7 @@ class warp_time {
     total.synchronises |= part.synchronises;
     total.first_copies = larger(total.first_copies, part.first_copies);
     total.computes_products |= part.computes_products;
+    total.links = larger(total.links, part.links);
     total.lets_next_start |= part.lets_next_start;
     total.spreads |= part.spreads;
     total.walks |= part.walks;
