@@ -33,8 +33,8 @@ struct launch {
   int cluster = 1;
   /// True for a programmatic dependent launch: the kernel may start before the one before in its stream has ended.
   bool dependent = false;
-  /// What other kernels and copies have touched of the memory behind L2 since the last launch of this kernel on the
-  /// same data; 0 in steady repetition.
+  /// Bytes of device memory that other kernels and copies have touched since the last launch of this kernel on its
+  /// data; 0 in steady repetition.
   bytes touched_by_others{};
   /// True if copies to the card wrote the data that the kernel reads.
   bool reads_copied_data = false;

@@ -94,7 +94,7 @@ inline constexpr bool follows_l2 = requires {
   requires Model::follows_l2;
 };
 
-/// What of the launch the model ignores, or the card's calibration lacks.
+/// The features of the launch that the model ignores, or that the card's calibration lacks.
 template <class Model>
 constexpr feature ignored_of_launch(const launch& how, const gpu& card) {
   feature ignored = feature::none;

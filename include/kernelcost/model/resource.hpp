@@ -74,8 +74,8 @@ enum class feature : unsigned {
   /// A programmatic dependent launch: the model ignores what overlaps with the kernel before, or the calibration lacks
   /// how much sooner such a kernel starts.
   dependent_launch = 1u << 11,
-  /// What the launch states of L2: the model does not follow what L2 holds, or the calibration lacks the latency after
-  /// copies.
+  /// The launch's statement on L2: the model does not follow the contents of L2, or the calibration lacks the latency
+  /// after copies.
   state_of_l2 = 1u << 12,
 };
 constexpr feature operator|(feature a, feature b) {
