@@ -40,7 +40,7 @@ struct placement {
   }
   /// Bytes of L1 that remain beside the shared memory of the resident blocks.
   double l1_bytes;
-  /// What has gone through L2 since the kernel's last launch, and whether copies wrote what the kernel reads.
+  /// Bytes that others have touched since the kernel's last launch, and whether copies wrote the data that it reads.
   double touched_by_others;
   bool reads_copied_data;
 };

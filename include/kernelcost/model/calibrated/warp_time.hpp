@@ -522,7 +522,7 @@ class warp_time {
 
   constexpr void leaf(value& total, const node::dependency&) const { total.waits.close(); }
 
-  /// A few instructions, one of which loads. Of all blocks, one after the other makes its link.
+  /// A few instructions, one of which loads. The blocks make their links one after the other.
   constexpr void leaf(value& total, const node::block_chain& what) const {
     const auto& card = with_->card;
     const bool measured = card.block_chain > cycles{};
