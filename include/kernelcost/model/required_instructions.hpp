@@ -42,6 +42,9 @@ struct required_instructions {
   constexpr void leaf(value&, const node::dependent_launch&) const {
     if (!has_dependent_launches(card)) mistake::this_machine_has_no_dependent_launches(card.name);
   }
+  constexpr void leaf(value&, const node::register_reallocation&) const {
+    if (!has_register_reallocation(card)) mistake::this_machine_has_no_register_reallocation(card.name);
+  }
   constexpr void leaf(value&, const node::cluster_barrier&) const {
     if (!has_clusters(card)) mistake::this_machine_has_no_clusters(card.name);
   }
