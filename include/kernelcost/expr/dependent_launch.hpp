@@ -30,7 +30,8 @@ struct dependent_launch {
 }  // namespace node
 
 namespace expr {
-/// cudaGridDependencySynchronize(): waits for the end of the kernel before. What precedes it overlaps with that kernel.
+/// cudaGridDependencySynchronize(): waits for the end of the kernel before. The code before it overlaps with that
+/// kernel.
 inline constexpr node::dependent_launch await_kernel_before{node::dependent_launch::action::await_kernel_before};
 /// cudaTriggerProgrammaticLaunchCompletion(): the next kernel may start when all blocks have come here. Without it, the
 /// end of a block has the same effect.

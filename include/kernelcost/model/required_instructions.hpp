@@ -91,7 +91,7 @@ inline constexpr bool prices_dependent_launches = requires {
   requires Model::prices_dependent_launches;
 };
 
-/// What of the launch the model ignores, or the card's calibration lacks.
+/// The features of the launch that the model ignores, or that the card's calibration lacks numbers for.
 template <class Model>
 constexpr feature ignored_of_launch(const launch& how, const gpu& card) {
   feature ignored = feature::none;

@@ -500,7 +500,7 @@ class warp_time {
     total.synchronises = true;
   }
 
-  /// A barrier of some warps costs what that of a block of so many warps does. The stretch goes on, because the other
+  /// A barrier of some warps costs as much as that of a block with as many warps. The stretch goes on, because other
   /// warps do not wait.
   constexpr void leaf(value& total, const node::named_barrier& what) const {
     const double n = what.times.value();
