@@ -419,6 +419,11 @@ TEST_CASE("clusters leave SMs idle") {
   CHECK(price(in_fours, calibrated, synthetic_card).ignored == feature::clusters);
   CHECK(price(in_fours, calibrated, synthetic_card).occupancy.clusters == 2);
   CHECK(kc::to_string(price(in_fours, calibrated).occupancy).find("2 clusters") != std::string::npos);
+  // The counts of another card: no distribution of 12 SMs has five clusters of two.
+  kc::gpu larger = newer_card;
+  larger.sm_count = {12, "tests"};
+  CHECK(price(in_fours, calibrated, larger).ignored == feature::clusters);
+  CHECK(price(in_fours, calibrated, larger).occupancy.clusters == 3);
 }
 
 TEST_CASE("blocks that share tiles") {

@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/expr.hpp>
 #include <kernelcost/expr/launch.hpp>
+#include <kernelcost/machine/occupancy.hpp>
 #include <kernelcost/machine/tensor_cores.hpp>
 #include <kernelcost/model/resource.hpp>
 
@@ -93,11 +94,10 @@ inline constexpr bool prices_dependent_launches = requires {
 
 /// The features of the launch that the model ignores, or that the card's calibration lacks numbers for.
 template <class Model>
-constexpr feature ignored_of_launch(const launch& how, const gpu& card) {
+constexpr feature ignored_of_launch(const launch& how, const gpu& card, const occupancy& resident) {
   feature ignored = feature::none;
   const calibration* measured = card.measured.stated() ? card.measured.value() : nullptr;
-  if (how.cluster > 1 && !(prices_clusters<Model> && measured != nullptr && measured->clusters_of_2 > 0))
-    ignored |= feature::clusters;
+  if (how.cluster > 1 && !(prices_clusters<Model> && resident.clusters_measured)) ignored |= feature::clusters;
   if (how.dependent &&
       !(prices_dependent_launches<Model> && measured != nullptr && measured->dependent_saving > seconds{}))
     ignored |= feature::dependent_launch;
