@@ -25,6 +25,8 @@
 #include <kernelcost/expr/atomic.hpp>
 #include <kernelcost/expr/barrier.hpp>
 #include <kernelcost/expr/exchange.hpp>
+#include <kernelcost/expr/swizzle.hpp>
+#include <kernelcost/expr/warp_group.hpp>
 #include <kernelcost/expr/warp_reduction.hpp>
 #include <kernelcost/expr/dependency.hpp>
 #include <kernelcost/expr/block_chain.hpp>

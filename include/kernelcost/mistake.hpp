@@ -160,6 +160,15 @@ template <class... Arguments>
                                                                        long long blocks) {
   detail::fail("stream-k needs at least one tile, step and block, not %lld, %lld and %lld", tiles, steps, blocks);
 }
+[[noreturn]] inline void a_barrier_of_warps_has_one_to_thirty_two(double warps) {
+  detail::fail("a barrier of some warps of a block has 1 to 32 of them, not %g", warps);
+}
+[[noreturn]] inline void a_row_of_a_tile_has_whole_elements(int row_bytes, int size) {
+  detail::fail("a row of %d bytes is not whole elements of %d bytes", row_bytes, size);
+}
+[[noreturn]] inline void a_row_of_a_tile_has_one_to_thirty_two_lanes(int lanes) {
+  detail::fail("1 to 32 lanes of a warp access a row of a tile, not %d", lanes);
+}
 [[noreturn]] inline void a_bulk_copy_has_a_multiple_of_16_bytes(double bytes) {
   detail::fail("a bulk copy has a positive multiple of 16 bytes, not %g", bytes);
 }
@@ -266,6 +275,9 @@ template <model_parameter Missing>
 }
 [[noreturn]] inline void this_machine_has_no_dependent_launches(const char* machine) {
   detail::fail("machine %s has no programmatic dependent launches, which compute capability 9.0 introduced", machine);
+}
+[[noreturn]] inline void this_machine_has_no_register_reallocation(const char* machine) {
+  detail::fail("machine %s has no setmaxnreg, which compute capability 9.0 introduced", machine);
 }
 [[noreturn]] inline void this_machine_has_no_warp_reductions(const char* machine) {
   detail::fail("machine %s has no redux.sync, which compute capability 8.0 introduced", machine);

@@ -91,8 +91,13 @@ class tree_text {
     line(total, "await_blocks_before" + times(what.window));
   }
   void leaf(value& total, const node::dependent_launch& what) const {
-    const bool waits = what.what == node::dependent_launch::action::await_kernel_before;
-    line(total, waits ? "await_kernel_before" : "let_next_kernel_start");
+    line(total, what.waits() ? "await_kernel_before" : "let_next_kernel_start");
+  }
+  void leaf(value& total, const node::register_reallocation& what) const {
+    line(total, "reallocate_registers" + times(what.times));
+  }
+  void leaf(value& total, const node::named_barrier& what) const {
+    line(total, "sync_warps " + detail::digits(what.warps.value()) + times(what.times));
   }
   void leaf(value& total, const node::exchange& what) const {
     const bool shuffles = what.kind == node::exchange_kind::shuffle;

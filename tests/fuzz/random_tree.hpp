@@ -32,7 +32,8 @@ struct plain {
                kc::node::memory_access, kc::node::atomic, kc::node::barrier, kc::node::exchange, kc::node::dependency,
                kc::node::matrix_multiply, kc::node::group_multiply, kc::node::product_wait, kc::node::async_copy,
                kc::node::copy_wait, kc::node::bulk_store, kc::node::cluster_barrier, kc::node::arrival_wait,
-               kc::node::matrix_access, kc::node::warp_reduction, kc::node::distributed_access>
+               kc::node::matrix_access, kc::node::warp_reduction, kc::node::distributed_access, kc::node::named_barrier,
+               kc::node::register_reallocation, kc::node::dependent_launch>
       what;
   children parts{};
 };
@@ -138,6 +139,7 @@ class grower {
     const kc::expr::unrolling by{random_.one_in(3) ? random_.below(20) : 0};
     const auto order = random_.any_of(orders);
     const double trips = random_.number();
+    if (random_.one_in(8)) return kc::expr::tiles(trips, random_.within(1, 300), kc::expr::sync_block).trips;
     if (random_.one_in(2)) return {kc::count(trips), by, order};
     const double in_warp = trips * (random_.one_in(2) ? 1 : random_.between(1, 3));
     return {kc::expr::varying(trips, in_warp, in_warp * (random_.one_in(2) ? 1 : random_.between(1, 3))), by, order};
@@ -259,7 +261,7 @@ class grower {
     });
   }
   plain rest() {
-    switch (random_.below(19)) {
+    switch (random_.below(23)) {
       case 0: return {kc::expr::sync_block};
       case 1: return {kc::expr::sync_warp};
       case 2: return {kc::expr::sync_grid};
@@ -280,6 +282,10 @@ class grower {
       case 17:
         return {kc::expr::copy_multicast(buffer<float>(), random_.within(1, 128), 64, 1 + random_.below(16),
                                          random_.number())};
+      case 18: return {kc::expr::sync_warps(random_.within(1, 32), random_.number())};
+      case 19: return {kc::expr::reallocate_registers(random_.number())};
+      case 20: return {kc::expr::await_kernel_before};
+      case 21: return {kc::expr::let_next_kernel_start};
       default: return {kc::expr::await_loads};
     }
   }

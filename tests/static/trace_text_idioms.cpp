@@ -47,6 +47,12 @@ struct idioms : kc::cuda_names {
     n[i] /= 3;
     n[i] *= 5;
   }
+  // A dependent launch.
+  __global__ void dependent(KERNELCOST_PTR(float) x) {
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+    x[threadIdx.x] = 1;
+  }
   // Numbers of several types.
   __global__ void mixed(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(const double) d, KERNELCOST_PTR(float) x) {
     const int i = threadIdx.x;
@@ -296,6 +302,8 @@ constexpr auto bits = kc::trace<&idioms::bits>(warp, buffer<unsigned>{"u", 64});
 static_assert(bits.global_load("u").requests == 1 && bits.lane_instructions(op::logic) == 3 * 32);
 constexpr auto atomics = kc::trace<&idioms::atomics>(warp, buffer<unsigned long long>{"u", 64}, x, n);
 static_assert(atomics.atomics("n").requests == 3 && atomics.atomics("x").requests == 1);
+constexpr auto dependent = kc::trace<&idioms::dependent>(warp, x);
+static_assert(kc::warp_counts_of(dependent.kernel(), dependent.launch()).warp_instructions == 3);
 constexpr auto lanes = kc::trace<&idioms::lanes>(half, warp, x);
 static_assert(kc::warp_counts_of(lanes.kernel(), lanes.launch()).shuffles == 5);
 constexpr int shifted[] = {31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16,

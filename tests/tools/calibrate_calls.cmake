@@ -7,7 +7,7 @@ file(MAKE_DIRECTORY "${FOLDER}")
 file(READ "${RECORD}" text)
 # The record has rows of its own.
 foreach(family device_launch_ pending_launches first_launch context_creation copy_rows_ copy_staged card.copy_engines
-               multicast_copy dependent_launch register_reallocation matrix_multiply_clock)
+               multicast_copy dependent_launch register_reallocation named_barrier matrix_multiply_clock)
   string(REGEX REPLACE "\n${family}[^\n]*" "" text "${text}")
 endforeach()
 # The last columns are those of any other row.
@@ -41,7 +41,8 @@ add(copy_staged.idle "" us 2)
 add(multicast_copy.latency "blocks=1;bytes=512" cycles 700)
 add(multicast_copy.latency "blocks=2;bytes=512" cycles 704)
 add(multicast_copy.issue "blocks=2;bytes=16384;clusters=all" "cycles per box" 768)
-add(register_reallocation groups=2 cycles 120)
+add(register_reallocation groups=2 cycles 160)
+add(named_barrier groups=2 cycles 20)
 add(dependent_launch "launch=ordinary;prologue=0;blocks=132" us 2.5)
 add(dependent_launch "launch=at_begin;prologue=0;blocks=132" us 1.75)
 add(matrix_multiply_clock "type=bfloat16;data=random;after=0s" GHz 1.875)

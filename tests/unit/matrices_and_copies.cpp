@@ -419,6 +419,11 @@ TEST_CASE("clusters leave SMs idle") {
   CHECK(price(in_fours, calibrated, synthetic_card).ignored == feature::clusters);
   CHECK(price(in_fours, calibrated, synthetic_card).occupancy.clusters == 2);
   CHECK(kc::to_string(price(in_fours, calibrated).occupancy).find("2 clusters") != std::string::npos);
+  // The counts of another card: no distribution of 12 SMs has five clusters of two.
+  kc::gpu larger = newer_card;
+  larger.sm_count = {12, "tests"};
+  CHECK(price(in_fours, calibrated, larger).ignored == feature::clusters);
+  CHECK(price(in_fours, calibrated, larger).occupancy.clusters == 3);
 }
 
 TEST_CASE("blocks that share tiles") {
@@ -575,6 +580,66 @@ TEST_CASE("a dependent launch overlaps with the kernel before") {
       "machine synthetic has no programmatic dependent launches, which compute capability 9.0 introduced";
   CHECK_THROWS_WITH_AS(price(tree, ordinary, ampere), message, kc::error);
   CHECK_THROWS_WITH_AS(price(sum, ordinary.as_dependent(), ampere), message, kc::error);
+}
+
+TEST_CASE("barriers of some warps, and registers that change hands") {
+  // A barrier costs 20 cycles and 2 for each warp.
+  CHECK(waits(sync_warps(4)) == Approx(waits(sync_block)));
+  CHECK(waits(sync_warps(2, 3)) == Approx(3 * (20 + 2 * 2)));
+  CHECK(estimated(sync_warps(4)).ignored == feature::none);
+  kc::calibration m = with_products;
+  m.register_reallocation = 60_cycles;
+  kc::gpu card = newer_card;
+  card.measured = {&m, "tests"};
+  CHECK(waits(reallocate_registers(2), card) == Approx(120));
+  CHECK(estimated(reallocate_registers(), card).ignored == feature::none);
+  CHECK(estimated(reallocate_registers()).ignored == feature::unmeasured_instructions);
+  CHECK(kc::warp_counts_of(kernel("k", reallocate_registers(2), await_kernel_before, sync_warps(4, 3)), one_block_an_sm)
+            .warp_instructions == 40 * (2 + 1 + 3));
+  CHECK(
+      has(kc::estimate(kernel("k", reallocate_registers()), one_block_an_sm, kc::machine::h200, kc::model::hong_kim2009)
+              .ignored,
+          feature::substituted_nodes));
+  CHECK(kc::to_text(kernel("k", sync_warps(4, 3), reallocate_registers())) ==
+        "k\nsync_warps 4 × 3\nreallocate_registers\n");
+  CHECK_THROWS_WITH_AS(sync_warps(33), "a barrier of some warps of a block has 1 to 32 of them, not 33", kc::error);
+  kc::gpu ampere = newer_card;
+  ampere.capability = {8, 0};
+  CHECK_THROWS_WITH_AS(estimated(reallocate_registers(), ampere),
+                       "machine synthetic has no setmaxnreg, which compute capability 9.0 introduced", kc::error);
+}
+
+TEST_CASE("bank conflicts of swizzled tiles") {
+  using piece = kc::packed<float, 4>;
+  const auto ways = [](const pattern& how) {
+    CHECK(how.kind == pattern::shape::bank_conflict);
+    return how.amount;
+  };
+  const auto matrix = [&](int row_bytes, swizzle by = swizzle::none) {
+    return ways(in_tile<piece>({row_bytes, by}, 1));
+  };
+  // Eight rows of 128 bytes begin in the same bank, of 64 bytes in two, and of 32 bytes in four.
+  CHECK(matrix(128) == 8);
+  CHECK(matrix(64) == 4);
+  CHECK(matrix(32) == 2);
+  CHECK(matrix(16) == 1);
+  CHECK(matrix(128, swizzle::of_128_bytes) == 1);
+  CHECK(matrix(64, swizzle::of_64_bytes) == 1);
+  CHECK(matrix(32, swizzle::of_32_bytes) == 1);
+  // A swizzle of 64 bytes has four places for the eight rows.
+  CHECK(matrix(128, swizzle::of_64_bytes) == 2);
+  CHECK(matrix(128 + 16) == 1);
+  // A column of floats: 32 rows in one bank, or in the eight places of four banks each.
+  CHECK(ways(in_tile<float>({128}, 1)) == 32);
+  CHECK(ways(in_tile<float>({132}, 1)) == 1);
+  CHECK(ways(in_tile<float>({128, swizzle::of_128_bytes}, 1)) == 4);
+  CHECK(ways(in_tile<float>({128}, 32)) == 1);
+  // Four doubles of each of four rows, as product_dmma loads them, without its swizzle.
+  CHECK(ways(in_tile<double>({128}, 4)) == 4);
+  CHECK(ways(in_tile<double>({128 + 32}, 4)) == 1);
+  CHECK(waits(load_matrices<4>(1, in_tile<piece>({128}, 1))) == Approx(waits(load_matrices<4>(1, bank_conflict(8)))));
+  CHECK_THROWS_WITH_AS(in_tile<piece>({24}, 1), "a row of 24 bytes is not whole elements of 16 bytes", kc::error);
+  CHECK_THROWS_WITH_AS(in_tile<piece>({32}, 0), "1 to 32 lanes of a warp access a row of a tile, not 0", kc::error);
 }
 
 TEST_CASE("mistakes of clusters") {

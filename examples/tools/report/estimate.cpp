@@ -101,6 +101,7 @@ void print_json(const answer& of) {
                {{"fraction", cost.occupancy.fraction()},
                 {"warps_per_sm", cost.occupancy.warps_per_sm},
                 {"limited_by", kc::name_of(cost.occupancy.limiter)}}}};
+  if (cost.occupancy.clusters > 0) result["occupancy"]["clusters"] = cost.occupancy.clusters;
   if (cost.band.observed())
     result["band"] = {{"low_us", cost.band.low.value() * 1e6},
                       {"high_us", cost.band.high.value() * 1e6},

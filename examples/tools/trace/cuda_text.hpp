@@ -549,6 +549,10 @@ template <class Condition>
 auto __syncthreads_or(const Condition& holds, KERNELCOST_LINE) {
   return __syncthreads_count(holds, line);
 }
+inline void cudaGridDependencySynchronize(KERNELCOST_LINE) { now->cudaGridDependencySynchronize(line); }
+inline void cudaTriggerProgrammaticLaunchCompletion(KERNELCOST_LINE) {
+  now->cudaTriggerProgrammaticLaunchCompletion(line);
+}
 inline void __threadfence() {}
 inline void __threadfence_block() {}
 inline void __threadfence_system() {}

@@ -72,6 +72,9 @@ class cpp_text {
                                                   : "sync_grid");
   }
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
+  void leaf(value& total, const node::dependent_launch& what) const {
+    line(total, what.waits() ? "await_kernel_before" : "let_next_kernel_start");
+  }
   void leaf(value& total, const node::exchange& what) const {
     line(total, what.kind == node::exchange_kind::vote ? "vote()" : "shuffle<" + type_name(what.type) + ">()");
   }

@@ -33,10 +33,12 @@ struct placement {
   /// The tiles of the busiest SM over those of the mean SM, relative to the same for the blocks, if the blocks take
   /// `tiles` in turn.
   constexpr double share_of_busiest_in(double tiles) const {
-    double of_busiest = 0;
-    for (double block = 0; block < blocks_of_busiest; ++block)
-      of_busiest += ceil_div(larger(0.0, tiles - block * sm_count), blocks).value();
-    return tiles > 0 ? of_busiest / (blocks_of_busiest * tiles / blocks) : 1;
+    if (!(tiles > 0)) return 1;
+    // Each block has the tiles of the whole rounds, and the first ones have a tile of the last, partial round.
+    const double rounds_begun = ceil_div(tiles, blocks).value();
+    const double whole = rounds_begun * blocks > tiles ? rounds_begun - 1 : rounds_begun;
+    const double with_one_more = smaller(blocks_of_busiest, ceil_div(tiles - whole * blocks, sm_count).value());
+    return (blocks_of_busiest * whole + with_one_more) / (blocks_of_busiest * tiles / blocks);
   }
   /// Bytes of L1 that remain beside the shared memory of the resident blocks.
   double l1_bytes;

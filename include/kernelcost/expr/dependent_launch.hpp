@@ -7,11 +7,11 @@
 /// Dependent Launch and Synchronization".
 #pragma once
 #include <kernelcost/expr/fold.hpp>
+#include <kernelcost/expr/sequence.hpp>
 
 namespace kernelcost {
 namespace node {
-/// An instruction of a dependent launch. Optional in an algebra: only models that know such launches have a leaf for
-/// it.
+/// An instruction of a dependent launch.
 struct dependent_launch {
   using is_node = void;
   static constexpr int sites = 0;
@@ -19,15 +19,19 @@ struct dependent_launch {
   enum class action { await_kernel_before, let_next_start };
   action what;
 
+  constexpr bool waits() const { return what == action::await_kernel_before; }
+
+  /// A model that does not know such launches receives nothing, and lists substituted_nodes in `ignored`.
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-    if constexpr (requires { algebra.leaf(total, *this); }) algebra.leaf(total, *this);
+    fold_as(algebra, total, *this, waits() ? "await_kernel_before" : "let_next_kernel_start", sequence<>{});
   }
 };
 }  // namespace node
 
 namespace expr {
-/// cudaGridDependencySynchronize(): waits for the end of the kernel before. The code before it overlaps with that kernel.
+/// cudaGridDependencySynchronize(): waits for the end of the kernel before. The code before it overlaps with that
+/// kernel.
 inline constexpr node::dependent_launch await_kernel_before{node::dependent_launch::action::await_kernel_before};
 /// cudaTriggerProgrammaticLaunchCompletion(): the next kernel may start when all blocks have come here. Without it, the
 /// end of a block has the same effect.

@@ -14,6 +14,6 @@ namespace kernelcost {
 /// is not whole clusters; and those of occupancy_of.
 constexpr int most_clusters(const gpu& card, const launch& how, int cluster, const expr::resources& uses = {}) {
   const int blocks = occupancy_of(card, how, uses).blocks_per_sm;
-  return detail::held_clusters(card, nullptr, blocks, how.in_clusters(cluster).cluster);
+  return detail::held_clusters(card, nullptr, blocks, how.in_clusters(cluster).cluster).number;
 }
 }  // namespace kernelcost

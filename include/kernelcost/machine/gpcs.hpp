@@ -11,6 +11,13 @@
 
 namespace kernelcost::detail {
 
+/// Clusters that a card holds at a time. `measured` is true if they agree with what the calibration says of the card,
+/// and false if they are the most that any such card holds.
+struct clusters_of_card {
+  int number;
+  bool measured;
+};
+
 /// Goes through the ways in which TPCs may be distributed among the GPCs of a card of compute capability 9.0.
 class gpc_search {
  public:
@@ -21,9 +28,9 @@ class gpc_search {
 
   /// The fewest clusters of all ways that agree with the measured ones; the most of all ways if none was measured, or
   /// no way agrees. -1 if the card has more TPCs than such GPCs.
-  constexpr int clusters_on(int tpcs) {
+  constexpr clusters_of_card clusters_on(int tpcs) {
     fill(0, tpcs_of_a_gpc, tpcs);
-    return fewest_ >= 0 ? fewest_ : most_;
+    return fewest_ >= 0 ? clusters_of_card{fewest_, true} : clusters_of_card{most_, false};
   }
 
  private:
@@ -68,12 +75,13 @@ class gpc_search {
 
 /// The clusters of `cluster` blocks that `card` holds at a time, if each SM holds `blocks_per_sm` blocks. Mistakes: a
 /// card without clusters, or whose GPCs are not listed here.
-constexpr int held_clusters(const gpu& card, const calibration* measured, int blocks_per_sm, int cluster) {
+constexpr clusters_of_card held_clusters(const gpu& card, const calibration* measured, int blocks_per_sm, int cluster) {
   if (card.capability < compute_capability{9, 0}) mistake::this_machine_has_no_clusters(card.name);
   const int tpcs = static_cast<int>(card.need<parameter::sm_count>().value()) / 2;
-  const int found =
-      card.capability == compute_capability{9, 0} ? gpc_search{measured, blocks_per_sm, cluster}.clusters_on(tpcs) : -1;
-  if (found < 0) mistake::the_gpcs_of_this_machine_are_not_listed(card.name);
+  const bool listed = card.capability == compute_capability{9, 0};
+  const auto found =
+      listed ? gpc_search{measured, blocks_per_sm, cluster}.clusters_on(tpcs) : clusters_of_card{-1, false};
+  if (found.number < 0) mistake::the_gpcs_of_this_machine_are_not_listed(card.name);
   return found;
 }
 }  // namespace kernelcost::detail

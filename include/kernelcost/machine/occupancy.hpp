@@ -21,6 +21,8 @@ struct occupancy {
   /// The clusters that are resident on the card at a time; 0 for a launch without clusters. Clusters whose blocks do
   /// not fit the rest of a GPC leave SMs idle.
   int clusters = 0;
+  /// False if they are only the most that such a card may hold.
+  bool clusters_measured = false;
 
   /// Resident warps divided by the maximum of an SM.
   constexpr double fraction() const { return static_cast<double>(warps_per_sm) / most_warps_per_sm; }
@@ -93,13 +95,15 @@ constexpr occupancy occupancy_of(const gpu& card, const launch& how, const expr:
   const int shared = detail::round_up(static_cast<int>(asked) + sm.shared_reserved, sm.shared_unit);
   if (shared > 0) tighten(sm.shared_per_sm / shared, occupancy::limit::shared_memory);
 
-  int clusters = 0;
+  occupancy resident{blocks, blocks * warps, most_warps, limiter};
   if (how.cluster > 1) {
     const calibration* measured = card.measured.stated() ? card.measured.value() : nullptr;
-    clusters = detail::held_clusters(card, measured, blocks, how.cluster);
+    const auto [clusters, as_measured] = detail::held_clusters(card, measured, blocks, how.cluster);
     if (clusters == 0) mistake::a_cluster_larger_than_this_machine_holds(card.name, how.cluster, blocks);
+    resident.clusters = clusters;
+    resident.clusters_measured = as_measured;
   }
-  return {blocks, blocks * warps, most_warps, limiter, clusters};
+  return resident;
 }
 
 /// The SMs that the blocks of a launch can fill: those of the card, or those that its clusters fill.

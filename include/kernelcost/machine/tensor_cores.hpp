@@ -32,6 +32,8 @@ constexpr bool has_warp_reductions(const gpu& card) { return card.capability >= 
 constexpr bool has_bulk_copies(const gpu& card) { return card.capability >= compute_capability{9, 0}; }
 /// True if the card has clusters of blocks.
 constexpr bool has_clusters(const gpu& card) { return card.capability >= compute_capability{9, 0}; }
+/// True if warp groups can give each other registers (setmaxnreg).
+constexpr bool has_register_reallocation(const gpu& card) { return card.capability >= compute_capability{9, 0}; }
 /// True if a kernel may start before the end of the one before it (programmatic dependent launch).
 constexpr bool has_dependent_launches(const gpu& card) { return card.capability >= compute_capability{9, 0}; }
 /// True if the card has asynchronous copies to shared memory.

@@ -358,8 +358,8 @@ template <node::tree Body, cost_model Model, class Steps = no_steps>
 constexpr auto estimate(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model,
                         Steps&& steps = {}) {
   const context where{card, how, occupancy_of(card, how, kernel.uses)};
-  const auto ignored =
-      detail::require_instructions(kernel.body, how, card) | detail::ignored_of_launch<Model>(how, card);
+  const auto ignored = detail::require_instructions(kernel.body, how, card) |
+                       detail::ignored_of_launch<Model>(how, card, where.resident);
   const auto algebra = model.algebra(where, kernel);
   const auto folded = [&] {
     fold_position at;

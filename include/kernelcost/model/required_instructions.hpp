@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/expr.hpp>
 #include <kernelcost/expr/launch.hpp>
+#include <kernelcost/machine/occupancy.hpp>
 #include <kernelcost/machine/tensor_cores.hpp>
 #include <kernelcost/model/resource.hpp>
 
@@ -41,6 +42,9 @@ struct required_instructions {
   }
   constexpr void leaf(value&, const node::dependent_launch&) const {
     if (!has_dependent_launches(card)) mistake::this_machine_has_no_dependent_launches(card.name);
+  }
+  constexpr void leaf(value&, const node::register_reallocation&) const {
+    if (!has_register_reallocation(card)) mistake::this_machine_has_no_register_reallocation(card.name);
   }
   constexpr void leaf(value&, const node::cluster_barrier&) const {
     if (!has_clusters(card)) mistake::this_machine_has_no_clusters(card.name);
@@ -94,13 +98,12 @@ inline constexpr bool follows_l2 = requires {
   requires Model::follows_l2;
 };
 
-/// The features of the launch that the model ignores, or that the card's calibration lacks.
+/// The features of the launch that the model ignores, or that the card's calibration lacks numbers for.
 template <class Model>
-constexpr feature ignored_of_launch(const launch& how, const gpu& card) {
+constexpr feature ignored_of_launch(const launch& how, const gpu& card, const occupancy& resident) {
   feature ignored = feature::none;
   const calibration* measured = card.measured.stated() ? card.measured.value() : nullptr;
-  if (how.cluster > 1 && !(prices_clusters<Model> && measured != nullptr && measured->clusters_of_2 > 0))
-    ignored |= feature::clusters;
+  if (how.cluster > 1 && !(prices_clusters<Model> && resident.clusters_measured)) ignored |= feature::clusters;
   if (how.dependent &&
       !(prices_dependent_launches<Model> && measured != nullptr && measured->dependent_saving > seconds{}))
     ignored |= feature::dependent_launch;

@@ -86,6 +86,12 @@ class cuda_names {
   KERNELCOST_FUNCTION void __syncwarp(unsigned lanes = ~0U, source_line line = source_line{__builtin_LINE()}) {
     thread_.sync_warp(line, lanes);
   }
+  KERNELCOST_FUNCTION void cudaGridDependencySynchronize(source_line line = source_line{__builtin_LINE()}) {
+    thread_.await_kernel_before(line);
+  }
+  KERNELCOST_FUNCTION void cudaTriggerProgrammaticLaunchCompletion(source_line line = source_line{__builtin_LINE()}) {
+    thread_.let_next_kernel_start(line);
+  }
   KERNELCOST_FUNCTION void __threadfence() {}
   KERNELCOST_FUNCTION void __threadfence_block() {}
 

@@ -119,6 +119,10 @@ class device_thread {
 
   KERNELCOST_BOTH_SIDES void sync_block() const { KERNELCOST_ON_GPU(__syncthreads();) }
   KERNELCOST_BOTH_SIDES void sync_warp() const { KERNELCOST_ON_GPU(__syncwarp();) }
+  KERNELCOST_BOTH_SIDES void await_kernel_before() const { KERNELCOST_ON_GPU(cudaGridDependencySynchronize();) }
+  KERNELCOST_BOTH_SIDES void let_next_kernel_start() const {
+    KERNELCOST_ON_GPU(cudaTriggerProgrammaticLaunchCompletion();)
+  }
 
   template <class T>
   KERNELCOST_BOTH_SIDES T shuffle(T value, unsigned lane) const {

@@ -25,6 +25,8 @@ enum class act : unsigned char {
   scope,
   loop,
   trip,
+  kernel_wait,
+  next_kernel,
 };
 
 /// A step's identity in 64 bits, since tracing mostly compares keys.

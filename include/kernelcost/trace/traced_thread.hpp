@@ -107,6 +107,15 @@ class traced_thread {
     by_->steps.access(tracing::key::at(tracing::key::of(act::warp_barrier), 0, static_cast<int>(line)), lanes);
   }
 
+  /// Waits for the kernel before a dependent launch, and lets the next kernel start.
+  KERNELCOST_FUNCTION void await_kernel_before(source_line line = source_line{__builtin_LINE()}) {
+    by_->kept.forget();
+    by_->steps.step(tracing::key::at(tracing::key::of(act::kernel_wait), 0, static_cast<int>(line)));
+  }
+  KERNELCOST_FUNCTION void let_next_kernel_start(source_line line = source_line{__builtin_LINE()}) {
+    by_->steps.step(tracing::key::at(tracing::key::of(act::next_kernel), 0, static_cast<int>(line)));
+  }
+
   /// Exchanges within the warp; all lanes have to take part. Values from other lanes are unknown here.
   template <class T>
   KERNELCOST_FUNCTION auto shuffle(const T& value, unsigned, source_line line = source_line{__builtin_LINE()},

@@ -149,6 +149,8 @@ class traced {
       }
       case act::barrier: return algebra.leaf(total, barrier{node::scope::block, 1});
       case act::warp_barrier: return algebra.leaf(total, barrier{node::scope::warp, 1});
+      case act::kernel_wait: return expr::await_kernel_before.fold_into(algebra, total);
+      case act::next_kernel: return expr::let_next_kernel_start.fold_into(algebra, total);
       case act::shuffle: return algebra.leaf(total, exchange{exchange_kind::shuffle, it.type(), 1});
       case act::vote: return algebra.leaf(total, exchange{exchange_kind::vote, it.type(), 1});
       case act::scope: return fold_within(algebra, total, it, false);

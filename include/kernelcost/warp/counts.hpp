@@ -142,6 +142,13 @@ class counter {
     if (what.scope != node::scope::warp) total[counted::barriers] += arrivals;
   }
 
+  constexpr void leaf(value& total, const node::dependent_launch&) const {
+    total[counted::instructions] += who_.executions();
+  }
+  constexpr void leaf(value& total, const node::register_reallocation& what) const {
+    total[counted::instructions] += who_.executions() * what.times.value();
+  }
+
   constexpr void leaf(value& total, const node::arrival_wait& what) const {
     total[counted::instructions] += instructions_of_an_arrival * who_.executions() * what.times.value();
   }

@@ -18,7 +18,7 @@ PROGRAM, ROOT, *ONLY = sys.argv[1:]
 REFUSED = {
     **dict.fromkeys(
         ("attention_forward", "product_dmma", "product_mma", "product_mma_stages", "product_mma_tiles",
-         "product_skinny", "product_wgmma", "reduction_global"),
+         "product_persistent_wgmma", "product_skinny", "product_wgmma", "reduction_global"),
         "assembly cannot be traced",
     ),
     # Conditions, or floats that are taken apart into words.

@@ -399,7 +399,7 @@ class warp_time {
 
   constexpr void leaf(value& total, const node::dependent_launch& what) const {
     issue().instructions(total.asks, times_on_sm());
-    if (what.what == node::dependent_launch::action::let_next_start) {
+    if (!what.waits()) {
       total.lets_next_start = true;
       return;
     }
@@ -491,19 +491,32 @@ class warp_time {
     switch (what.scope) {
       case node::scope::warp: total.waits.step(n, card.warp_barrier.value()); return;
       case node::scope::grid: total.waits.fixed_step(n, card.grid_barrier.value()); break;
-      case node::scope::block: {
-        const double warps = with_->placement.warps_per_block;
-        total.waits.fixed_step(n, card.barrier_base.value() + warps * card.barrier_per_warp.value());
-        total.waits.fixed += total.waits.for_the_last(with_->latencies, warps);
-        total.waits.l2_since_barrier = total.waits.dram_since_barrier = 0;
-        if (total.stores_shared) total.waits.fixed += with_->shared_latency;
-        total.stores_shared = false;
-        total.asks[asked::barriers] += n * times_on_sm() * card.barrier_per_warp_busy.value();
+      case node::scope::block:
+        await_warps(total, n, with_->placement.warps_per_block);
         end_stretch(total);
         break;
-      }
     }
     total.synchronises = true;
+  }
+
+  /// A barrier of some warps costs as much as that of a block with as many warps. The stretch goes on, because other
+  /// warps do not wait.
+  constexpr void leaf(value& total, const node::named_barrier& what) const {
+    const double n = what.times.value();
+    if (n == 0) return;
+    total.waits.close();
+    issue().instructions(total.asks, n * times_on_sm());
+    await_warps(total, n, what.warps.value());
+    total.synchronises = true;
+  }
+
+  constexpr void leaf(value& total, const node::register_reallocation& what) const {
+    const double n = what.times.value();
+    if (n == 0) return;
+    issue().instructions(total.asks, n * times_on_sm());
+    total.waits.close();
+    total.waits.fixed_step(n, with_->card.register_reallocation.value());
+    if (!(with_->card.register_reallocation.value() > 0)) total.ignored |= feature::unmeasured_instructions;
   }
 
   constexpr void leaf(value& total, const node::exchange& what) const {
@@ -722,6 +735,16 @@ class warp_time {
     const double in_step = body.parts.busy + with_->open_stretch(body);
     total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body.asks);
     total.parts.ended = total.asks;
+  }
+  /// The waits of `n` barriers of `warps` warps, and the time of the SM for them.
+  constexpr void await_warps(value& total, double n, double warps) const {
+    const auto& card = with_->card;
+    total.waits.fixed_step(n, card.barrier_base.value() + warps * card.barrier_per_warp.value());
+    total.waits.fixed += total.waits.for_the_last(with_->latencies, warps);
+    total.waits.l2_since_barrier = total.waits.dram_since_barrier = 0;
+    if (total.stores_shared) total.waits.fixed += with_->shared_latency;
+    total.stores_shared = false;
+    total.asks[asked::barriers] += n * times_on_sm() * card.barrier_per_warp_busy.value();
   }
   /// The prologue ends where the first warps wait for the kernel before.
   static constexpr void take_prologue(value& total, double cycles) {

@@ -170,6 +170,11 @@ class worker {
     }
   }
 
+  constexpr void leaf(value& total, const node::dependent_launch&) const { instructions(total, times()); }
+  constexpr void leaf(value& total, const node::register_reallocation& what) const {
+    instructions(total, what.times.value() * times());
+  }
+
   constexpr void leaf(value& total, const node::barrier& what) const {
     const double n = what.times.value() * times();
     if (n == 0) return;

@@ -68,7 +68,7 @@ samples multicast_cycles(findings& found, unsigned blocks, unsigned bytes, bool 
   const auto shared = static_cast<unsigned>(whole_sm_shared()) - 1024;  // The barriers need some of it.
   EXAMPLES_CUDA_CHECK(
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)));
-  const unsigned clusters = all_clusters ? clustered_launch{blocks, blocks, 1, shared}.active_clusters(kernel) : 1;
+  const unsigned clusters = all_clusters ? clustered_launch{16 * 64, blocks, 1, shared}.active_clusters(kernel) : 1;
   device_buffer<char> data{std::size_t{places} * bytes};
   EXAMPLES_CUDA_CHECK(cudaMemset(data.data(), 1, data.bytes()));
   device_buffer<unsigned> out{std::size_t{clusters} * blocks};

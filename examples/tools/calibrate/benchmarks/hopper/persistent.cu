@@ -179,29 +179,34 @@ const registration persistent_products{
        }
      }}};
 
-/// The warps of a group give registers back and take them again.
+/// Waits for the warp group, at a barrier of its own.
+__device__ void await_group(unsigned group) { asm volatile("barrier.sync %0, 128;" ::"r"(1 + group) : "memory"); }
+
+/// The warps of a group give registers back and take them again. Between two changes they wait for each other, as the
+/// PTX ISA demands.
 template <typename Int>
 __global__ void __launch_bounds__(2 * threads, 1) registers_kernel(Int trips, interval* marks) {
-  const interval taken = timed_loop<8>(trips, [](int) {
+  const unsigned group = threadIdx.x / threads;
+  const interval taken = timed_loop<8>(trips, [&](int) {
     asm volatile(EXAMPLES_ON_HOPPER("setmaxnreg.dec.sync.aligned.u32 40;"));
+    await_group(group);
     asm volatile(EXAMPLES_ON_HOPPER("setmaxnreg.inc.sync.aligned.u32 120;"));
+    await_group(group);
   });
   mark(marks, taken);
 }
 
-/// Each warp group waits at a barrier of its own.
 template <typename Int>
 __global__ void named_barrier_kernel(Int trips, interval* marks) {
   const unsigned group = threadIdx.x / threads;
-  const interval taken = timed_loop<16>(trips, [&](int) {
-    asm volatile("barrier.sync %0, 128;" ::"r"(1 + group) : "memory");
-  });
+  const interval taken = timed_loop<16>(trips, [&](int) { await_group(group); });
   mark(marks, taken);
 }
 
 const registration registers{
     {"register_reallocation", "persistent", "cycles",
-     "a warp group gives up registers and takes them again (setmaxnreg from 120 to 40 and back), two groups on an SM",
+     "a warp group gives up registers and takes them again (setmaxnreg from 120 to 40 and back), with a barrier of the "
+     "group after each, two groups on an SM",
      [](findings& found) {
        if (!card_has_group_products()) return;
        stopwatch watch;
