@@ -68,6 +68,10 @@ enum class feature : unsigned {
   /// The card's calibration does not have an instruction. A matrix product was priced at its published peak, without
   /// the latency of its pipeline, or not at all if no peak is listed; an asynchronous copy with the latency of a load.
   unmeasured_instructions = 1u << 9,
+  /// The host does not state how a cache's lines are divided into sets, so rows were assumed not to collide.
+  cache_sets = 1u << 10,
+  /// The host does not state how it translates addresses, so translations were assumed to take no time.
+  address_translation = 1u << 11,
 };
 constexpr feature operator|(feature a, feature b) {
   return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

@@ -59,6 +59,12 @@ std::string level_text(const source& from, const std::string& name, bool is_memo
   const std::string of = is_memory ? "host.memory" : "host." + name;
   add("size", whole(from(of + ".size"), "B"), "reported", of + ".size");
   add("shared_by", whole(from(of + ".shared_by")), "reported", of + ".shared_by");
+  // Where the system chooses the sets of pages, only the last level's are unknown: caches that cores share are hashed.
+  const bool is_last = name == fmt::format("l{}", whole(from("host.cache_levels")));
+  if (from.has_row("lines_of_a_set", at))
+    add("ways", whole(from("lines_of_a_set", at)), "measured", "lines_of_a_set " + at);
+  else if (!is_last && from.has(of + ".ways"))
+    add("ways", whole(from(of + ".ways")), "reported", of + ".ways");
   add("core_rate", literal(from("triad", at + ";threads=1"), "GB_per_s"), "measured", "triad " + at + ";threads=1");
   if (all) {
     // The rate of all caches of this level that are used together, divided by their number.
@@ -133,6 +139,13 @@ std::string host_header(const calibration& found, std::string_view name) {
   for (const auto& [parameters, value] : from.all("load_latency.loads_in_flight"))
     in_flight = std::max(in_flight, value);
   add("misses_in_flight", number(in_flight), "measured", "load_latency.loads_in_flight, the most");
+  // Records before 2026-11-25 lack both.
+  if (from.has("page_walk.entries"))
+    add("translation",
+        fmt::format("host_translation{{{}, {}, {}, {}}}", whole(from("host.page"), "B"),
+                    whole(from("page_walk.entries")), literal(from("page_walk", "chains=16"), "ns"),
+                    literal(from("page_walk", "chains=1"), "ns")),
+        "measured", "host.page, page_walk.entries, page_walk chains=16, page_walk chains=1");
   if (from.has("fork_join")) {
     const auto fit = fork_join(from);
     const std::string base = fit.base_us > 0 ? literal(fit.base_us, "us") : "0_us";

@@ -55,6 +55,10 @@ struct work {
   by_level loads;
   by_level random;
   by_level waits;
+  /// Translations of addresses that need a walk: all, those of loads among them, and dependent ones.
+  double walks = 0;
+  double walks_of_loads = 0;
+  double dependent_walks = 0;
   double barriers = 0;
   feature ignored = feature::none;
 
@@ -66,7 +70,16 @@ class worker {
   struct placing {
     const worker& by;
     work& total;
-    constexpr void operator()(const reuse& again) const { total.moved[by.level_of(again.distance)] += again.bytes; }
+    template <class Within>
+    constexpr void operator()(const reuse& again, const Within& within, double times) const {
+      const auto crowding = [&](const cache_sets& of) { return within.crowding(times, of); };
+      total.moved[by.level_of(again.distance, crowding, rows_of(within), total.ignored)] += again.bytes;
+    }
+    static constexpr bool rows_of(const touched& within) { return within.has_rows(); }
+    template <class Array>
+    static constexpr bool rows_of(const Array& within) {
+      return within.row > 0;
+    }
   };
 
  public:
@@ -76,11 +89,30 @@ class worker {
 
   /// The nearest level that holds `bytes`, which are spread over the caches of the active cores.
   constexpr host_level level_of(double bytes) const {
-    const double caches = on_.need<host_parameter::cache_levels>().value();
-    for (int i = 0; i < caches && i < host_level_count - 1; ++i) {
+    feature none{};
+    return level_of(
+        bytes, [](const cache_sets&) { return 0.0; }, false, none);
+  }
+  /// The nearest level that holds everything touched, with the rows that collide in a cache's sets.
+  constexpr host_level level_of(const touched& all, feature& ignored) const {
+    return level_of(
+        all.footprint(), [&](const cache_sets& of) { return all.crowding(1, of); }, all.has_rows(), ignored);
+  }
+  /// The nearest level that holds `bytes`, and what `crowding(sets of the level)` adds to them. `rows` is true if there
+  /// are rows that may collide.
+  template <class Crowding>
+  constexpr host_level level_of(double bytes, const Crowding& crowding, bool rows, feature& ignored) const {
+    const double levels = on_.need<host_parameter::cache_levels>().value();
+    for (int i = 0; i < levels && i < host_level_count - 1; ++i) {
       const auto where = static_cast<host_level>(i);
-      const double room = on_.need<level_parameter::size>(where).value() * on_.in_use(where, busy_).value();
-      if (bytes <= room) return where;
+      const double size = on_.need<level_parameter::size>(where).value();
+      const double caches = on_.in_use(where, busy_).value();
+      double needed = bytes;
+      if (rows && !on_.at(where).ways.stated())
+        ignored |= feature::cache_sets;
+      else if (rows)
+        needed += crowding(sets_of(where, size, caches));
+      if (needed <= size * caches) return where;
     }
     return host_level::memory;
   }
@@ -114,6 +146,7 @@ class worker {
   }
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
+    if (what.space != expr::space::shared && what.space != expr::space::local) translate(total, what);
     using policy = expr::cache_tag::policy;
     const double n = what.accesses.value();
     if (n == 0) return;
@@ -172,6 +205,9 @@ class worker {
     value waiting = body;
     waiting.waits.add(body.loads, 1);
     waiting.loads = waiting.random = {};
+    waiting.dependent_walks += body.walks_of_loads;
+    waiting.walks -= body.walks_of_loads;
+    waiting.walks_of_loads = 0;
     add(total, waiting, trips.mean.value());
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
@@ -205,6 +241,9 @@ class worker {
     total.loads.add(more.loads, times);
     total.random.add(more.random, times);
     total.waits.add(more.waits, times);
+    total.walks += times * more.walks;
+    total.walks_of_loads += times * more.walks_of_loads;
+    total.dependent_walks += times * more.dependent_walks;
     total.barriers += times * more.barriers;
     total.ignored |= more.ignored;
   }
@@ -217,6 +256,45 @@ class worker {
   static constexpr void count_loads(double& all, double& random, const node::memory_access& what, double n) {
     all += n;
     if (what.pattern.kind == expr::pattern::shape::random) random += n;
+  }
+
+  /// The sets of a cache as far as programs choose them. The system chooses the page of memory for a page of the
+  /// program, so rows collide for certain only by that part of an address that lies within a page.
+  constexpr cache_sets sets_of(host_level where, double size, double caches) const {
+    const double line = on_.need<host_parameter::cache_line>().value();
+    double span = size / on_.at(where).ways.value().value();
+    if (on_.translation.stated() && on_.translation.value().page.value() < span)
+      span = on_.translation.value().page.value();
+    const double sets = span / line;
+    return {sets < 1 ? 1 : static_cast<long long>(sets), line, caches};
+  }
+
+  /// Counts the accesses whose page is not among the core's last ones: of an array with more pages than the core
+  /// remembers, each access that begins another page, and of random ones the share that exceeds the remembered pages.
+  constexpr void translate(value& total, const node::memory_access& what) const {
+    using shape = expr::pattern::shape;
+    const auto& array = what.buffer;
+    const double distance = what.pattern.kind == shape::strided ? what.pattern.amount * what.type.size : 0;
+    const bool anywhere = what.pattern.kind == shape::random;
+    const double page = on_.translation.stated() ? on_.translation.value().page.value() : least_page;
+    const bool far_rows = array.row.value() > 0 && array.pitch.value() >= page;
+    if (!anywhere && distance < page && !far_rows) return;
+    if (!on_.translation.stated()) {
+      total.ignored |= feature::address_translation;
+      return;
+    }
+    const auto up = [](double x) { return ceil_div(x, 1).value(); };
+    const double pages_of_a_row = up(array.row.value() / page);
+    const double pages = far_rows ? up(array.size / array.row) * pages_of_a_row : array.size.value() / page;
+    const double entries = on_.translation.value().entries.value();
+    // An access without a name is one to new data each time.
+    if (array.named() && pages <= entries) return;
+    const double n = what.accesses.value();
+    double walks = n;
+    if (anywhere && array.named()) walks = n * (1 - entries / pages);
+    if (!anywhere && distance < page) walks = n * what.type.size / array.row.value() * pages_of_a_row;
+    total.walks += walks;
+    if (what.direction == node::direction::load) total.walks_of_loads += walks;
   }
 
   constexpr void take_a_port(value& total, const expr::pattern& how, double size, double n) const {
@@ -248,6 +326,9 @@ class worker {
     }
     return size;
   }
+
+  /// The smallest page of the processors on which CUDA runs, in bytes.
+  static constexpr double least_page = 4096;
 
   const host& on_;
   host_code code_;
