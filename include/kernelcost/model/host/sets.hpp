@@ -4,7 +4,7 @@
 ///
 /// A cache of `sets` sets with `ways` lines each holds a line in the set of its address: line number modulo `sets`.
 /// Rows whose distance has a large common divisor with the number of sets begin in few of them. Once a set gets more
-/// lines than it has ways, a program that reads all rows in turn, several times, loads each of them anew, as a least
+/// lines than it has ways, a program that reads all rows in turn, several times, loads each of them again, as a least
 /// recently used line is always the next one needed (J. Hennessy, D. Patterson, "Computer Architecture: A Quantitative
 /// Approach", appendix B: conflict misses). So rows take as much room as if every set had as many lines as the fullest
 /// one. Units: bytes, lines.
