@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes docs/source_tables.md: the tables of three reports, each row reproduced, corrected, or with the reason why not.
+"""Writes docs/source_tables.md: the tables of three reports, each row reproduced, corrected, or with a reason why not.
 
 Usage: source_tables.py [--check] KERNELCOST_REPORT. The printed numbers are products2024.csv and algorithms2016.csv
 beside this script. Speedups are computed again from the printed times; estimates are those of kernelcost-report for an
@@ -17,7 +17,11 @@ PAGE = HERE.parents[2] / "docs" / "source_tables.md"
 sys.path.append(str(RECORDS))
 from pages import check_and_report, readable, rows_of, with_sections  # noqa: E402
 
-KERNELS = {"simpleMultiply": "product_simple", "coalescedMultiply": "product_coalesced", "sharedMultiply": "product_shared"}
+KERNELS = {
+    "simpleMultiply": "product_simple",
+    "coalescedMultiply": "product_coalesced",
+    "sharedMultiply": "product_shared",
+}
 SHAPES = (512, 1024, 2048, 4096)
 WIDTHS = (4, 8, 16, 32)
 
@@ -51,13 +55,14 @@ class Products:
         """Milliseconds of the companion on an H200."""
         key = kernel, n, width
         if key not in self.estimates:
-            name = KERNELS.get(kernel, "product_super_tile")
+            companion = KERNELS.get(kernel, "product_super_tile")
             sizes = {"side": n} if kernel == "super-tile" else {"rows": n, "cols": n}
             if kernel == "simpleMultiply":
                 sizes["inner"] = width
-            given = [word for pair in (sizes | {"width": width}).items() for word in ("--param", "=".join(map(str, pair)))]
+            sizes["width"] = width
+            given = [word for name, value in sizes.items() for word in ("--param", f"{name}={value}")]
             [row] = rows_of(
-                self.report, "estimate", "--kernel", name, "--machine", "h200", "--model", "calibrated", *given
+                self.report, "estimate", "--kernel", companion, "--machine", "h200", "--model", "calibrated", *given
             )
             self.estimates[key] = float(row["time_ms"])
         return self.estimates[key]
@@ -80,7 +85,10 @@ def verdict(printed, right):
 
 def product_speedups(products):
     """Tables 5 to 8 and 11 to 16 from tables 1 to 4 and 10, beside the same ratio of estimates."""
-    text = "| table | kernel | n | W | printed | from the printed times | | H200, estimated |\n|---:|---|---:|---:|---:|---:|---|---:|\n"
+    text = (
+        "| table | kernel | n | W | printed | from the printed times | | H200, estimated |\n"
+        "|---:|---|---:|---:|---:|---:|---|---:|\n"
+    )
     counts = {}
     for (table, kernel, n, width), printed in products.printed.items():
         if table in (5, 6, 7, 8):
@@ -110,7 +118,10 @@ def product_speedups(products):
 
 def product_times(products):
     """Tables 1 to 4 and 10: rates that the printed times mean, and the estimate on an H200."""
-    text = "| table | kernel | n | W | printed ms | GFLOPS | H200, estimated ms | GFLOPS |\n|---:|---|---:|---:|---:|---:|---:|---:|\n"
+    text = (
+        "| table | kernel | n | W | printed ms | GFLOPS | H200, estimated ms | GFLOPS |\n"
+        "|---:|---|---:|---:|---:|---:|---:|---:|\n"
+    )
     for (table, kernel, n, width), printed in products.printed.items():
         if table not in (1, 2, 3, 4, 10):
             continue
@@ -130,7 +141,10 @@ def product_rates(products):
     for (table, kernel, n, width), printed in products.printed.items():
         if table == 9:
             right = operations(kernel, n, width) * 1e-6 / products.milliseconds(kernel, n, width)
-            text += f"| {width} | {printed} | {right:.1f} | corrected: TFLOPS, of another run ({float(printed) * 1000 / right:.2f} of table 4) |\n"
+            share = float(printed) * 1000 / right
+            text += (
+                f"| {width} | {printed} | {right:.1f} | corrected: TFLOPS, of another run ({share:.2f} of table 4) |\n"
+            )
     return text
 
 
@@ -170,7 +184,10 @@ def estimated_ms(report, what):
 
 
 def algorithm_speedups(report):
-    text = "| section | algorithm | from | to | size | printed | H200, measured | H200, estimated | |\n|---|---|---|---|---|---|---:|---:|---|\n"
+    text = (
+        "| section | algorithm | from | to | size | printed | H200, measured | H200, estimated | |\n"
+        "|---|---|---|---|---|---|---:|---:|---|\n"
+    )
     for row in read("algorithms2016.csv"):
         measured = estimate = ""
         why = REASONS.get(row["why_not"], "")
@@ -179,8 +196,8 @@ def algorithm_speedups(report):
             estimate = f"{estimated_ms(report, row['ours_from']) / estimated_ms(report, row['ours_to']):.2f}"
             why = f"`{row['ours_from'].split(' ', 1)[1]}` to `{row['ours_to'].split(' ', 1)[1]}`"
         text += (
-            f"| {row['section']} | {row['algorithm']} | {row['from']} | {row['to']} | {row['size']} | {row['printed']} | "
-            f"{measured} | {estimate} | {why} |\n"
+            f"| {row['section']} | {row['algorithm']} | {row['from']} | {row['to']} | {row['size']} "
+            f"| {row['printed']} | {measured} | {estimate} | {why} |\n"
         )
     return text
 
@@ -195,7 +212,8 @@ def heat_numbers():
         ("time step at N = 16", "1.0e3", f"{fourier / 15**2:.2e}", "corrected: the sign of the exponent was lost"),
     ]
     for block in (8, 16, 32):
-        lines.append((f"shared memory of a block of {block} × {block}", "not printed", f"{4 * (block + 2) ** 2} B", "follows"))
+        size = 4 * (block + 2) ** 2
+        lines.append((f"shared memory of a block of {block} × {block}", "not printed", f"{size} B", "follows"))
     for n in (16, 64, 128, 256, 512, 1024):
         steps = math.ceil(0.26 * (n - 1) ** 2 / fourier - 1e-9)
         lines.append((f"time steps until T = 0.26 at N = {n}", "not printed", f"{steps}", "follows"))
