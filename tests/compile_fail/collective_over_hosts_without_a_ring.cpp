@@ -8,9 +8,10 @@
 namespace kc = kernelcost;
 namespace cs = kernelcost::collectives;
 using namespace kernelcost::literals;
+constexpr cs::cluster hosts = kc::networks::hgx_h100_ndr.of(64);
 
 #ifdef KERNELCOST_FAIL
-constexpr auto taken = cs::time(kc::collective::broadcast, cs::algorithm::ring, kc::networks::hgx_h100_ndr.of(64), 1_GB);
+constexpr auto taken = cs::time(kc::collective::broadcast, cs::algorithm::ring, hosts, 1_GB);
 #else
-constexpr auto taken = cs::time(kc::collective::broadcast, kc::networks::hgx_h100_ndr.of(64), 1_GB);
+constexpr auto taken = cs::time(kc::collective::broadcast, hosts, 1_GB);
 #endif

@@ -349,12 +349,13 @@ report_test(program STATUS 0
       "  overlap +[0-9.]+ %"
   COMMAND program --name cholesky_magma --machine h200 --param n=1024)
 report_test(program_unknown STATUS 2
-  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, halo_exchange, opencl_vector_add"
+  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, opencl_vector_add"
   COMMAND program --name cholesky --machine h200)
 # An OpenCL queue: no card has its costs, so the command line states them.
 set(queue program --name opencl_vector_add --machine h200 --param n=1024)
 report_test(program_opencl_unmeasured STATUS 1
-  ERR "${says}card h200 has no cost of clEnqueueWriteBuffer: no OpenCL queue has been measured on it [^\n]*" COMMAND ${queue})
+  ERR "${says}card h200 has no cost of clEnqueueWriteBuffer: no OpenCL queue has been measured on it [^\n]*"
+  COMMAND ${queue})
 report_test(program_opencl STATUS 0
   OUT "${program_header}host,parameters"
       "opencl_vector_add,h200,[0-9.e+-]+,[^\n]*kernels=8.order=in_order.enqueue_us=5.event_us=1.finish_us=2"

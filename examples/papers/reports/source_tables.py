@@ -208,7 +208,7 @@ def heat_numbers():
     lines = [
         ("time step over h²", "0.25 × 0.9", f"{fourier}", "reproduced: the Fourier number, which is stable"),
         ("limit of stability", "1/2", "1/4", "corrected: 1/2 is the limit in one dimension"),
-        ("mesh step of example 1", "L / N", "L / (N − 1)", "corrected: as the listing has it, with nodes on both ends"),
+        ("mesh step of example 1", "L / N", "L / (N − 1)", "corrected: the listing has nodes on both ends"),
         ("time step at N = 16", "1.0e3", f"{fourier / 15**2:.2e}", "corrected: the sign of the exponent was lost"),
     ]
     for block in (8, 16, 32):

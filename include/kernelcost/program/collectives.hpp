@@ -183,7 +183,7 @@ constexpr seconds time(collective what, const cluster& over, const bytes& size) 
 /// The time over all cards of a cluster by one algorithm that passes through the hosts. With p cards on h hosts, c on
 /// each, and the smaller rate of a card's links and of all adapters of a host:
 ///
-///     ring   r ((p - h) step inside + (h - 1) step between) + r (p - 1) / p n / rate       r = 2 for all_reduce, else 1
+///     ring   r ((p - h) step inside + (h - 1) step between) + r (p - 1) / p n / rate      r = 2 for all_reduce, or 1
 ///     tree   2 ((c - 1) step inside + ceil(log2 h) step between) + 2 n / rate              all_reduce
 ///
 /// A ring enters and leaves each host once, over all of its adapters. A tree is a chain in each host, as NCCL's is.
