@@ -54,6 +54,7 @@ inline const char* name_of(kernelcost::feature what) {
     case feature::substituted_nodes: return "nodes priced as simpler ones";
     case feature::unmeasured_instructions: return "instructions that the calibration lacks";
     case feature::cache_sets: return "rows that collide in a cache";
+    case feature::split_lines: return "vectors across two lines";
     case feature::address_translation: return "translations of addresses";
   }
   return "?";

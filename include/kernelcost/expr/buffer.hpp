@@ -20,6 +20,8 @@ struct buffer_reference {
   /// Bytes of a row, and from the beginning of one row to that of the next; 0 if unstated.
   bytes row{};
   bytes pitch{};
+  /// True if loops over the buffer begin anywhere in a cache line.
+  bool unaligned = false;
   constexpr bool named() const { return *name != '\0'; }
 };
 }  // namespace node
@@ -36,6 +38,7 @@ struct buffer {
   bool is_read_only = false;
   count row_elements = 0;
   count pitch_elements = 0;
+  bool is_unaligned = false;
 
   constexpr buffer(const char* its_name, count its_elements, expr::space its_space = expr::space::global)
       : name(its_name), elements(its_elements), space(its_space) {
@@ -67,9 +70,22 @@ struct buffer {
     result.pitch_elements = pitch;
     return result;
   }
+  /// The same array, in which loops begin anywhere in a cache line, so that vectors lie across two lines. A model of
+  /// host work prices these with a rate of their own.
+  constexpr buffer unaligned() const {
+    buffer result = *this;
+    result.is_unaligned = true;
+    return result;
+  }
   constexpr node::buffer_reference reference() const {
     constexpr auto element = bytes::from_value(sizeof(T));
-    return {name, size(), elements_per_block * element, is_read_only, row_elements * element, pitch_elements * element};
+    return {name,
+            size(),
+            elements_per_block * element,
+            is_read_only,
+            row_elements * element,
+            pitch_elements * element,
+            is_unaligned};
   }
 };
 }  // namespace expr

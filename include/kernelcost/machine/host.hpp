@@ -25,6 +25,8 @@ struct host_storage {
   /// those that the program loads and stores, as STREAM counts them.
   known<bandwidth> core_rate{};
   known<bandwidth> rate{};
+  /// L1 alone: the same of one core if vectors begin anywhere, so that they lie across two lines.
+  known<bandwidth> split_rate{};
   /// Time from a load's address to its value, if the address comes from the load before.
   known<seconds> latency{};
 };

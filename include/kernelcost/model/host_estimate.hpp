@@ -9,7 +9,7 @@
 ///
 ///     w = min(threads, cores), h = min(threads, hardware threads)
 ///     T_computation = (vector instructions / fma_units + cycles of divisions and functions) / (w × clock)
-///     T_l1          = bytes through the load and store ports / rate(l1, w)
+///     T_l1          = bytes through the load and store ports / rate(l1, w), and those across lines / their rate
 ///     T_level       = bytes located there × (1 / rate(level, w) - 1 / rate(l1, w))             level = l2, l3, memory
 ///     T_latency     = (cycles of dependent sums + dependent loads × latency of their level
 ///                   + random loads × latency / misses_in_flight
@@ -21,9 +21,9 @@
 /// from a tag; data are assumed to have been accessed before. Rows of `buffer::in_rows` that collide in the sets of a
 /// cache need more room in it (host/sets.hpp), and accesses to more pages than a core remembers need walks through the
 /// page tables. A host that does not state its `ways` or its `translation` is priced without them, and `ignored` has
-/// `cache_sets` or `address_translation`. Threads share the work and the data evenly. Not
-/// expressed, and listed in `ignored`: contention of atomics, exchanges among lanes (priced as an instruction each),
-/// mispredicted branches, the memory spaces of a card.
+/// `cache_sets` or `address_translation`, or `split_lines` for vectors of `buffer::unaligned`. Threads share the work
+/// and the data evenly. Not expressed, and listed in `ignored`: contention of atomics, exchanges among lanes (priced as
+/// an instruction each), mispredicted branches, the memory spaces of a card.
 #pragma once
 #include <kernelcost/expr/kernel.hpp>
 #include <kernelcost/model/derivation_steps.hpp>
@@ -139,7 +139,14 @@ constexpr host_estimate price_on_host(const model::host_work::worker& algebra, c
     if (where == host_level::l1 && done.ports > 0) {
       const auto rate = on.streaming_rate(where, busy);
       rate_of_ports = rate.value();
-      time = steps.in_seconds(symbols[i], size(done.ports) / steps.operand(rate));
+      if (done.split > 0) {
+        // All cores together lose as much as one core does.
+        const double share = on.l1.split_rate.value().value() / on.streaming_rate(where, 1).value();
+        time = steps.in_seconds(symbols[i], size(done.ports - done.split) / steps.operand(rate) +
+                                                size(done.split) / steps.operand(share * rate));
+      } else {
+        time = steps.in_seconds(symbols[i], size(done.ports) / steps.operand(rate));
+      }
     } else if (where != host_level::l1 && moved[where] > 0) {
       const auto rate = on.streaming_rate(where, busy);
       number each = number(1) / steps.operand(rate);

@@ -72,6 +72,8 @@ enum class feature : unsigned {
   cache_sets = 1u << 10,
   /// The host does not state how it translates addresses, so translations were assumed to take no time.
   address_translation = 1u << 11,
+  /// The host does not state the rate of vectors that lie across two lines, so they were priced as aligned ones.
+  split_lines = 1u << 12,
 };
 constexpr feature operator|(feature a, feature b) {
   return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

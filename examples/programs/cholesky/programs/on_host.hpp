@@ -67,7 +67,8 @@ constexpr auto update_work(kc::count nb, kc::count all) {
 /// half a row on average.
 constexpr auto dtrsm_work(kc::count nb, kc::count all) {
   using namespace kc::expr;
-  const buffer<double> column{"column of L", nb / 2}, x{"X", nb * nb};
+  const auto column = buffer<double>{"column of L", nb / 2}.unaligned();
+  const auto x = buffer<double>{"X", nb * nb}.unaligned();
   // clang-format off
   return sequence(
     tiles_of_the_matrix(nb, 2, all),

@@ -74,6 +74,9 @@ std::string level_text(const source& from, const std::string& name, bool is_memo
     add("rate", literal(from("triad", at + ";threads=all") / in_use, "GB_per_s"), "measured",
         "triad " + at + ";threads=all, over " + digits(in_use));
   }
+  if (from.has_row("split_triad", at + ";threads=1"))
+    add("split_rate", literal(from("split_triad", at + ";threads=1"), "GB_per_s"), "measured",
+        "split_triad " + at + ";threads=1");
   add("latency", literal(from("load_latency", at), "ns"), "measured", "load_latency " + at);
   return text + "          },\n";
 }

@@ -48,6 +48,8 @@ struct work {
   double chain = 0;
   /// Bytes that pass through the ports of L1; an access narrower than a vector counts as a whole vector.
   double ports = 0;
+  /// The part of `ports` in vectors that lie across two lines.
+  double split = 0;
   /// Bytes that are reused, or placed by a tag; all other bytes are in `arrays`.
   by_level moved;
   touched arrays;
@@ -151,7 +153,7 @@ class worker {
     const double n = what.accesses.value();
     if (n == 0) return;
     const bool loads = what.direction == node::direction::load;
-    take_a_port(total, what.pattern, what.type.size, n);
+    take_a_port(total, what.pattern, what.type.size, n, what.buffer.unaligned);
     if (what.space == expr::space::shared) total.ignored |= feature::shared_memory;
     if (what.space == expr::space::constant || what.space == expr::space::texture)
       total.ignored |= feature::texture_and_constant;
@@ -236,6 +238,7 @@ class worker {
     total.special += times * more.special;
     total.chain += times * more.chain;
     total.ports += times * more.ports;
+    total.split += times * more.split;
     total.moved.add(more.moved, times);
     total.arrays.add(more.arrays, times, placing{*this, total});
     total.loads.add(more.loads, times);
@@ -297,13 +300,20 @@ class worker {
     if (what.direction == node::direction::load) total.walks_of_loads += walks;
   }
 
-  constexpr void take_a_port(value& total, const expr::pattern& how, double size, double n) const {
+  constexpr void take_a_port(value& total, const expr::pattern& how, double size, double n, bool unaligned) const {
     using shape = expr::pattern::shape;
     const double vector = on_.need<host_parameter::vector_width>().value();
     const bool in_vectors = how.kind == shape::coalesced || how.kind == shape::broadcast ||
                             how.kind == shape::repeated ||
                             (how.kind == shape::row_segments && how.amount * size >= vector);
-    total.ports += n * (size > vector || (in_vectors && is_vectorised()) ? size : vector);
+    const bool whole = size > vector || (in_vectors && is_vectorised());
+    total.ports += n * (whole ? size : vector);
+    // An access to one element lies in one line.
+    if (!unaligned || !whole || how.kind == shape::broadcast) return;
+    if (on_.l1.split_rate.stated())
+      total.split += n * size;
+    else
+      total.ignored |= feature::split_lines;
   }
 
   /// Bytes that an access moves, with or without the rest of its line.
