@@ -36,9 +36,10 @@ class touched {
     double pitch;
 
     constexpr double bytes() const { return loaded > stored ? loaded : stored; }
+    constexpr bool has_rows() const { return row > 0; }
     /// The room beyond its bytes that the array needs in a cache after `times` times as many accesses.
     constexpr double crowding(double times, const cache_sets& of) const {
-      if (row == 0) return 0;
+      if (!has_rows()) return 0;
       const double all = times * bytes();
       const double reached = all < size ? all : size;
       return room_of_rows(reached, row, pitch, of) - reached;
@@ -71,7 +72,7 @@ class touched {
   }
   constexpr bool has_rows() const {
     for (std::size_t i = 0; i < size_; ++i)
-      if (arrays_[i].row > 0) return true;
+      if (arrays_[i].has_rows()) return true;
     return false;
   }
   /// Bytes to transfer: loads and stores, each byte once.

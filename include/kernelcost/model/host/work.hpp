@@ -74,13 +74,7 @@ class worker {
     work& total;
     template <class Within>
     constexpr void operator()(const reuse& again, const Within& within, double times) const {
-      const auto crowding = [&](const cache_sets& of) { return within.crowding(times, of); };
-      total.moved[by.level_of(again.distance, crowding, rows_of(within), total.ignored)] += again.bytes;
-    }
-    static constexpr bool rows_of(const touched& within) { return within.has_rows(); }
-    template <class Array>
-    static constexpr bool rows_of(const Array& within) {
-      return within.row > 0;
+      total.moved[by.level_of(again.distance, within, times, total.ignored)] += again.bytes;
     }
   };
 
@@ -92,19 +86,18 @@ class worker {
   /// The nearest level that holds `bytes`, which are spread over the caches of the active cores.
   constexpr host_level level_of(double bytes) const {
     feature none{};
-    return level_of(
-        bytes, [](const cache_sets&) { return 0.0; }, false, none);
+    return level_of(bytes, touched{}, 1, none);
   }
   /// The nearest level that holds everything touched, with the rows that collide in a cache's sets.
   constexpr host_level level_of(const touched& all, feature& ignored) const {
-    return level_of(
-        all.footprint(), [&](const cache_sets& of) { return all.crowding(1, of); }, all.has_rows(), ignored);
+    return level_of(all.footprint(), all, 1, ignored);
   }
-  /// The nearest level that holds `bytes`, and what `crowding(sets of the level)` adds to them. `rows` is true if there
-  /// are rows that may collide.
-  template <class Crowding>
-  constexpr host_level level_of(double bytes, const Crowding& crowding, bool rows, feature& ignored) const {
+  /// The nearest level that holds `bytes`, and the room that rows need beyond them after `times` times as many accesses
+  /// as `within` has.
+  template <class Within>
+  constexpr host_level level_of(double bytes, const Within& within, double times, feature& ignored) const {
     const double levels = on_.need<host_parameter::cache_levels>().value();
+    const bool rows = within.has_rows();
     for (int i = 0; i < levels && i < host_level_count - 1; ++i) {
       const auto where = static_cast<host_level>(i);
       const double size = on_.need<level_parameter::size>(where).value();
@@ -113,7 +106,7 @@ class worker {
       if (rows && !on_.at(where).ways.stated())
         ignored |= feature::cache_sets;
       else if (rows)
-        needed += crowding(sets_of(where, size, caches));
+        needed += within.crowding(times, sets_of(where, size, caches));
       if (needed <= size * caches) return where;
     }
     return host_level::memory;
