@@ -88,6 +88,10 @@ static_assert(is(eight_bytes.time, 67.504_us + 7.6 * kc::bytes(8_B) / kc::bandwi
 constexpr auto one_gigabyte = cs::by_nccl(collective::all_gather, over_32_hosts, 1_GB);
 static_assert(one_gigabyte.by == algorithm::ring && one_gigabyte.with == cs::protocol::simple);
 static_assert(is(one_gigabyte.time, 1067.6_us + (255.0 / 256) * kc::bytes(1_GB) / kc::bandwidth(96_GB_per_s)));
+// Four hosts of one card: 10 + 3 x 4 with ll128, at 0.7 of the adapter's rate.
+constexpr auto single_cards = cs::by_nccl(collective::all_gather, {4, 1, {}, {10_us, 10_GB_per_s}}, 100_kB);
+static_assert(single_cards.with == cs::protocol::ll128);
+static_assert(is(single_cards.time, 22_us + 0.75 * kc::bytes(100_kB) / kc::bandwidth(7_GB_per_s)));
 static_assert(cs::by_nccl(collective::all_reduce, kc::networks::hgx_h100_ndr.of(1), 1_MB).time ==
               cs::by_nccl(collective::all_reduce, 8, 1_MB, kc::bandwidth(370_GB_per_s)).time);
 

@@ -305,7 +305,8 @@ constexpr nccl_choice by_nccl(collective what, const cluster& over, const bytes&
   };
   for (int with = 0; with < 3; ++with) {
     const bool is_simple = with == static_cast<int>(protocol::simple);
-    constexpr double ring_share[] = {1.0 / 4, 0.92, 1};
+    // A host's only card sends and receives by the same adapter.
+    const double ring_share[] = {1.0 / 4, c < 2 ? 0.7 : 0.92, 1};
     double latency = ring_base[with] + rounds * ((p - h) * ring_inside[with] + (h - 1) * ring_between[with]);
     if (is_all_reduce && is_simple && size.value() >= p / 16 * 65536) latency *= 1.9;
     consider(algorithm::ring, with, latency, ring_share[with] * rate * p / (rounds * (p - 1)));
