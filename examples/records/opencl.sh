@@ -21,7 +21,8 @@ g++ -std=c++20 -O2 -DFMT_HEADER_ONLY "${folders[@]}" "$source"/examples/programs
 partial=$out/opencl.csv.tmp
 echo "program,parameters,median_ms,min_ms,max_ms,repeats,device,driver,toolkit,date" > "$partial"
 for order in in_order out_of_order; do
-  for size in "--n 65536 --kernels 1" "--n 1048576 --kernels 8" "--n 1048576 --kernels 100" "--n 16777216 --kernels 8"; do
+  for size in "--n 65536 --kernels 1" "--n 1048576 --kernels 8" "--n 1048576 --kernels 100" \
+      "--n 16777216 --kernels 8"; do
     # shellcheck disable=SC2086
     "$program" "$@" --order "$order" $size --check --csv | tail -n +2 | tee -a "$partial"
   done
