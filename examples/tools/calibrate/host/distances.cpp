@@ -22,7 +22,7 @@ double least_time(const chain& through, std::size_t repeats) {
 /// latency to the next one's. If the span exceeds a page, the system chooses the sets of a program's pages, and lines
 /// at that distance say nothing.
 void measure_sets(const bench& bench, std::vector<measurement>& rows) {
-  constexpr std::size_t repeats = 3;
+  constexpr std::size_t repeats = 5;
   const auto least_latency = [&](std::size_t step) {
     const int level = step > bench.on.caches.size() ? 0 : static_cast<int>(step);
     const full_array array{bench.bytes_of_a_thread(level, 1)};
@@ -43,8 +43,9 @@ void measure_sets(const bench& bench, std::vector<measurement>& rows) {
     };
     samples held;
     for (std::size_t repeat = 0; repeat < bench.repeats; ++repeat) {
-      std::size_t lines = 1;
-      while (lines < most && time(lines + 1) < overflow) ++lines;
+      // From above, because an interruption only makes fewer lines seem too many.
+      std::size_t lines = most;
+      while (lines > 1 && time(lines) >= overflow) --lines;
       held.push_back(static_cast<double>(lines));
     }
     found.require(median_of(held) < static_cast<double>(most),
@@ -102,8 +103,9 @@ void measure_translation(const bench& bench, std::vector<measurement>& rows) {
     for (double& each : far) each = (each - *std::ranges::min_element(near)) * 1e9;
     return far;
   };
-  const auto alone = [&](const chain& through) { return load_times<1>(through, bench.repeats); };
-  const auto side_by_side = [&](const chain& through) { return load_times<16>(through, bench.repeats); };
+  const std::size_t repeats = std::max<std::size_t>(bench.repeats, 7);
+  const auto alone = [&](const chain& through) { return load_times<1>(through, repeats); };
+  const auto side_by_side = [&](const chain& through) { return load_times<16>(through, repeats); };
   std::vector<std::pair<std::size_t, double>> curve;
   // 16, 24, 32, 48, 64 and so on
   for (std::size_t pages = least; pages <= most; pages = curve.size() % 2 == 1 ? pages * 3 / 2 : pages * 4 / 3) {

@@ -142,19 +142,19 @@ std::string host_header(const calibration& found, std::string_view name) {
   for (const auto& [parameters, value] : from.all("load_latency.loads_in_flight"))
     in_flight = std::max(in_flight, value);
   add("misses_in_flight", number(in_flight), "measured", "load_latency.loads_in_flight, the most");
-  // Records before 2026-11-25 lack both.
-  if (from.has("page_walk.entries"))
-    add("translation",
-        fmt::format("host_translation{{{}, {}, {}, {}}}", whole(from("host.page"), "B"),
-                    whole(from("page_walk.entries")), literal(from("page_walk", "chains=16"), "ns"),
-                    literal(from("page_walk", "chains=1"), "ns")),
-        "measured", "host.page, page_walk.entries, page_walk chains=16, page_walk chains=1");
   if (from.has("fork_join")) {
     const auto fit = fork_join(from);
     const std::string base = fit.base_us > 0 ? literal(fit.base_us, "us") : "0_us";
     add("fork_join", fmt::format("fork_join_fit{{{}, {}}}", base, literal(fit.per_thread_us, "us")), "measured",
         "fork_join, a line over threads");
   }
+  // Records before 2026-11-25 lack it.
+  if (from.has("page_walk.entries"))
+    add("translation",
+        fmt::format("host_translation{{{}, {}, {}, {}}}", whole(from("host.page"), "B"),
+                    whole(from("page_walk.entries")), literal(from("page_walk", "chains=16"), "ns"),
+                    literal(from("page_walk", "chains=1"), "ns")),
+        "measured", "host.page, page_walk.entries, page_walk chains=16, page_walk chains=1");
   text += "  };\n"
           "}();\n"
           "}  // namespace kernelcost::machine::hosts\n";
