@@ -18,17 +18,17 @@ struct host_storage {
   /// Size of one instance.
   known<bytes> size{};
   known<count> shared_by{};
-  /// The lines of a set. Two lines share a set if their addresses differ by a multiple of size / ways. A cache whose
-  /// sets do not follow from addresses, because it hashes them, has as many ways as lines.
-  known<count> ways{};
   /// Bandwidth from data in this level to the registers, of one core and of all cores that share an instance. Bytes are
   /// those that the program loads and stores, as STREAM counts them.
   known<bandwidth> core_rate{};
   known<bandwidth> rate{};
-  /// L1 alone: the same of one core if vectors begin anywhere, so that they lie across two lines.
-  known<bandwidth> split_rate{};
   /// Time from a load's address to its value, if the address comes from the load before.
   known<seconds> latency{};
+  /// The lines of a set. Two lines share a set if their addresses differ by a multiple of size / ways. A cache whose
+  /// sets do not follow from addresses, because it hashes them, has as many ways as lines.
+  known<count> ways{};
+  /// L1 alone: `core_rate` if vectors begin anywhere, so that they lie across two lines.
+  known<bandwidth> split_rate{};
 };
 
 /// A core's cycles per element, in a long sequence of independent elements, by kind of element.

@@ -59,12 +59,6 @@ std::string level_text(const source& from, const std::string& name, bool is_memo
   const std::string of = is_memory ? "host.memory" : "host." + name;
   add("size", whole(from(of + ".size"), "B"), "reported", of + ".size");
   add("shared_by", whole(from(of + ".shared_by")), "reported", of + ".shared_by");
-  // Where the system chooses the sets of pages, only the last level's are unknown: caches that cores share are hashed.
-  const bool is_last = name == fmt::format("l{}", whole(from("host.cache_levels")));
-  if (from.has_row("lines_of_a_set", at))
-    add("ways", whole(from("lines_of_a_set", at)), "measured", "lines_of_a_set " + at);
-  else if (!is_last && from.has(of + ".ways"))
-    add("ways", whole(from(of + ".ways")), "reported", of + ".ways");
   add("core_rate", literal(from("triad", at + ";threads=1"), "GB_per_s"), "measured", "triad " + at + ";threads=1");
   if (all) {
     // The rate of all caches of this level that are used together, divided by their number.
@@ -74,10 +68,16 @@ std::string level_text(const source& from, const std::string& name, bool is_memo
     add("rate", literal(from("triad", at + ";threads=all") / in_use, "GB_per_s"), "measured",
         "triad " + at + ";threads=all, over " + digits(in_use));
   }
+  add("latency", literal(from("load_latency", at), "ns"), "measured", "load_latency " + at);
+  // Where the system chooses the sets of pages, only the last level's are unknown: caches that cores share are hashed.
+  const bool is_last = name == fmt::format("l{}", whole(from("host.cache_levels")));
+  if (from.has_row("lines_of_a_set", at))
+    add("ways", whole(from("lines_of_a_set", at)), "measured", "lines_of_a_set " + at);
+  else if (!is_last && from.has(of + ".ways"))
+    add("ways", whole(from(of + ".ways")), "reported", of + ".ways");
   if (from.has_row("split_triad", at + ";threads=1"))
     add("split_rate", literal(from("split_triad", at + ";threads=1"), "GB_per_s"), "measured",
         "split_triad " + at + ";threads=1");
-  add("latency", literal(from("load_latency", at), "ns"), "measured", "load_latency " + at);
   return text + "          },\n";
 }
 
