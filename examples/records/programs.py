@@ -5,8 +5,8 @@ against measurement.
 
 Usage: programs.py [--check] KERNELCOST_REPORT. The measurements are programs/h200.csv (written by programs.sh),
 programs/h200_hybrid_sort.csv (written by programs_hybrid_sort.sh), and programs/h200_algorithms.csv and
-h100_algorithms.csv (written by kernelcost-programs --record), and h200_cards.csv (written by cards.sh), if it has been
-measured. The estimates are those of the timelines, with the
+h100_algorithms.csv (written by kernelcost-programs --record), and h200_cards.csv and h100_cards.csv (written by
+cards.sh). The estimates are those of the timelines, with the
 processors that were measured beside that card. With --check it only says which pages are not up to date. In both cases
 it checks that no algorithm's mean error exceeds its bound, and that the host's times in the examples
 (programs/cholesky/host_time.hpp, programs/hybrid_product/host_tree.hpp) agree with the records.
@@ -284,31 +284,33 @@ def require_bounds(algorithms):
                 sys.exit(f"{name} on {card}: the mean error is {percent(errors_of(rows, name))}, the bound {bound} %")
 
 
-def algorithms_summary(algorithms):
+def errors_by_card(names, measured):
+    """Mean errors of programs on each card. `measured` is program, parameters and both times, by card."""
     text = "| program | points |" + "".join(f" {name}, mean absolute error |" for name in CARDS.values())
     text += "\n|---|---:|" + "---:|" * len(CARDS) + "\n"
-    for name in ALGORITHMS:
-        errors = {card: errors_of(algorithms[card], name) for card in CARDS}
+    for name in names:
+        errors = {card: errors_of(measured[card], name) for card in CARDS}
         text += f"| `{name}` | {max(len(each) for each in errors.values())} |"
         text += "".join(f" {percent(each)} |" if each else " not measured |" for each in errors.values()) + "\n"
-    every = {card: [abs(row[3] / row[2] - 1) for row in rows] for card, rows in algorithms.items()}
+    every = {card: [abs(row[3] / row[2] - 1) for row in rows] for card, rows in measured.items()}
     return text + f"| all | {len(every['h200'])} |" + "".join(f" {percent(every[card])} |" for card in CARDS) + "\n"
 
 
-def algorithms_points(algorithms):
+def points_by_card(measured):
+    """The points behind errors_by_card."""
     text = "| program | parameters |" + "".join(
         f" {name}, measured ms | estimated ms | ratio |" for name in CARDS.values()
     )
     text += "\n|---|---|" + "---:|---:|---:|" * len(CARDS) + "\n"
-    by_point = {card: {row[:2]: row[2:] for row in rows} for card, rows in algorithms.items()}
+    by_point = {card: {row[:2]: row[2:] for row in rows} for card, rows in measured.items()}
     for point in unique(point for points in by_point.values() for point in points):
         text += f"| `{point[0]}` | {point[1].replace(';', ', ')} |"
         for card in CARDS:
             if point not in by_point[card]:
                 text += " not measured | | |"
                 continue
-            measured, estimate = by_point[card][point]
-            text += f" {readable(measured)} | {readable(estimate)} | {estimate / measured:.2f} |"
+            time, estimate = by_point[card][point]
+            text += f" {readable(time)} | {readable(estimate)} | {estimate / time:.2f} |"
         text += "\n"
     return text
 
@@ -317,33 +319,12 @@ def algorithms_points(algorithms):
 OVER_CARDS = ("data_parallel_step", "tensor_parallel_product", "halo_exchange")
 
 
-def over_cards(report):
-    """Program, parameters and both times of each line of the record of several cards. Empty if there is none."""
-    name = "h200_cards.csv"
-    if not (HERE / "programs" / name).exists():
-        return []
+def over_cards(report, card):
+    """Program, parameters and both times of each line of the record of two cards of one kind."""
     return [
-        (program, row["parameters"], float(row["median_ms"]), estimated(report, program, given)["elapsed_ms"])
-        for program, given, row in recorded(name)
+        (program, row["parameters"], float(row["median_ms"]), estimated(report, program, given, card)["elapsed_ms"])
+        for program, given, row in recorded(f"{card}_cards.csv")
     ]
-
-
-def cards_tables(points):
-    """Mean errors, and the points behind them."""
-    if not points:
-        return "Not measured yet.\n"
-    text = "| program | points | mean absolute error |\n|---|---:|---:|\n"
-    for name in OVER_CARDS:
-        if errors := errors_of(points, name):
-            text += f"| `{name}` | {len(errors)} | {percent(errors)} |\n"
-    text += f"| all | {len(points)} | {percent(abs(row[3] / row[2] - 1) for row in points)} |\n\n"
-    text += "| program | parameters | measured ms | estimated ms | ratio |\n|---|---|---:|---:|---:|\n"
-    for program, parameters, measured, estimate in points:
-        text += (
-            f"| `{program}` | {parameters.replace(';', ', ')} | {readable(measured)} | {readable(estimate)} | "
-            f"{estimate / measured:.2f} |\n"
-        )
-    return text
 
 
 def references_table(algorithms):
@@ -411,13 +392,13 @@ def main():
     rows, splits, sorts = compared(report), splits_of(report), sorts_of(report)
     algorithms = {card: algorithms_of(report, card) for card in CARDS}
     require_bounds(algorithms)
-    cards = over_cards(report)
+    cards = {card: over_cards(report, card) for card in CARDS}
     pages = {
-        "../programs.md": {"errors": errors_table(rows, splits, sorts, algorithms["h200"], cards)},
-        "several_cards.md": {"cards": cards_tables(cards)},
+        "../programs.md": {"errors": errors_table(rows, splits, sorts, algorithms["h200"], cards["h200"])},
+        "several_cards.md": {"cards": errors_by_card(OVER_CARDS, cards) + "\n" + points_by_card(cards)},
         "algorithms.md": {
-            "algorithms_summary": algorithms_summary(algorithms),
-            "algorithms_points": algorithms_points(algorithms),
+            "algorithms_summary": errors_by_card(ALGORITHMS, algorithms),
+            "algorithms_points": points_by_card(algorithms),
             "algorithms_references": references_table(algorithms),
         },
         "cholesky.md": {"summary": summary_table(rows), "points": points_table(rows)},

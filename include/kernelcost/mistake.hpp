@@ -203,6 +203,9 @@ template <class... Arguments>
 [[noreturn]] inline void the_register_count_must_be_positive(long long value) {
   detail::fail("a thread uses a positive number of registers: %lld", value);
 }
+[[noreturn]] inline void rows_must_not_be_empty_or_overlap(double row, double pitch) {
+  detail::fail("buffer: rows must have an element and must not overlap: rows of %g elements, %g apart", row, pitch);
+}
 [[noreturn]] inline void a_size_in_bytes_must_not_be_negative(double value) {
   detail::fail("a size must be a finite number of bytes, not negative: %g", value);
 }

@@ -78,11 +78,12 @@ class machine_table {
 void write(const kc::gpu& card) {
   const auto& [name, product, capability, sm, clock, sm_count, cores_per_sm, memory_clock, memory_bus_bits,
                dram_bandwidth, memory_size, l2_size, global_latency, shared_latency, launch_overhead,
-               graph_launch_overhead, copies, copy_engines, calls, measured, measured_copies, has_double_precision] =
-      card;
+               graph_launch_overhead, copies, copy_engines, calls, opencl, measured, measured_copies,
+               has_double_precision] = card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
   const auto& [device_launch, device_tail_launch, device_launch_interval, device_launch_busy, pending_launches,
                first_launch, context_creation, copy_row_to_device, copy_row_to_host, staged] = calls;
+  const auto& [enqueue_kernel, enqueue_copy, wait_for_event, finish] = opencl;
   machine_table table(card);
   table.row("clock", clock);
   table.row("sm_count", sm_count);
@@ -119,6 +120,14 @@ void write(const kc::gpu& card) {
     table.row("calls.staged", staged);
   } else {
     table.absent("calls");
+  }
+  if (enqueue_kernel.stated() || enqueue_copy.stated() || wait_for_event.stated() || finish.stated()) {
+    table.row("opencl.enqueue_kernel", enqueue_kernel);
+    table.row("opencl.enqueue_copy", enqueue_copy);
+    table.row("opencl.wait_for_event", wait_for_event);
+    table.row("opencl.finish", finish);
+  } else {
+    table.absent("opencl");
   }
   table.row("measured", measured);
   table.row("measured_copies", measured_copies);

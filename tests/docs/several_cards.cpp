@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-// The links of two H200 and NCCL's collectives over them, measured and estimated, as Markdown. Without the header of
-// the system, which kernelcost-calibrate --links writes, there is nothing to compare.
+// The links of two H200 and of two H100, and NCCL's collectives over them, measured and estimated, as Markdown.
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/machine/systems/two_h100.hpp>
+#include <kernelcost/machine/systems/two_h200.hpp>
 
 #include <cstdio>
-
-#if __has_include(<kernelcost/machine/systems/two_h200.hpp>)
-#include <kernelcost/machine/systems/two_h200.hpp>
+#include <utility>
 
 namespace kc = kernelcost;
 namespace cs = kernelcost::collectives;
 
 namespace {
-constexpr const kc::system& two = kc::machine::systems::two_h200;
-constexpr const kc::card_links& links = *two.links.value();
-
 double gigabytes_per_second(const kc::bytes& size, const kc::seconds& time) { return (size / time).value() * 1e-9; }
 double microseconds(const kc::seconds& time) { return time.value() * 1e6; }
 
@@ -26,7 +22,7 @@ void print_size(const kc::bytes& size) {
     std::printf("| %.0f MiB |", bytes / 1048576);
 }
 
-void print_links() {
+void print_links(const kc::card_links& links) {
   std::printf("| copy of | to the higher index, us | GB/s | to the lower, us | GB/s |\n|---:|---:|---:|---:|---:|\n");
   for (const auto& each : links.to_higher.measured()) {
     print_size(each.size);
@@ -43,11 +39,8 @@ void print_links() {
       microseconds(kernels.load_latency), microseconds(kernels.signal_latency));
 }
 
-void print_collectives() {
-  if (!two.collectives.stated()) {
-    std::printf("\nNCCL was not found on that machine, so no collective has been measured.\n");
-    return;
-  }
+void print_collectives(const kc::system& two) {
+  const kc::card_links& links = *two.links.value();
   std::printf("\n| collective | size | measured us | links, us | ratio | NCCL's tuner, us | ratio |\n"
               "|---|---:|---:|---:|---:|---:|---:|\n");
   double error_of_links = 0;
@@ -78,9 +71,12 @@ void print_collectives() {
 }  // namespace
 
 int main() {
-  print_links();
-  print_collectives();
+  bool is_first = true;
+  for (const auto& [name, two] : {std::pair{"H200", &kc::machine::systems::two_h200},
+                                  std::pair{"H100 (80 GB, HBM3)", &kc::machine::systems::two_h100}}) {
+    std::printf("%sTwo %s:\n\n", is_first ? "" : "\n", name);
+    print_links(*two->links.value());
+    print_collectives(*two);
+    is_first = false;
+  }
 }
-#else
-int main() { std::printf("Not measured yet.\n"); }
-#endif

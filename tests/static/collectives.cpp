@@ -2,6 +2,10 @@
 // The formulas of collectives, at terms of round numbers: 1 us for a step, 1 GB/s.
 #include "timeline_card.hpp"
 
+#include <kernelcost/program/networks.hpp>
+
+#include <string_view>
+
 namespace {
 using namespace kernelcost_tests;
 using kc::collective;
@@ -56,6 +60,40 @@ static_assert(is(cs::time(collective::broadcast, hosts, 8_kB), 111_us));    // 2
 // One host, or one card a host.
 static_assert(is(cs::time(collective::all_reduce, {1, 8, {1_us, 1_GB_per_s}, {10_us, 100_MB_per_s}}, 8_kB), 22_us));
 static_assert(is(cs::time(collective::all_reduce, {4, 1, {1_us, 1_GB_per_s}, {10_us, 100_MB_per_s}}, 1_kB), 60_us));
+
+// One ring through all cards enters each host once, over all of its adapters: 8 x 100 MB/s. 2 (28 x 1 + 3 x 10) and
+// 2 x 31 / 32 of 8 kB. A tree: 2 (7 x 1 + 2 x 10) and 2 x 8 kB.
+static_assert(is(cs::time(collective::all_reduce, algorithm::ring, hosts, 8_kB), 116_us + 19.375_us));
+static_assert(is(cs::time(collective::all_gather, algorithm::ring, hosts, 8_kB), 58_us + 9.6875_us));
+static_assert(is(cs::time(collective::reduce_scatter, algorithm::ring, hosts, 8_kB), 58_us + 9.6875_us));
+static_assert(is(cs::time(collective::all_reduce, algorithm::tree, hosts, 8_kB), 54_us + 20_us));
+static_assert(is(cs::time(collective::all_reduce, algorithm::ring, hosts, 0_kB), 0_us));
+// In the hosts' links, where they are slower than the adapters; over one adapter for one card a host.
+constexpr cs::cluster fast_adapters{4, 8, {.step = 1_us, .rate = 1_GB_per_s}, {.step = 10_us, .rate = 1_GB_per_s}};
+static_assert(is(cs::time(collective::all_reduce, algorithm::ring, fast_adapters, 8_kB), 116_us + 15.5_us));
+constexpr cs::cluster one_card_each{4, 1, {.step = 1_us, .rate = 1_MB_per_s}, {.step = 10_us, .rate = 1_GB_per_s}};
+static_assert(is(cs::time(collective::all_reduce, algorithm::ring, one_card_each, 8_kB), 60_us + 12_us));
+static_assert(is(cs::time(collective::all_reduce, algorithm::ring, {1, 8, {1_us, 1_GB_per_s}, {}}, 8_kB), 28_us));
+// A tree for short messages, parts or a ring for long ones.
+static_assert(cs::fastest(collective::all_reduce, hosts, 8_B).by == std::string_view{"tree"});
+static_assert(cs::fastest(collective::all_reduce, hosts, 1_GB).time <= cs::time(collective::all_reduce, hosts, 1_GB));
+static_assert(cs::fastest(collective::broadcast, hosts, 8_kB).by == std::string_view{"parts"});
+// Described networks. NCCL's tuner over 32 hosts of A100: a tree with ll, 4.4 + 2 (7 x 0.52 x 1.8 + 5 x 5).
+constexpr auto over_32_hosts = kc::networks::hgx_a100_four_hdr.of(32);
+static_assert(over_32_hosts.cards() == 256 && is(over_32_hosts.between.rate.value(), 12e9));
+constexpr auto eight_bytes = cs::by_nccl(collective::all_reduce, over_32_hosts, 8_B);
+static_assert(eight_bytes.by == algorithm::tree && eight_bytes.with == cs::protocol::ll);
+static_assert(is(eight_bytes.time, 67.504_us + 7.6 * kc::bytes(8_B) / kc::bandwidth(80_GB_per_s)));
+// 8.4 + 224 x 3.4 + 31 x 9.6, and 255 / 256 of the size at 96 GB/s.
+constexpr auto one_gigabyte = cs::by_nccl(collective::all_gather, over_32_hosts, 1_GB);
+static_assert(one_gigabyte.by == algorithm::ring && one_gigabyte.with == cs::protocol::simple);
+static_assert(is(one_gigabyte.time, 1067.6_us + (255.0 / 256) * kc::bytes(1_GB) / kc::bandwidth(96_GB_per_s)));
+// Four hosts of one card: 10 + 3 x 4 with ll128, at 0.7 of the adapter's rate.
+constexpr auto single_cards = cs::by_nccl(collective::all_gather, {4, 1, {}, {10_us, 10_GB_per_s}}, 100_kB);
+static_assert(single_cards.with == cs::protocol::ll128);
+static_assert(is(single_cards.time, 22_us + 0.75 * kc::bytes(100_kB) / kc::bandwidth(7_GB_per_s)));
+static_assert(cs::by_nccl(collective::all_reduce, kc::networks::hgx_h100_ndr.of(1), 1_MB).time ==
+              cs::by_nccl(collective::all_reduce, 8, 1_MB, kc::bandwidth(370_GB_per_s)).time);
 
 // NCCL's tuner: the low-latency protocol for small sizes, the simple one for large ones.
 constexpr auto small = cs::by_nccl(collective::all_reduce, 2, 1_kB, 400_GB_per_s);

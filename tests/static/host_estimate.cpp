@@ -82,6 +82,24 @@ constexpr buffer<double> v{"v", 1000};
 static_assert(on_host(repeat(1000, load(v)) + repeat(1000, load(v))).moved(host_level::l2) == 16_kB);
 static_assert(on_host(repeat(1000, load(v))).footprint == 8_kB && on_host(load(v, coalesced, 2000)).footprint == 8_kB);
 
+// Vectors across two lines: 32 GB/s for one core in place of 64. A broadcast element and scalar code lie in one line.
+constexpr auto with_split_rate = [] {
+  kc::host host = round_host;
+  host.l1.split_rate = {32_GB_per_s, "invented for tests"};
+  return host;
+}();
+constexpr buffer<double> some{"some", 64}, shifted = buffer<double>{"shifted", 64}.unaligned();
+constexpr auto l1_time(const auto& work, const kc::host_execution& how = {}) {
+  return kc::estimate_on_host(work, with_split_rate, how).transfer(host_level::l1);
+}
+static_assert(is(l1_time(repeat(64, load(some) + load(shifted))), 8_ns + 16_ns));  // 512 B each
+static_assert(is(l1_time(repeat(64, load(shifted)), {.threads = 2}), 8_ns));
+static_assert(is(l1_time(repeat(64, load(shifted)), {.threads = 1, .code = host_code::scalar}), 32_ns));  // 64 x 32 B
+static_assert(is(l1_time(repeat(64, load(shifted, broadcast))), 8_ns));
+static_assert(has(on_host(repeat(64, load(shifted))).ignored, kc::feature::split_lines));
+static_assert(on_host(repeat(64, load(shifted))).time == on_host(repeat(64, load(some))).time);
+static_assert(!has(kc::estimate_on_host(load(shifted), with_split_rate).ignored, kc::feature::split_lines));
+
 // Cache tags state the level of the data directly.
 static_assert(on_host(load(v, coalesced, streaming, 1000)).moved(host_level::memory) == 8_kB);
 static_assert(on_host(load(v, coalesced, reuse(20_KiB), 1000)).moved(host_level::l3) == 8_kB);

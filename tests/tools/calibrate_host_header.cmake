@@ -23,6 +23,7 @@ constexpr buffer<double> x{\"x\", 1e8}, y{\"y\", 1e8};
 constexpr auto axpy = 1e8 * (load(x) + load(y) + compute<double>(op::fma) + store(y));
 constexpr auto cost = kc::estimate_on_host(axpy, kc::machine::hosts::${NAME}, {.threads = ${threads}});
 static_assert(cost.time.value() > 1e-3 && cost.time.value() < 100);
+static_assert(kc::machine::hosts::${NAME}.translation.stated() && kc::machine::hosts::${NAME}.l1.split_rate.stated());
 static_assert(kc::estimate_on_host(1e6 * (compute<float>(op::div) + compute<double>(op::exp)),
     kc::machine::hosts::${NAME}).time.value() > 0);
 static_assert(kc::estimate_on_host(repeat(1e6, chained, load(x, random)), kc::machine::hosts::${NAME}).bottleneck ==

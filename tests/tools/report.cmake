@@ -318,6 +318,7 @@ report_test(list_programs STATUS 0
           "data_parallel_step +cards=[^\n]* +A training step[^\n]*"
           "tensor_parallel_product +cards=[^\n]* +Two products[^\n]*"
           "halo_exchange +cards=[^\n]* +The heat equation on several cards[^\n]*"
+          "opencl_vector_add +n=[^\n]* +Sums of vectors by an OpenCL[^\n]*"
   COMMAND list programs)
 report_test(list_hosts STATUS 0 OUT "eleanorrigby +2 x Intel Xeon X5680" "elbulli .*" COMMAND list hosts)
 set(program_header
@@ -348,8 +349,21 @@ report_test(program STATUS 0
       "  overlap +[0-9.]+ %"
   COMMAND program --name cholesky_magma --machine h200 --param n=1024)
 report_test(program_unknown STATUS 2
-  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, halo_exchange"
+  ERR "${says}unknown program 'cholesky'. the programs are cholesky_blocked, cholesky_magma, [^\n]*, opencl_vector_add"
   COMMAND program --name cholesky --machine h200)
+# An OpenCL queue: no card has its costs, so the command line states them.
+set(queue program --name opencl_vector_add --machine h200 --param n=1024)
+report_test(program_opencl_unmeasured STATUS 1
+  ERR "${says}card h200 has no cost of clEnqueueWriteBuffer: no OpenCL queue has been measured on it [^\n]*"
+  COMMAND ${queue})
+report_test(program_opencl STATUS 0
+  OUT "${program_header}host,parameters"
+      "opencl_vector_add,h200,[0-9.e+-]+,[^\n]*kernels=8.order=in_order.enqueue_us=5.event_us=1.finish_us=2"
+  COMMAND ${queue} --param enqueue_us=5 --param event_us=1 --param finish_us=2 --csv)
+report_test(program_opencl_order STATUS 2 ERR "${says}parameter order: 'any' is neither in_order nor out_of_order"
+  COMMAND ${queue} --param order=any)
+report_test(program_opencl_size STATUS 2 ERR "${says}n: 1000 elements, it has to be a multiple of 256, at most 2.28"
+  COMMAND ${queue} --param n=1000)
 # Programs over several cards.
 foreach(each IN ITEMS "data_parallel_step by=ring" "data_parallel_step by=nccl" "tensor_parallel_product by=ring"
     "tensor_parallel_product by=nccl" "halo_exchange type=float")
@@ -564,8 +578,14 @@ if(Python3_FOUND)
   set(thesis_figures "${records}/../papers/thesis2012/figures.py")
   add_test(NAME docs.thesis_figures
     COMMAND "${Python3_EXECUTABLE}" "${thesis_figures}" --check $<TARGET_FILE:kernelcost-report>)
+  set(source_tables "${records}/../papers/reports/source_tables.py")
+  add_test(NAME docs.source_tables
+    COMMAND "${Python3_EXECUTABLE}" "${source_tables}" --check $<TARGET_FILE:kernelcost-report>)
   set_tests_properties(docs.validation docs.modern docs.study docs.measured_programs docs.thesis_figures
-    PROPERTIES LABELS docs)
+      docs.source_tables PROPERTIES LABELS docs)
+  add_custom_target(kernelcost_update_source_tables
+    COMMAND "${Python3_EXECUTABLE}" "${source_tables}" $<TARGET_FILE:kernelcost-report>
+    VERBATIM)
   add_custom_target(kernelcost_update_programs
     COMMAND "${Python3_EXECUTABLE}" "${records}/programs.py" $<TARGET_FILE:kernelcost-report>
     VERBATIM)

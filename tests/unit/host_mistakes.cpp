@@ -87,12 +87,12 @@ TEST_CASE("hosts: what the model tells at run time it tells at compile time") {
 TEST_CASE("hosts: more arrays than are told apart count as read once by each loop") {
   const char* names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r"};
   kc::model::host_work::touched all;
-  const auto never = [](const kc::model::host_work::reuse&) { FAIL("nothing comes again"); };
+  const auto never = [](const kc::model::host_work::reuse&, const auto&, double) { FAIL("nothing comes again"); };
   for (const char* name : names) all.add(kc::node::buffer_reference{name, 800_B}, true, 8, 100, never);
   CHECK(all.footprint() == 18 * 800);
   kc::model::host_work::touched twice;
   double again = 0;
-  twice.add(all, 2, [&](const kc::model::host_work::reuse& of) {
+  twice.add(all, 2, [&](const kc::model::host_work::reuse& of, const auto&, double) {
     again += of.bytes;
     CHECK(of.distance == 18 * 800);
   });

@@ -4,6 +4,7 @@
 #include "../static/timeline_card.hpp"
 
 #include <kernelcost/doctest.hpp>
+#include <kernelcost/program/networks.hpp>
 #include <kernelcost/program/timeline_text.hpp>
 
 #include <algorithm>
@@ -79,6 +80,21 @@ TEST_CASE("collectives: prices that do not exist") {
         "collective: a whole number of cards, at least one, not 0.5");
   CHECK(price(collective::all_reduce, algorithm::ring, 0) ==
         "collective: a whole number of cards, at least one, not 0");
+  // Over several hosts.
+  const auto over_hosts = [](collective what, algorithm by, double hosts) {
+    return mistake_in([&] { kc::collectives::time(what, by, kc::networks::hgx_h100_ndr.of(hosts), 1_kB); });
+  };
+  CHECK(over_hosts(collective::all_reduce, algorithm::tree, 4).empty());
+  CHECK(over_hosts(collective::all_gather, algorithm::tree, 4) ==
+        "collective: there is no all_gather by the algorithm tree");
+  CHECK(over_hosts(collective::broadcast, algorithm::ring, 4) ==
+        "collective: there is no broadcast by the algorithm ring");
+  CHECK(over_hosts(collective::all_reduce, algorithm::ring, 2.5) ==
+        "collective: a whole number of cards, at least one, not 2.5");
+  CHECK(mistake_in([] { kc::collectives::by_nccl(collective::broadcast, kc::networks::hgx_h100_ndr.of(4), 1_kB); }) ==
+        "collective: there is no broadcast by the algorithm NCCL over several hosts");
+  CHECK(mistake_in([] { kc::networks::network{.name = "unknown"}.of(4); }) ==
+        "system unknown: its links are not stated, which a collective requires (run kernelcost-calibrate --links)");
   CHECK(mistake_in([] {
           constexpr kc::system apart{.name = "apart", .cards = {&card, &card}};
           kc::collectives::on(apart, collective::all_reduce, 1_kB);

@@ -10,12 +10,13 @@ to date, and fails if there is one. Pictures need matplotlib (Debian: python3-ma
 import csv
 import hashlib
 import io
+import json
 import pathlib
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parents[1] / "records"))
-from pages import check_and_report, rows_of  # noqa: E402
+from pages import check_and_report, output_of, rows_of  # noqa: E402
 
 FIGURES = HERE.parents[2] / "docs" / "study"
 SHEETS = {
@@ -42,12 +43,64 @@ SHEETS = {
         "B.18": "Cholesky, whole program",
         "9.1": "Cholesky, kernels",
     },
+    "thesis_copies": {
+        "5.1": "copies, pageable memory",
+        "5.2": "copies, pinned memory",
+        "5.3": "copies, share of PCIe",
+        "5.4": "copies, rounded",
+        "5.5": "launch of a kernel",
+    },
     "thesis_costs": {"5.2.3": "divergent branches, cycles", "B.19": "atomics on one address"},
 }
+# Tables of measurements of the cards, whose rows have names; the units of their columns.
+CARDS = {"5.1": "MB/s", "5.2": "MB/s", "5.3": "%", "5.4": "GB/s", "5.5": "ms"}
 # Cells without a number.
 ABSENT = ("", "N/A")
 # Columns of table 9.1 that are times; the others are counts.
 STEPS = ("dsyrk_time_ms", "dgemm_time_ms", "dtrsm_time_ms", "total_time_ms")
+
+
+def rows_of_card_table(table):
+    with open(HERE / "chapter5" / f"{table}.csv", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def card_table(table):
+    """The same as printed_table for a table of measurements of the cards; its rows are numbered."""
+    rows = rows_of_card_table(table)
+    first, *others = list(rows[0])
+    return first, {name: [(x, float(row[name])) for x, row in enumerate(rows, 1)] for name in others}
+
+
+def numbers_of(report, card):
+    """The numbers of a machine of the library: rates in bytes per second with 2^30 to a GB, times in seconds."""
+    units = {"GB_per_s": 1e9, "GiB_per_s": 2**30, "MB_per_s": 1e6, "us": 1e-6, "ns": 1e-9}
+    found = {}
+    for name, number in json.loads(output_of(report, "card", "--machine", card, "--json"))["numbers"].items():
+        value, _, unit = number["value"].partition(" ")
+        if unit in units:
+            found[name] = float(value) * units[unit]
+    return found
+
+
+def card_table_of_library(table, cards, curves):
+    """The machines' numbers for tables 5.1, 5.2, 5.4 and 5.5. Each row of 5.5 has the one launch overhead."""
+    ways = {"host_to_device": "to_device", "device_to_host": "to_host"}
+    result = {}
+    for column in curves:
+        numbers = cards["tesla_c1060" if "1060" in column or "series10" in column else "tesla_c2070"]
+        if table == "5.5":
+            result[column] = [(x, 1e3 * numbers["launch_overhead"]) for x, _ in curves[column]]
+        elif table != "5.3":
+            memory = "pinned" if table == "5.2" or "pinned" in column else "pageable"
+            scale = 1 if table == "5.4" else 1000
+            rates = [
+                (x, numbers.get(f"copies.{memory}_{ways[row['direction']]}"))
+                for x, row in enumerate(rows_of_card_table(table), 1)
+                if row["direction"] in ways
+            ]
+            result[column] = [(x, scale * rate / 2**30) for x, rate in rates if rate]
+    return {column: points for column, points in result.items() if points}
 
 
 def is_drawn_as_curve(table, column):
@@ -89,6 +142,26 @@ def label_of(column):
     return column.replace("_", " ")
 
 
+def draw_card_table(axis, table, title, printed, computed):
+    """Bars for the printed measurements, beside each other in each row, and crosses for the library's numbers."""
+    width = 0.8 / len(printed)
+    for number, (column, points) in enumerate(printed.items()):
+        shift = width * (number - (len(printed) - 1) / 2)
+        axis.bar(
+            [x + shift for x, _ in points], [y for _, y in points], width, color=f"C{number}", label=label_of(column)
+        )
+        if column in computed:
+            axis.plot([x + shift for x, _ in computed[column]], [y for _, y in computed[column]], "kx", markersize=4)
+    names = [next(iter(row.values())).replace("_", " ") for row in rows_of_card_table(table)]
+    axis.set_xticks(range(1, len(names) + 1), names)
+    axis.set_title(f"{table}: {title}", fontsize=9)
+    axis.set_ylabel(CARDS[table], fontsize=8)
+    if table in ("5.1", "5.2"):
+        axis.set_yscale("log")
+    axis.tick_params(labelsize=7)
+    axis.legend(fontsize=6)
+
+
 def draw(sheet, panels):
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
@@ -102,6 +175,9 @@ def draw(sheet, panels):
         axis.set_visible(False)
     for axis, (table, title) in zip(axes, SHEETS[sheet].items()):
         abscissa, printed, computed = panels[table]
+        if table in CARDS:
+            draw_card_table(axis, table, title, printed, computed)
+            continue
         for number, (column, points) in enumerate(printed.items()):
             measured = "experimental" in column or table == "B.19"
             colour = f"C{number}"
@@ -141,10 +217,15 @@ def mark_of(panels):
 def main():
     check, report = check_and_report(__doc__)
     computed = rows_of(report, "tables")
+    cards = {card: numbers_of(report, card) for card in ("tesla_c2070", "tesla_c1060")}
     sheets = {}
     for sheet, titles in SHEETS.items():
         sheets[sheet] = {}
         for table in titles:
+            if table in CARDS:
+                abscissa, printed = card_table(table)
+                sheets[sheet][table] = (abscissa, printed, card_table_of_library(table, cards, printed))
+                continue
             abscissa, printed = printed_table(table)
             sheets[sheet][table] = (abscissa, printed, computed_table(table, computed, printed))
     paths = {sheet: FIGURES / f"{sheet}.svg" for sheet in sheets}

@@ -7,13 +7,11 @@
 #include "../../kernels/common/parameters.hpp"
 
 #include <kernelcost/kernelcost.hpp>
-
-#if __has_include(<kernelcost/machine/systems/two_h200.hpp>)
+#include <kernelcost/machine/systems/two_h100.hpp>
 #include <kernelcost/machine/systems/two_h200.hpp>
-#define EXAMPLES_HAS_TWO_H200 1
-#endif
 
 #include <string>
+#include <string_view>
 
 namespace examples {
 
@@ -38,19 +36,6 @@ inline summed_by way_of_summing(const parameter_set& parameters) {
 }
 
 namespace detail {
-#ifdef EXAMPLES_HAS_TWO_H200
-inline constexpr kc::card_links sxm_links = *kc::machine::systems::two_h200.links.value();
-inline constexpr const char* sxm_links_source = kc::machine::systems::two_h200.links.source();
-#else
-// The data sheets of H100 SXM and H200 state 900 GB/s of NVLink in both directions together. The latency is that of a
-// copy within the card, because no copy between cards has been measured.
-inline constexpr kc::card_links sxm_links =
-    kc::links_of(kc::link_topology::switched, kc::bandwidth::from_value(450e9),
-                 kc::machine::h200.measured_copies.value()->within_device(kc::bytes::from_value(4096)));
-inline constexpr const char* sxm_links_source =
-    "NVLink's rate in the data sheets of H100 SXM and H200; no link has been measured";
-#endif
-
 constexpr kc::card_list repeated(const kc::gpu& card, int cards) {
   switch (cards) {
     case 2: return {&card, &card};
@@ -64,15 +49,16 @@ constexpr kc::card_list repeated(const kc::gpu& card, int cards) {
 }
 }  // namespace detail
 
-/// `cards` cards of one kind. H100 and H200 have NVLink; the copies of other cards go through the host. Collectives are
-/// measured where the links are and the number of cards is that of the measurement.
+/// `cards` cards of one kind. H100 and H200 have the links that were measured between two of them, and other cards of
+/// their compute capability those of the H200. The copies of other cards go through the host. Collectives are measured
+/// where the links are and the number of cards is that of the measurement.
 constexpr kc::system system_of(const kc::gpu& card, int cards) {
   kc::system result{.name = card.name, .cards = detail::repeated(card, cards)};
   if (card.capability.major == 9) {
-    result.links = {&detail::sxm_links, detail::sxm_links_source};
-#ifdef EXAMPLES_HAS_TWO_H200
-    result.collectives = kc::machine::systems::two_h200.collectives;
-#endif
+    const bool is_h100 = std::string_view{card.name} == kc::machine::h100.name;
+    const kc::system& two = is_h100 ? kc::machine::systems::two_h100 : kc::machine::systems::two_h200;
+    result.links = two.links;
+    result.collectives = two.collectives;
   }
   return result;
 }

@@ -3,10 +3,10 @@
 /// Describes multiply_on_host (host_rows.cpp), as a tree for each of its two parts, and gives its time on a host in
 /// seconds.
 ///
-/// A tree of host work cannot describe three effects. An element of A takes the slot of a whole vector at the ports of
-/// L1, but counts 4 bytes. The packed lines of B lie pages apart, so that many wait for address translation. A panel
-/// belongs to one thread, but counts as shared among the caches of all. Each effect makes the estimate less than the
-/// measurement.
+/// A tree of host work cannot describe two effects. An element of A takes the slot of a vector at the ports of L1, but
+/// counts 4 bytes. A panel belongs to one thread, but counts as shared among the caches of all. The packed lines of
+/// B lie pages apart, so that many wait for address translation, which counts on hosts that state it. Each effect makes
+/// the estimate less than the measurement.
 #pragma once
 
 #include "host_tile.hpp"

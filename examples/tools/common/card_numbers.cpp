@@ -447,6 +447,10 @@ void editable_card::list_numbers() {
   list("calls.copy_row_to_device", card_.calls.copy_row_to_device);
   list("calls.copy_row_to_host", card_.calls.copy_row_to_host);
   list("calls.staged", card_.calls.staged);
+  list("opencl.enqueue_kernel", card_.opencl.enqueue_kernel);
+  list("opencl.enqueue_copy", card_.opencl.enqueue_copy);
+  list("opencl.wait_for_event", card_.opencl.wait_for_event);
+  list("opencl.finish", card_.opencl.finish);
   list.from(measured_by_);
   if (calibration_) list_calibration(list, *calibration_);
   if (copies_) {

@@ -56,6 +56,9 @@ inline const char* name_of(kernelcost::feature what) {
     case feature::clusters: return "clusters";
     case feature::dependent_launch: return "dependent launches";
     case feature::state_of_l2: return "the state of L2";
+    case feature::cache_sets: return "rows that collide in a cache";
+    case feature::split_lines: return "vectors across two lines";
+    case feature::address_translation: return "translations of addresses";
   }
   return "?";
 }

@@ -17,6 +17,11 @@ struct buffer_reference {
   bytes per_block{};
   /// True if the compiler knows that the kernel does not change the buffer.
   bool read_only = false;
+  /// Bytes of a row, and from the beginning of one row to that of the next; 0 if unstated.
+  bytes row{};
+  bytes pitch{};
+  /// True if loops over the buffer begin anywhere in a cache line.
+  bool unaligned = false;
   constexpr bool named() const { return *name != '\0'; }
 };
 }  // namespace node
@@ -31,6 +36,9 @@ struct buffer {
   expr::space space = expr::space::global;
   count elements_per_block = 0;
   bool is_read_only = false;
+  count row_elements = 0;
+  count pitch_elements = 0;
+  bool is_unaligned = false;
 
   constexpr buffer(const char* its_name, count its_elements, expr::space its_space = expr::space::global)
       : name(its_name), elements(its_elements), space(its_space) {
@@ -52,8 +60,32 @@ struct buffer {
     result.is_read_only = true;
     return result;
   }
+  /// The same array in rows of `row` elements, each of which begins `pitch` elements after the one before: a part of a
+  /// wider matrix. Models of host work know by it which rows collide in the sets of a cache, and how many pages they
+  /// lie in. A row has at least one element, and a pitch at least a row.
+  constexpr buffer in_rows(count row, count pitch) const {
+    if (!(row > 0) || pitch < row) mistake::rows_must_not_be_empty_or_overlap(row.value(), pitch.value());
+    buffer result = *this;
+    result.row_elements = row;
+    result.pitch_elements = pitch;
+    return result;
+  }
+  /// The same array, in which loops begin anywhere in a cache line, so that vectors lie across two lines. A model of
+  /// host work prices these with a rate of their own.
+  constexpr buffer unaligned() const {
+    buffer result = *this;
+    result.is_unaligned = true;
+    return result;
+  }
   constexpr node::buffer_reference reference() const {
-    return {name, size(), elements_per_block * bytes::from_value(sizeof(T)), is_read_only};
+    constexpr auto element = bytes::from_value(sizeof(T));
+    return {name,
+            size(),
+            elements_per_block * element,
+            is_read_only,
+            row_elements * element,
+            pitch_elements * element,
+            is_unaligned};
   }
 };
 }  // namespace expr

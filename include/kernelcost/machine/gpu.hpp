@@ -7,6 +7,7 @@
 #include <kernelcost/machine/compute_capability.hpp>
 #include <kernelcost/machine/copy_times.hpp>
 #include <kernelcost/machine/known.hpp>
+#include <kernelcost/machine/opencl_costs.hpp>
 
 namespace kernelcost {
 
@@ -62,6 +63,8 @@ struct gpu {
   known<count> copy_engines{};
   /// Costs of further calls of a program.
   call_costs calls{};
+  /// Costs of the calls of an OpenCL host program.
+  opencl_costs opencl{};
   /// Results of micro-benchmarks, for models that require a calibration.
   known<const calibration*> measured{};
   /// Measured times of copies by size.

@@ -24,6 +24,11 @@ struct host_storage {
   known<bandwidth> rate{};
   /// Time from a load's address to its value, if the address comes from the load before.
   known<seconds> latency{};
+  /// The lines of a set. Two lines share a set if their addresses differ by a multiple of size / ways. A cache whose
+  /// sets do not follow from addresses, because it hashes them, has as many ways as lines.
+  known<count> ways{};
+  /// L1 alone: `core_rate` if vectors begin anywhere, so that they lie across two lines.
+  known<bandwidth> split_rate{};
 };
 
 /// A core's cycles per element, in a long sequence of independent elements, by kind of element.
@@ -50,6 +55,24 @@ struct fork_join_fit {
 
   friend constexpr double number_of(const fork_join_fit& fit) {
     return detail::is_amount(fit.base.value()) ? fit.per_thread.value() : -1;
+  }
+};
+
+/// How a core translates addresses. A load whose page is not among the last `entries` pages of its core waits for a
+/// walk through the page tables.
+struct host_translation {
+  /// The size of the pages that large arrays have.
+  bytes page{};
+  count entries = 0;
+  /// The additional time of a load that waits for a walk: among loads that do not depend on each other, and if the
+  /// address comes from the load before.
+  seconds walk{};
+  seconds walk_latency{};
+
+  friend constexpr double number_of(const host_translation& t) {
+    for (const double number : {t.page.value(), t.entries.value(), t.walk.value(), t.walk_latency.value()})
+      if (!detail::is_positive(number)) return number;
+    return 1;
   }
 };
 
@@ -87,6 +110,7 @@ struct host {
   /// The number of loads of a core that can be in flight at once.
   known<count> misses_in_flight{};
   known<fork_join_fit> fork_join{};
+  known<host_translation> translation{};
 
  private:
   // Each call has its own condition: g++ would report an unconditional call instead of the others.

@@ -9,17 +9,21 @@
 ///
 ///     w = min(threads, cores), h = min(threads, hardware threads)
 ///     T_computation = (vector instructions / fma_units + cycles of divisions and functions) / (w × clock)
-///     T_l1          = bytes through the load and store ports / rate(l1, w)
+///     T_l1          = bytes through the load and store ports / rate(l1, w), and those across lines / their rate
 ///     T_level       = bytes located there × (1 / rate(level, w) - 1 / rate(l1, w))             level = l2, l3, memory
 ///     T_latency     = (cycles of dependent sums + dependent loads × latency of their level
-///                   + random loads × latency / misses_in_flight) / h
+///                   + random loads × latency / misses_in_flight
+///                   + walks × walk + dependent walks × walk_latency) / h
 ///     T_fork_join   = (1 + barriers) × (base + threads × per_thread)                        for two threads and more
 ///     T = max(T_computation, T_l1 + T_l2 + T_l3 + T_memory, T_latency) + T_fork_join
 ///
 /// Units: seconds; bytes of all threads together. The level of data follows from the footprint (host/touched.hpp), or
-/// from a tag; data are assumed to have been accessed before. Threads share the work and the data evenly. Not
-/// expressed, and listed in `ignored`: contention of atomics, exchanges among lanes (priced as an instruction each),
-/// mispredicted branches, the memory spaces of a card.
+/// from a tag; data are assumed to have been accessed before. Rows of `buffer::in_rows` that collide in the sets of a
+/// cache need more room in it (host/sets.hpp), and accesses to more pages than a core remembers need walks through the
+/// page tables. A host that does not state its `ways` or its `translation` is priced without them, and `ignored` has
+/// `cache_sets` or `address_translation`, or `split_lines` for vectors of `buffer::unaligned`. Threads share the work
+/// and the data evenly. Not expressed, and listed in `ignored`: contention of atomics, exchanges among lanes (priced as
+/// an instruction each), mispredicted branches, the memory spaces of a card.
 #pragma once
 #include <kernelcost/expr/kernel.hpp>
 #include <kernelcost/model/derivation_steps.hpp>
@@ -118,7 +122,7 @@ constexpr host_estimate price_on_host(const model::host_work::worker& algebra, c
   auto random = done.random;
   result.footprint = bytes::from_value(done.arrays.footprint());
   if (done.arrays.traffic() > 0 || waits.where_it_fits() > 0 || random.where_it_fits() > 0) {
-    result.footprint_fits = algebra.level_of(result.footprint.value());
+    result.footprint_fits = algebra.level_of(done.arrays, result.ignored);
     moved[result.footprint_fits] += done.arrays.traffic();
     waits[result.footprint_fits] += waits.where_it_fits();
     random[result.footprint_fits] += random.where_it_fits();
@@ -135,7 +139,14 @@ constexpr host_estimate price_on_host(const model::host_work::worker& algebra, c
     if (where == host_level::l1 && done.ports > 0) {
       const auto rate = on.streaming_rate(where, busy);
       rate_of_ports = rate.value();
-      time = steps.in_seconds(symbols[i], size(done.ports) / steps.operand(rate));
+      if (done.split > 0) {
+        // All cores together lose as much as one core does.
+        const double share = on.l1.split_rate.value().value() / on.streaming_rate(where, 1).value();
+        time = steps.in_seconds(symbols[i], size(done.ports - done.split) / steps.operand(rate) +
+                                                size(done.split) / steps.operand(share * rate));
+      } else {
+        time = steps.in_seconds(symbols[i], size(done.ports) / steps.operand(rate));
+      }
     } else if (where != host_level::l1 && moved[where] > 0) {
       const auto rate = on.streaming_rate(where, busy);
       number each = number(1) / steps.operand(rate);
@@ -150,6 +161,9 @@ constexpr host_estimate price_on_host(const model::host_work::worker& algebra, c
     if (random[where] > 0)
       wait = wait + number(random[where]) * latency() / steps.operand(on.need<host_parameter::misses_in_flight>());
   }
+  if (done.walks > 0) wait = wait + number(done.walks) * steps.operand(on.translation.value().walk);
+  if (done.dependent_walks > 0)
+    wait = wait + number(done.dependent_walks) * steps.operand(on.translation.value().walk_latency);
   if (value_of(wait) > 0) {
     number at_a_time = threads;
     if (how.threads > busy) at_a_time = lowest(threads, w * steps.operand(on.need<host_parameter::threads_per_core>()));

@@ -77,6 +77,12 @@ enum class feature : unsigned {
   /// The launch's statement on L2: the model does not follow the contents of L2, or the calibration lacks the latency
   /// after copies.
   state_of_l2 = 1u << 12,
+  /// The host does not state how a cache's lines are divided into sets, so rows were assumed not to collide.
+  cache_sets = 1u << 13,
+  /// The host does not state how it translates addresses, so translations were assumed to take no time.
+  address_translation = 1u << 14,
+  /// The host does not state the rate of vectors that lie across two lines, so they were priced as aligned ones.
+  split_lines = 1u << 15,
 };
 constexpr feature operator|(feature a, feature b) {
   return static_cast<feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

@@ -180,6 +180,52 @@ constexpr seconds time(collective what, const cluster& over, const bytes& size) 
   return {};
 }
 
+/// The time over all cards of a cluster by one algorithm that passes through the hosts. With p cards on h hosts, c on
+/// each, and the smaller rate of a card's links and of all adapters of a host:
+///
+///     ring   r ((p - h) step inside + (h - 1) step between) + r (p - 1) / p n / rate      r = 2 for all_reduce, or 1
+///     tree   2 ((c - 1) step inside + ceil(log2 h) step between) + 2 n / rate              all_reduce
+///
+/// A ring enters and leaves each host once, over all of its adapters. A tree is a chain in each host, as NCCL's is.
+/// Other combinations are a mistake. One host is one ring or tree over its cards.
+constexpr seconds time(collective what, algorithm by, const cluster& over, const bytes& size) {
+  const double c = detail::whole_cards(over.cards_per_host);
+  const double h = detail::whole_cards(over.hosts);
+  const double p = c * h;
+  const bool is_ring = by == algorithm::ring && what != collective::all_to_all && what != collective::send_receive &&
+                       what != collective::broadcast;
+  const bool is_tree = by == algorithm::tree && what == collective::all_reduce;
+  if (!is_ring && !is_tree) mistake::this_collective_has_no_such_algorithm(name_of(what), collectives::name_of(by));
+  if (p < 2 || size <= bytes{}) return over.inside.start;
+  if (h < 2) return time(what, by, p, size, over.inside);
+  const bandwidth of_a_host = c * over.between.rate;
+  const bandwidth rate = c > 1 && over.inside.rate < of_a_host ? over.inside.rate : of_a_host;
+  if (is_tree)
+    return over.between.start + 2 * ((c - 1) * over.inside.step + detail::levels(h) * over.between.step) +
+           2 * size / rate;
+  const double rounds = what == collective::all_reduce ? 2 : 1;
+  return over.between.start + rounds * ((p - h) * over.inside.step + (h - 1) * over.between.step) +
+         rounds * (p - 1) / p * size / rate;
+}
+
+/// The fastest way over a cluster: in parts, by a ring or by a tree.
+struct cluster_choice {
+  /// "parts", "ring" or "tree".
+  const char* by;
+  seconds time;
+};
+constexpr cluster_choice fastest(collective what, const cluster& over, const bytes& size) {
+  cluster_choice best{"parts", time(what, over, size)};
+  const auto consider = [&](algorithm by) {
+    if (const seconds needed = time(what, by, over, size); needed < best.time)
+      best = {collectives::name_of(by), needed};
+  };
+  if (what == collective::all_reduce || what == collective::all_gather || what == collective::reduce_scatter)
+    consider(algorithm::ring);
+  if (what == collective::all_reduce) consider(algorithm::tree);
+  return best;
+}
+
 // NCCL ----------------------------------------------------------------------------------------------------------------
 
 /// NCCL's protocols: `ll` sends a flag with each 4 bytes, `ll128` with each 120, `simple` signals by fences.
@@ -223,6 +269,55 @@ constexpr nccl_choice by_nccl(collective what, count cards, const bytes& size, c
              ring_share[with]);
     if (two_rounds)
       consider(algorithm::tree, with, tree_base[with], 2 * (p - 1), tree_hop[kind][with], 2 * size, tree_share[with]);
+  }
+  return best;
+}
+
+/// The tuner's choice for all_reduce, all_gather or reduce_scatter over several hosts with NVLink; any other collective
+/// is a mistake. Its constants were measured on A100: trees have at most 80 GB/s, or 105 GB/s with ll128, and a ring of
+/// large messages 1.9 times its latency. So it says too much for later cards and large messages. The corrections for
+/// trees by size are not applied. With one host it is by_nccl for its cards.
+constexpr nccl_choice by_nccl(collective what, const cluster& over, const bytes& size) {
+  // Microseconds; ll, ll128, simple.
+  constexpr double ring_base[] = {3.6, 10.0, 8.4};
+  constexpr double tree_base[] = {4.4, 4.4, 0};
+  constexpr double ring_inside[] = {.47 * 1.8, 1.9, 3.4};
+  constexpr double tree_inside[] = {.52 * 1.8, 1.2, 28};
+  constexpr double ring_between[] = {2.7, 4.0, 9.6};
+  constexpr double tree_between[] = {5.0, 8.5, 50};
+  constexpr double most_of_trees[] = {80e9, 105e9, 80e9};
+  const double c = detail::whole_cards(over.cards_per_host);
+  const double h = detail::whole_cards(over.hosts);
+  const double p = c * h;
+  const bool is_all_reduce = what == collective::all_reduce;
+  if (!is_all_reduce && what != collective::all_gather && what != collective::reduce_scatter)
+    mistake::this_collective_has_no_such_algorithm(name_of(what), "NCCL over several hosts");
+  if (h < 2) return by_nccl(what, p, size, over.inside.rate);
+  const double of_a_host = c * over.between.rate.value();
+  const double rate = c > 1 && over.inside.rate.value() < of_a_host ? over.inside.rate.value() : of_a_host;
+  const double rounds = is_all_reduce ? 2 : 1;
+  nccl_choice best{};
+  bool found = false;
+  const auto consider = [&](algorithm by, int with, double latency, double rate_of_bytes) {
+    const seconds needed = seconds::from_value(latency * 1e-6 + size.value() / rate_of_bytes);
+    if (!found || needed < best.time) best = {by, static_cast<protocol>(with), needed};
+    found = true;
+  };
+  for (int with = 0; with < 3; ++with) {
+    const bool is_simple = with == static_cast<int>(protocol::simple);
+    // A host's only card sends and receives by the same adapter.
+    const double ring_share[] = {1.0 / 4, c < 2 ? 0.7 : 0.92, 1};
+    double latency = ring_base[with] + rounds * ((p - h) * ring_inside[with] + (h - 1) * ring_between[with]);
+    if (is_all_reduce && is_simple && size.value() >= p / 16 * 65536) latency *= 1.9;
+    consider(algorithm::ring, with, latency, ring_share[with] * rate * p / (rounds * (p - 1)));
+    if (!is_all_reduce) continue;
+    constexpr double tree_share[] = {1 / 3.8, 0.915, 1};
+    const double of_trees = rate * 0.9 < most_of_trees[with] ? rate * 0.9 : most_of_trees[with];
+    int whole_levels = 0;  // log2 h, rounded down
+    while (h >= 2.0 * (1 << whole_levels)) ++whole_levels;
+    consider(algorithm::tree, with,
+             tree_base[with] + 2 * ((c - 1) * tree_inside[with] + whole_levels * tree_between[with]),
+             of_trees * tree_share[with] / 2);
   }
   return best;
 }

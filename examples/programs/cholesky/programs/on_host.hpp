@@ -12,12 +12,14 @@ constexpr void lapack_on_host(kc::timeline& t, const tiling& shape, const dpotrf
 }
 
 /// Describes factor_sequential: for each column, the products of its row with all rows below it, over the finished
-/// columns on the left. On average, a third of the columns are finished, and half of the rows lie below.
+/// columns on the left. On average, a third of the columns are finished, and half of the rows lie below. If n is a
+/// power of two, the rows collide in the sets of the caches.
 constexpr auto columns_work(kc::count n) {
   using namespace kc::expr;
   const kc::count left = n / 3;
   const kc::count below = n / 2;
-  const buffer<double> a{"A", left * below}, row{"row of the column", left};
+  const auto a = buffer<double>{"A", left * below}.in_rows(left, n);
+  const buffer<double> row{"row of the column", left};
   // clang-format off
   return repeat(n,
     compute<double>(op::sqrt),
@@ -65,7 +67,8 @@ constexpr auto update_work(kc::count nb, kc::count all) {
 /// half a row on average.
 constexpr auto dtrsm_work(kc::count nb, kc::count all) {
   using namespace kc::expr;
-  const buffer<double> column{"column of L", nb / 2}, x{"X", nb * nb};
+  const auto column = buffer<double>{"column of L", nb / 2}.unaligned();
+  const auto x = buffer<double>{"X", nb * nb}.unaligned();
   // clang-format off
   return sequence(
     tiles_of_the_matrix(nb, 2, all),

@@ -34,6 +34,8 @@ std::string by_threads(int team);
 std::vector<measurement> measure_arithmetic(const bench&);
 std::vector<measurement> measure_streams(const bench&);
 std::vector<measurement> measure_latencies(const bench&);
+/// The sets of the caches, and the translation of addresses.
+std::vector<measurement> measure_distances(const bench&);
 /// Measured with two threads and more.
 std::vector<measurement> measure_fork_join(const bench&);
 

@@ -32,9 +32,11 @@ std::vector<measurement> rows_of(const bench& bench) {
   add("threads_used", "threads", bench.cores);
   add("cache_levels", "", static_cast<double>(on.caches.size()));
   add("cache_line", "B", on.caches.front().line_bytes);
+  add("page", "B", on.page_bytes);
   for (const cache& each : on.caches) {
     add(level_name(each.level) + ".size", "B", each.bytes);
     add(level_name(each.level) + ".shared_by", "cores", each.shared_by_cores);
+    if (each.ways > 0) add(level_name(each.level) + ".ways", "lines", each.ways);
   }
   add("memory.size", "B", on.memory_bytes);
   add("memory.shared_by", "cores", on.cores_per_socket);
@@ -74,7 +76,8 @@ calibration measure_all(const request& asked) {
                                .memory_clock_mhz = 0},
                     .date = utc_now(),
                     .rows = rows_of(bench)};
-  for (const auto measure : {measure_arithmetic, measure_streams, measure_latencies, measure_fork_join}) {
+  for (const auto measure :
+       {measure_arithmetic, measure_streams, measure_latencies, measure_distances, measure_fork_join}) {
     // The results of the first run in which all checks hold, or of the last of three runs. An interruption can spoil
     // one run.
     constexpr int attempts = 3;

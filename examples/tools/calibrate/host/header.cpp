@@ -69,6 +69,15 @@ std::string level_text(const source& from, const std::string& name, bool is_memo
         "triad " + at + ";threads=all, over " + digits(in_use));
   }
   add("latency", literal(from("load_latency", at), "ns"), "measured", "load_latency " + at);
+  // Where the system chooses the sets of pages, only the last level's are unknown: caches that cores share are hashed.
+  const bool is_last = name == fmt::format("l{}", whole(from("host.cache_levels")));
+  if (from.has_row("lines_of_a_set", at))
+    add("ways", whole(from("lines_of_a_set", at)), "measured", "lines_of_a_set " + at);
+  else if (!is_last && from.has(of + ".ways"))
+    add("ways", whole(from(of + ".ways")), "reported", of + ".ways");
+  if (from.has_row("split_triad", at + ";threads=1"))
+    add("split_rate", literal(from("split_triad", at + ";threads=1"), "GB_per_s"), "measured",
+        "split_triad " + at + ";threads=1");
   return text + "          },\n";
 }
 
@@ -139,6 +148,13 @@ std::string host_header(const calibration& found, std::string_view name) {
     add("fork_join", fmt::format("fork_join_fit{{{}, {}}}", base, literal(fit.per_thread_us, "us")), "measured",
         "fork_join, a line over threads");
   }
+  // Records before 2026-11-25 lack it.
+  if (from.has("page_walk.entries"))
+    add("translation",
+        fmt::format("host_translation{{{}, {}, {}, {}}}", whole(from("host.page"), "B"),
+                    whole(from("page_walk.entries")), literal(from("page_walk", "chains=16"), "ns"),
+                    literal(from("page_walk", "chains=1"), "ns")),
+        "measured", "host.page, page_walk.entries, page_walk chains=16, page_walk chains=1");
   text += "  };\n"
           "}();\n"
           "}  // namespace kernelcost::machine::hosts\n";

@@ -81,11 +81,12 @@ std::vector<cache> caches_of_system(int cpu, const std::set<int>& allowed, int t
     const auto level = line_of(folder + "level");
     const auto line = line_of(folder + "coherency_line_size");
     const auto sharing = line_of(folder + "shared_cpu_list");
+    const auto ways = line_of(folder + "ways_of_associativity");
     if (!size || !level || !line || !sharing) break;
     const double unit = size->ends_with('M') ? 1048576 : size->ends_with('K') ? 1024 : 1;
     const auto shared = std::ranges::count_if(cpus_in(*sharing), [&](int each) { return allowed.contains(each); });
     result.push_back({number_of(*level), number_of(*size) * unit, static_cast<double>(number_of(*line)),
-                      std::max(1, static_cast<int>(shared) / threads_per_core)});
+                      std::max(1, static_cast<int>(shared) / threads_per_core), ways ? number_of(*ways) : 0});
   }
   return result;
 }
@@ -102,8 +103,8 @@ std::vector<cache> caches_of_processor([[maybe_unused]] int cores, [[maybe_unuse
       const double line = (b & 0xfffu) + 1;
       const double bytes = ((b >> 22) + 1.0) * (((b >> 12) & 0x3ffu) + 1.0) * line * (c + 1.0);
       const int sharing = static_cast<int>((a >> 14) & 0xfffu) + 1;
-      result.push_back(
-          {static_cast<int>((a >> 5) & 7u), bytes, line, std::clamp(sharing / threads_per_core, 1, cores)});
+      result.push_back({static_cast<int>((a >> 5) & 7u), bytes, line, std::clamp(sharing / threads_per_core, 1, cores),
+                        static_cast<int>(b >> 22) + 1});
     }
     if (!result.empty()) break;
   }
@@ -117,19 +118,31 @@ std::vector<cache> caches_of_library(int cores) {
   struct names {
     int size;
     int line;
+    int ways;
   };
-  constexpr names levels[] = {{_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL1_DCACHE_LINESIZE},
-                              {_SC_LEVEL2_CACHE_SIZE, _SC_LEVEL2_CACHE_LINESIZE},
-                              {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL3_CACHE_LINESIZE}};
+  constexpr names levels[] = {{_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL1_DCACHE_LINESIZE, _SC_LEVEL1_DCACHE_ASSOC},
+                              {_SC_LEVEL2_CACHE_SIZE, _SC_LEVEL2_CACHE_LINESIZE, _SC_LEVEL2_CACHE_ASSOC},
+                              {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL3_CACHE_LINESIZE, _SC_LEVEL3_CACHE_ASSOC}};
   std::vector<cache> result;
   for (const auto& each : levels) {
     const auto bytes = static_cast<double>(sysconf(each.size));
     const auto line = static_cast<double>(sysconf(each.line));
     if (!(bytes > 0) || !(line > 0)) break;
     const int level = static_cast<int>(result.size()) + 1;
-    result.push_back({level, bytes, line, level < 3 ? 1 : cores});
+    const auto ways = static_cast<int>(std::max(0L, sysconf(each.ways)));
+    result.push_back({level, bytes, line, level < 3 ? 1 : cores, ways});
   }
   return result;
+}
+
+/// A system that gives huge pages to all programs says "[always]". Otherwise only programs that ask get them.
+double page_of_large_arrays() {
+  constexpr double huge_page = 2 << 20;
+  const std::string folder = "/sys/kernel/mm/transparent_hugepage/";
+  const auto policy = line_of(folder + "enabled");
+  if (!policy || policy->find("[always]") == policy->npos) return static_cast<double>(sysconf(_SC_PAGESIZE));
+  const auto size = line_of(folder + "hpage_pmd_size");
+  return size ? number_of(*size) : huge_page;
 }
 
 }  // namespace
@@ -157,6 +170,7 @@ processor examine_processor() {
   found.cores_per_socket = static_cast<int>(cores.size() / sockets.size());
   found.threads_per_core = static_cast<int>(allowed.size() / cores.size());
   found.memory_bytes = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  found.page_bytes = page_of_large_arrays();
   found.caches = caches_of_system(*allowed.begin(), allowed, found.threads_per_core);
   if (found.caches.empty()) found.caches = caches_of_processor(found.cores(), found.threads_per_core);
   if (found.caches.empty()) found.caches = caches_of_library(found.cores());

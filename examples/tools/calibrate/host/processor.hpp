@@ -12,6 +12,8 @@ struct cache {
   double line_bytes = 0;
   /// Counts only cores that this program may use.
   int shared_by_cores = 0;
+  /// Lines of a set; 0 if neither the system nor the processor states them.
+  int ways = 0;
 };
 
 /// The system's description of the processors that this program may use.
@@ -22,6 +24,8 @@ struct processor {
   int cores_per_socket = 0;
   int threads_per_core = 0;
   double memory_bytes = 0;
+  /// Bytes of the pages that large arrays have unless a program asks for others.
+  double page_bytes = 0;
   /// The data caches, from level 1 on, without gaps.
   std::vector<cache> caches;
 

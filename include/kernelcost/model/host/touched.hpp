@@ -5,9 +5,11 @@
 /// The bytes of an array that a loop's trips touch add up until the whole array has been touched. Further accesses are
 /// reuse. The reuse distance is the number of bytes that the loop touches while it goes through the array once. Loads
 /// and stores are distinguished, so an array that is updated in place is loaded once and stored once. An unnamed array
-/// is as large as its accesses. Units: bytes.
+/// is as large as its accesses. Arrays in rows (`buffer::in_rows`) may need more room in a cache than they have bytes
+/// (sets.hpp). Units: bytes.
 #pragma once
 #include <kernelcost/expr/buffer.hpp>
+#include <kernelcost/model/host/sets.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -30,6 +32,18 @@ class touched {
     double size;
     double loaded;
     double stored;
+    double row;
+    double pitch;
+
+    constexpr double bytes() const { return loaded > stored ? loaded : stored; }
+    constexpr bool has_rows() const { return row > 0; }
+    /// The room beyond its bytes that the array needs in a cache after `times` times as many accesses.
+    constexpr double crowding(double times, const cache_sets& of) const {
+      if (!has_rows()) return 0;
+      const double all = times * bytes();
+      const double reached = all < size ? all : size;
+      return room_of_rows(reached, row, pitch, of) - reached;
+    }
   };
 
  public:
@@ -47,9 +61,19 @@ class touched {
   /// All touched bytes, each counted once.
   constexpr double footprint() const {
     double sum = unnamed_;
-    for (std::size_t i = 0; i < size_; ++i)
-      sum += arrays_[i].loaded > arrays_[i].stored ? arrays_[i].loaded : arrays_[i].stored;
+    for (std::size_t i = 0; i < size_; ++i) sum += arrays_[i].bytes();
     return sum;
+  }
+  /// The room beyond the footprint that arrays in rows need in a cache, after `times` times as many accesses.
+  constexpr double crowding(double times, const cache_sets& of) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < size_; ++i) sum += arrays_[i].crowding(times, of);
+    return sum;
+  }
+  constexpr bool has_rows() const {
+    for (std::size_t i = 0; i < size_; ++i)
+      if (arrays_[i].has_rows()) return true;
+    return false;
   }
   /// Bytes to transfer: loads and stores, each byte once.
   constexpr double traffic() const {
@@ -58,11 +82,14 @@ class touched {
     return sum;
   }
 
-  /// Adds `times` accesses of `bytes` each. `again(reuse)` receives those that touch an array again.
+  /// Adds `times` accesses of `bytes` each. `again(reuse, within, times)` receives those that touch an array again:
+  /// after `times` times what `within` has touched.
   template <class Again>
   constexpr void add(const node::buffer_reference& buffer, bool loads, double bytes, double times, const Again& again) {
     if (buffer.named())
-      add(array{buffer.name, buffer.size.value(), loads ? bytes : 0, loads ? 0 : bytes}, times, bytes, again);
+      add(array{buffer.name, buffer.size.value(), loads ? bytes : 0, loads ? 0 : bytes, buffer.row.value(),
+                buffer.pitch.value()},
+          times, bytes, again);
     else
       unnamed_ += times * bytes;
   }
@@ -72,7 +99,9 @@ class touched {
     if (times == 0) return;
     const double a_trip = other.footprint();
     unnamed_ += times * other.unnamed_;
-    for (std::size_t i = 0; i < other.size_; ++i) add(other.arrays_[i], times, a_trip, again);
+    for (std::size_t i = 0; i < other.size_; ++i)
+      add(other.arrays_[i], times, a_trip,
+          [&](const reuse& of, const array&, double trips) { again(of, other, trips); });
   }
 
  private:
@@ -85,19 +114,20 @@ class touched {
       unnamed_ += times * (more.loaded + more.stored);
       return;
     }
-    if (i == size_) arrays_[size_++] = {more.name, more.size, 0, 0};
+    if (i == size_) arrays_[size_++] = {more.name, more.size, 0, 0, more.row, more.pitch};
     array& mine = arrays_[i];
     if (more.size > mine.size) mine.size = more.size;
-    go_through(mine.loaded, more.loaded, mine.size, times, a_trip, again);
-    go_through(mine.stored, more.stored, mine.size, times, a_trip, again);
+    go_through(mine.loaded, more.loaded, mine.size, times, a_trip, more, again);
+    go_through(mine.stored, more.stored, mine.size, times, a_trip, more, again);
   }
   template <class Again>
   static constexpr void go_through(double& mine, double in_a_trip, double size, double times, double a_trip,
-                                   const Again& again) {
+                                   const array& more, const Again& again) {
     mine += times * in_a_trip;
     if (in_a_trip == 0 || mine <= size) return;
-    const double trips = size / in_a_trip;
-    again(reuse{mine - size, (trips < times ? trips : times) * a_trip});
+    const double all = size / in_a_trip;
+    const double trips = all < times ? all : times;
+    again(reuse{mine - size, trips * a_trip}, more, trips);
     mine = size;
   }
   constexpr void copy(const touched& other) {

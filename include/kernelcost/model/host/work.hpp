@@ -48,6 +48,8 @@ struct work {
   double chain = 0;
   /// Bytes that pass through the ports of L1; an access narrower than a vector counts as a whole vector.
   double ports = 0;
+  /// The part of `ports` in vectors that lie across two lines.
+  double split = 0;
   /// Bytes that are reused, or placed by a tag; all other bytes are in `arrays`.
   by_level moved;
   touched arrays;
@@ -55,6 +57,10 @@ struct work {
   by_level loads;
   by_level random;
   by_level waits;
+  /// Translations of addresses that need a walk: all, those of loads among them, and dependent ones.
+  double walks = 0;
+  double walks_of_loads = 0;
+  double dependent_walks = 0;
   double barriers = 0;
   feature ignored = feature::none;
 
@@ -66,7 +72,10 @@ class worker {
   struct placing {
     const worker& by;
     work& total;
-    constexpr void operator()(const reuse& again) const { total.moved[by.level_of(again.distance)] += again.bytes; }
+    template <class Within>
+    constexpr void operator()(const reuse& again, const Within& within, double times) const {
+      total.moved[by.level_of(again.distance, within, times, total.ignored)] += again.bytes;
+    }
   };
 
  public:
@@ -76,11 +85,29 @@ class worker {
 
   /// The nearest level that holds `bytes`, which are spread over the caches of the active cores.
   constexpr host_level level_of(double bytes) const {
-    const double caches = on_.need<host_parameter::cache_levels>().value();
-    for (int i = 0; i < caches && i < host_level_count - 1; ++i) {
+    feature none{};
+    return level_of(bytes, touched{}, 1, none);
+  }
+  /// The nearest level that holds everything touched, with the rows that collide in a cache's sets.
+  constexpr host_level level_of(const touched& all, feature& ignored) const {
+    return level_of(all.footprint(), all, 1, ignored);
+  }
+  /// The nearest level that holds `bytes`, and the room that rows need beyond them after `times` times as many accesses
+  /// as `within` has.
+  template <class Within>
+  constexpr host_level level_of(double bytes, const Within& within, double times, feature& ignored) const {
+    const double levels = on_.need<host_parameter::cache_levels>().value();
+    const bool rows = within.has_rows();
+    for (int i = 0; i < levels && i < host_level_count - 1; ++i) {
       const auto where = static_cast<host_level>(i);
-      const double room = on_.need<level_parameter::size>(where).value() * on_.in_use(where, busy_).value();
-      if (bytes <= room) return where;
+      const double size = on_.need<level_parameter::size>(where).value();
+      const double caches = on_.in_use(where, busy_).value();
+      double needed = bytes;
+      if (rows && !on_.at(where).ways.stated())
+        ignored |= feature::cache_sets;
+      else if (rows)
+        needed += within.crowding(times, sets_of(where, size, caches));
+      if (needed <= size * caches) return where;
     }
     return host_level::memory;
   }
@@ -114,11 +141,12 @@ class worker {
   }
 
   constexpr void leaf(value& total, const node::memory_access& what) const {
+    if (what.space != expr::space::shared && what.space != expr::space::local) translate(total, what);
     using policy = expr::cache_tag::policy;
     const double n = what.accesses.value();
     if (n == 0) return;
     const bool loads = what.direction == node::direction::load;
-    take_a_port(total, what.pattern, what.type.size, n);
+    take_a_port(total, what.pattern, what.type.size, n, what.buffer.unaligned);
     if (what.space == expr::space::shared) total.ignored |= feature::shared_memory;
     if (what.space == expr::space::constant || what.space == expr::space::texture)
       total.ignored |= feature::texture_and_constant;
@@ -172,6 +200,9 @@ class worker {
     value waiting = body;
     waiting.waits.add(body.loads, 1);
     waiting.loads = waiting.random = {};
+    waiting.dependent_walks += body.walks_of_loads;
+    waiting.walks -= body.walks_of_loads;
+    waiting.walks_of_loads = 0;
     add(total, waiting, trips.mean.value());
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
@@ -200,11 +231,15 @@ class worker {
     total.special += times * more.special;
     total.chain += times * more.chain;
     total.ports += times * more.ports;
+    total.split += times * more.split;
     total.moved.add(more.moved, times);
     total.arrays.add(more.arrays, times, placing{*this, total});
     total.loads.add(more.loads, times);
     total.random.add(more.random, times);
     total.waits.add(more.waits, times);
+    total.walks += times * more.walks;
+    total.walks_of_loads += times * more.walks_of_loads;
+    total.dependent_walks += times * more.dependent_walks;
     total.barriers += times * more.barriers;
     total.ignored |= more.ignored;
   }
@@ -219,13 +254,59 @@ class worker {
     if (what.pattern.kind == expr::pattern::shape::random) random += n;
   }
 
-  constexpr void take_a_port(value& total, const expr::pattern& how, double size, double n) const {
+  /// The sets of a cache as far as programs choose them. The system chooses the page of memory for a page of the
+  /// program, so rows collide for certain only by that part of an address that lies within a page.
+  constexpr cache_sets sets_of(host_level where, double size, double caches) const {
+    const double line = on_.need<host_parameter::cache_line>().value();
+    double span = size / on_.at(where).ways.value().value();
+    if (on_.translation.stated() && on_.translation.value().page.value() < span)
+      span = on_.translation.value().page.value();
+    const double sets = span / line;
+    return {sets < 1 ? 1 : static_cast<long long>(sets), line, caches};
+  }
+
+  /// Counts the accesses whose page is not among the core's last ones: of an array with more pages than the core
+  /// remembers, each access that begins another page, and of random ones the share that exceeds the remembered pages.
+  constexpr void translate(value& total, const node::memory_access& what) const {
+    using shape = expr::pattern::shape;
+    const auto& array = what.buffer;
+    const double distance = what.pattern.kind == shape::strided ? what.pattern.amount * what.type.size : 0;
+    const bool anywhere = what.pattern.kind == shape::random;
+    const double page = on_.translation.stated() ? on_.translation.value().page.value() : least_page;
+    const bool far_rows = array.row.value() > 0 && array.pitch.value() >= page;
+    if (!anywhere && distance < page && !far_rows) return;
+    if (!on_.translation.stated()) {
+      total.ignored |= feature::address_translation;
+      return;
+    }
+    const auto up = [](double x) { return ceil_div(x, 1).value(); };
+    const double pages_of_a_row = up(array.row.value() / page);
+    const double pages = far_rows ? up(array.size / array.row) * pages_of_a_row : array.size.value() / page;
+    const double entries = on_.translation.value().entries.value();
+    // An access without a name is one to new data each time.
+    if (array.named() && pages <= entries) return;
+    const double n = what.accesses.value();
+    double walks = n;
+    if (anywhere && array.named()) walks = n * (1 - entries / pages);
+    if (!anywhere && distance < page) walks = n * what.type.size / array.row.value() * pages_of_a_row;
+    total.walks += walks;
+    if (what.direction == node::direction::load) total.walks_of_loads += walks;
+  }
+
+  constexpr void take_a_port(value& total, const expr::pattern& how, double size, double n, bool unaligned) const {
     using shape = expr::pattern::shape;
     const double vector = on_.need<host_parameter::vector_width>().value();
     const bool in_vectors = how.kind == shape::coalesced || how.kind == shape::broadcast ||
                             how.kind == shape::repeated ||
                             (how.kind == shape::row_segments && how.amount * size >= vector);
-    total.ports += n * (size > vector || (in_vectors && is_vectorised()) ? size : vector);
+    const bool whole = size > vector || (in_vectors && is_vectorised());
+    total.ports += n * (whole ? size : vector);
+    // An access to one element lies in one line.
+    if (!unaligned || !whole || how.kind == shape::broadcast) return;
+    if (on_.l1.split_rate.stated())
+      total.split += n * size;
+    else
+      total.ignored |= feature::split_lines;
   }
 
   /// Bytes that an access moves, with or without the rest of its line.
@@ -248,6 +329,9 @@ class worker {
     }
     return size;
   }
+
+  /// The smallest page of the processors on which CUDA runs, in bytes.
+  static constexpr double least_page = 4096;
 
   const host& on_;
   host_code code_;
