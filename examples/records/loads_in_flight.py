@@ -93,8 +93,11 @@ def loops():
         head = f"for (int k = threadIdx.x; k < m; k += {step})"
         yield loop(f"step_by_{name}", ["{0}[k]"], head=head, restrict=True)
         yield loop(f"step_by_{name}_pragma", ["{0}[k]"], head=head, restrict=True, pragma='_Pragma("unroll 4") ')
-    yield loop("from_thread_to_constant_pragma", ["{0}[k]"], extra="of_block[k] = s;", restrict=True,
-               head="for (int k = threadIdx.y; k < 64; k += 8)", pragma='_Pragma("unroll") ')
+    yield loop("step_by_constant_unsigned", ["{0}[k]"], restrict=True,
+               head="const unsigned end = m; for (unsigned k = threadIdx.x; k < end; k += 256)")
+    for kind in ("int", "unsigned"):
+        yield loop(f"from_thread_to_constant_pragma_{kind}", ["{0}[k]"], extra="of_block[k] = s;", restrict=True,
+                   head=f"for ({kind} k = threadIdx.y; k < 64; k += 8)", pragma='_Pragma("unroll") ')
     of_data = "const int end = index[i]; for (int k = 0; k < end; ++k)"
     for name, index in (("row", ROW), ("column", COLUMN), ("by_threads", BY_THREADS)):
         yield loop(f"trips_from_memory_{name}", [index], head=of_data)
