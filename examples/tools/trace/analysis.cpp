@@ -46,7 +46,8 @@ class analyst {
     for (const int each : order_) add(places_.tree.sites[each]);
     add_simulated();
     for (int i = 1; i < places_.tree.count; ++i)
-      if (const auto& each = places_.tree.sites[i]; each.what() == act::branch) add_branch(each);
+      if (const auto& each = places_.tree.sites[i]; each.what() == act::branch && !each.is_of_choice())
+        add_branch(each);
     double all = 0, divergent = 0;
     for (const auto& each : result_.branches) all += each.warps, divergent += each.divergent;
     result_.divergence = all > 0 ? divergent / all : 0;

@@ -679,6 +679,10 @@ concept kernelcost_points_to =
     decltype(traced_pointee<T>::to(static_cast<std::decay_t<P>*>(nullptr)))::value ||
     std::is_same_v<std::remove_cv_t<std::remove_pointer_t<std::decay_t<P>>>, std::remove_cv_t<T>>;
 
+/// A helper's integer that may come from memory.
+template <class X, class T>
+concept kernelcost_counts = std::is_same_v<X, ::kernelcost::cuda_number<T>>;
+
 /// `T* p = from;`
 template <class T, class U>
 constexpr pointer<T> kernelcost_pointing(const pointer<U>& from) {
@@ -832,8 +836,8 @@ template <class A, class B>
 requires(::kernelcost::tracing::number_like<A>&& ::kernelcost::tracing::number_like<B> &&
          (::kernelcost::tracing::traced_number<A> ||
           ::kernelcost::tracing::traced_number<B>)) struct type_of_either<A, B> {
-  using type = ::kernelcost::cuda_number<decltype(false ? ::kernelcost::tracing::number_of<A>{}
-                                                        : ::kernelcost::tracing::number_of<B>{})>;
+  using plain = decltype(false ? ::kernelcost::tracing::number_of<A>{} : ::kernelcost::tracing::number_of<B>{});
+  using type = ::kernelcost::cuda_number<plain>;
 };
 template <class T, class U>
 requires std::is_same_v<held<T>, held<U>>
@@ -873,7 +877,7 @@ constexpr To as_either(const X& x) {
     return To(x);
 }
 template <class First, class Second>
-constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const Second& second) {
+constexpr decltype(auto) either_of(bool holds, const First& first, const Second& second) {
   using A = decltype(first());
   using B = decltype(second());
   if constexpr (std::is_same_v<A, B> && std::is_lvalue_reference_v<A> &&
@@ -886,6 +890,35 @@ constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const
       return holds ? first() : second();
     else
       return holds ? as_either<to>(first()) : as_either<to>(second());
+  }
+}
+/// A side that is computed is selected; one that is loaded is loaded under a predicate.
+template <class A, class B>
+inline constexpr bool selects = ::kernelcost::tracing::traced_number<A> || ::kernelcost::tracing::traced_number<B>;
+template <class T, class B>
+inline constexpr bool selects<::kernelcost::tracing::traced_element<T>, B> = false;
+template <class A, class T>
+inline constexpr bool selects<A, ::kernelcost::tracing::traced_element<T>> = false;
+template <class T, class U>
+inline constexpr bool selects<::kernelcost::tracing::traced_element<T>, ::kernelcost::tracing::traced_element<U>> =
+    false;
+
+template <class First, class Second>
+constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const Second& second,
+                                           int line = __builtin_LINE()) {
+  using A = decltype(first());
+  using B = decltype(second());
+  // Sides of plain numbers have no steps.
+  if constexpr (std::is_arithmetic_v<std::remove_cvref_t<A>> && std::is_arithmetic_v<std::remove_cvref_t<B>>) {
+    return either_of(holds, first, second);
+  } else {
+    if constexpr (selects<std::remove_cvref_t<A>, std::remove_cvref_t<B>>)
+      ::kernelcost::tracing::count_operation<
+          typename type_of_either<std::remove_cvref_t<A>, std::remove_cvref_t<B>>::plain,
+          ::kernelcost::expr::op::select>(now_recorded);
+    const ::kernelcost::tracing::text_branch choice(*now_recorded, holds, line,
+                                                    ::kernelcost::tracing::key::side_of_choice);
+    return either_of(holds, first, second);
   }
 }
 

@@ -202,6 +202,15 @@ class tool {
                "#define CUDART_INF_F __builtin_huge_valf()\n#define CUDART_INF __builtin_huge_val()\n"
                "#define CUDART_PI_F 3.141592654F\n#define CUDART_PI 3.1415926535897931\n"
                "#define CUDART_MAX_NORMAL_F 3.402823466e+38F\n");
+    // Those of the library's headers that a kernel's text names, as nvcc sees them.
+    const std::string of_library = own_headers + "/kernelcost/trace";
+    fs::create_directories(of_library);
+    write_text(of_library + "/function.hpp", "#define KERNELCOST_FUNCTION __host__ __device__ constexpr\n");
+    for (const auto& folder : asked_.include_folders)
+      if (const fs::path found = fs::path{folder} / "kernelcost/trace/cuda_spelling.hpp"; fs::exists(found)) {
+        fs::copy_file(found, of_library + "/cuda_spelling.hpp");
+        break;
+      }
     std::vector<std::string> command = compiler_;
     for (const char* each : {"-std=c++20", "-E", "-w", "-D__CUDACC__", "-D__NVCC__", "-D__CUDA_ARCH__=900", "-DNDEBUG",
                              "-include", "kernelcost_standard.h"})

@@ -75,7 +75,10 @@ class writer {
     for (const auto& name : what.path) insert(what.first, "namespace " + name + " {");
     parameters_of_template_ = what.parameters_of_template;
     switch (what.is) {
-      case declaration::sort::function: function(what, traced_kernel); break;
+      case declaration::sort::function:
+        function(what, traced_kernel);
+        if (from_memory_ == integers::counted) counted_copy_of(what);
+        break;
       case declaration::sort::type: type(what); break;
       default: walk(what.first, what.last, true);
     }
@@ -107,7 +110,9 @@ class writer {
     for (std::size_t i = first; i < last; ++i) {
       const token& t = text_[i];
       if (t.is("auto") || t.is("float") || t.is("double") || t.is("void") || t.is("half") || t.is("bool")) return false;
-      if (is_builtin_type(t))
+      if (t.is("std") && text_[i + 1].is("::"))
+        ++i;
+      else if (is_builtin_type(t))
         found = true;
       else if (!is_qualifier(t) && !is_attribute(t))
         return false;
@@ -812,7 +817,7 @@ class writer {
   void function(const declaration& what, bool traced_kernel) {
     const bool is_operator = text_[what.name].is("operator");
     // A constexpr function may have to be constant: its branches are not announced.
-    plain_ = what.is_constexpr && !what.is_kernel;
+    plain_ = what.is_constexpr && !what.is_kernel && !is_counted_copy_;
     std::size_t type = what.after_template;
     walk(what.first, what.after_template, false);
     std::size_t name = what.name;
@@ -827,6 +832,8 @@ class writer {
       returns_reference_ = true;
     } else if (what.body != nowhere && counts_integers(what, traced_kernel) && is_integer_type(type, name)) {
       insert(type, "::kernelcost::cuda_number<" + type_text(type, end_of_result) + ">");
+    } else if (is_counted_copy_) {
+      insert(type, type_text(type, name));
     } else {
       walk(type, name, false);
     }
@@ -862,7 +869,36 @@ class writer {
   }
   /// True for a helper whose integers may come from memory.
   bool counts_integers(const declaration& what, bool traced_kernel) const {
-    return from_memory_ == integers::counted && !traced_kernel && !what.is_kernel && !what.is_constexpr;
+    return from_memory_ == integers::counted && !traced_kernel && !what.is_kernel &&
+           (!what.is_constexpr || is_counted_copy_);
+  }
+  /// A constexpr helper may have to be a constant, so it stays as it is. What comes from memory goes to a copy of it.
+  void counted_copy_of(const declaration& what) {
+    if (!what.is_constexpr || !what.is_device || what.is_kernel || what.is_template || what.body == nowhere) return;
+    const std::string name{text_[what.name].text};
+    if (text_[what.name].is("operator") || text_[what.name - 1].is("::")) return;
+    std::string types, names, arguments, counted;
+    for (std::size_t first = what.parameters + 1, last = first; first < text_.partner(what.parameters);
+         first = last + 1) {
+      last = end_of_parameter(first, text_.partner(what.parameters));
+      const std::size_t type = end_of_type(first, last);
+      const std::string number = fmt::format("{}", first);
+      const bool is_integer = text_[type].is_name() && !text_[type + 1].is("[") && is_integer_type(first, type);
+      types += fmt::format("{}class T{}", types.empty() ? "" : ", ", number);
+      names += fmt::format("{}const T{} & a{}", names.empty() ? "" : ", ", number, number);
+      arguments += arguments.empty() ? "" : ", ";
+      arguments += is_integer ? fmt::format("::kernelcost_text::number_as<{}>(a{})", type_text(first, type), number)
+                              : "a" + number;
+      if (is_integer)
+        counted += (counted.empty() ? "" : " || ") + fmt::format("::kernelcost::tracing::traced_number<T{}>", number);
+    }
+    if (counted.empty()) return;
+    raw(" namespace kernelcost_counted { ");
+    is_counted_copy_ = true;
+    function(what, false);
+    is_counted_copy_ = false;
+    raw(fmt::format(" }} template <{}> requires({}) auto {}({}) {{ return kernelcost_counted::{}({}); }} ", types,
+                    counted, name, names, name, arguments));
   }
   bool is_operator_of_assignment(const declaration& what) const {
     if (!text_[what.name].is("operator")) return false;
@@ -875,18 +911,22 @@ class writer {
     const std::size_t close = text_.partner(open);
     std::size_t first = open + 1;
     while (first < close) {
-      std::size_t last = first;
-      while (last < close && !text_[last].is(",")) {
-        if (opens(last)) last = text_.partner(last);
-        if (text_[last].is("<"))
-          if (const std::size_t end = text_.end_of_arguments(last); end != nowhere) last = end;
-        ++last;
-      }
+      const std::size_t last = end_of_parameter(first, close);
       parameter(first, last, helper);
       if (last < close) emit(last);
       first = last + 1;
     }
     emit(close);
+  }
+  std::size_t end_of_parameter(std::size_t first, std::size_t close) const {
+    std::size_t last = first;
+    while (last < close && !text_[last].is(",")) {
+      if (opens(last)) last = text_.partner(last);
+      if (text_[last].is("<"))
+        if (const std::size_t end = text_.end_of_arguments(last); end != nowhere) last = end;
+      ++last;
+    }
+    return last;
   }
 
   void parameter(std::size_t first, std::size_t last, bool helper) {
@@ -924,7 +964,9 @@ class writer {
       insert(first, "auto&& " + its_name);
       scopes_.back()[its_name] = "::kernelcost_text::kernelcost_again(" + its_name + ")";
     } else if (counts_parameters_ && name < value && !text_[type].is("&") && is_integer_type(first, type)) {
-      insert(first, "::kernelcost::cuda_number<" + target + "> " + its_name);
+      // The copy of a constexpr helper is a template, which is compiled where it is called.
+      insert(first, is_counted_copy_ ? "::kernelcost_text::kernelcost_counts<" + target + "> auto " + its_name
+                                     : "::kernelcost::cuda_number<" + target + "> " + its_name);
       counted_parameters_.insert(its_name);
       if (value < last) walk_expression(value, last);
     } else {
@@ -1193,6 +1235,7 @@ class writer {
   bool plain_ = false;
   bool returns_bool_ = false;
   bool returns_reference_ = false;
+  bool is_counted_copy_ = false;
   /// In a helper's list of parameters: its integers may come from memory.
   bool counts_parameters_ = false;
   std::set<std::string, std::less<>> counted_parameters_;

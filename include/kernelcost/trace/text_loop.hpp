@@ -150,13 +150,14 @@ class text_loop {
   bool checks_ = false;
 };
 
-/// An `if` of a kernel's text. Its sides are recorded separately, so that calls of a function from both sides are
-/// distinguished.
+/// An `if` of a kernel's text, or a `?:` with `first_side` key::side_of_choice. Its sides are recorded separately, so
+/// that calls of a function from both sides are distinguished.
 class text_branch {
  public:
-  KERNELCOST_FUNCTION text_branch(recorder& by, bool is_taken, int line) : taken(is_taken), by_(by) {
-    by_.steps.decide(key::at(key::of(act::branch), 0, line), is_taken);
-    scope_ = by_.steps.enter_scope(key::at(key::of(act::scope), is_taken ? 0 : 1, line));
+  KERNELCOST_FUNCTION text_branch(recorder& by, bool is_taken, int line, int first_side = 0)
+      : taken(is_taken), by_(by) {
+    by_.steps.decide(key::at(key::of(act::branch), first_side, line), is_taken);
+    scope_ = by_.steps.enter_scope(key::at(key::of(act::scope), first_side + (is_taken ? 0 : 1), line));
   }
   KERNELCOST_FUNCTION ~text_branch() { by_.steps.leave_scope(scope_); }
   text_branch(const text_branch&) = delete;
