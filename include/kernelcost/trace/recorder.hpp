@@ -27,6 +27,8 @@ struct array_info {
   double touched_by_block = 0;
   /// Those of the block at hand.
   long long bytes_of_block = 0;
+  /// For shared memory, true if the launch states its size.
+  bool is_dynamic = false;
 };
 
 inline constexpr int most_arrays = 24;
@@ -182,7 +184,8 @@ class recorder {
                            base + elements * type.size,
                            watch != nullptr || (watch_races && where == expr::space::shared),
                            0,
-                           0};
+                           0,
+                           false};
     return array_count++;
   }
   /// Declares an array of the body, which each thread declares again.
@@ -191,6 +194,7 @@ class recorder {
       if (arrays[i].space == expr::space::shared && fault_list::same_name(arrays[i].name, name)) return i;
     const int array = declare(name, expr::space::shared, type, elements);
     const long long size = arrays[array].end - arrays[array].base;
+    arrays[array].is_dynamic = dynamic;
     if (dynamic) {
       if (size > dynamic_shared_bytes)
         fail(fault_kind::dynamic_shared_beyond_launch, line, name, size, dynamic_shared_bytes);

@@ -78,8 +78,12 @@ class text_loop {
   KERNELCOST_FUNCTION ~text_loop() {
     if (checks_ && number_ > compared_trips) --by_.repeated;
     if (loop_ == nullptr) return;
+    const bool left_unheard = by_.unheard;
     by_.unheard = false;
-    by_.steps.leave_loop(loop_, number_);
+    const bool ends_early = number_ < planned_ || planned_ == unknown_trips;
+    const bool is_empty = ends_early && !left_unheard && before_ != nullptr && number_ > 0 &&
+                          by_.steps.drops_empty_trip(loop_, before_, number_ == 1);
+    by_.steps.leave_loop(loop_, is_empty ? number_ - 1 : number_);
     if (number_ < planned_ && !by_.text_trips.every_trip) by_.loops_cut_short = true;
   }
   text_loop(const text_loop&) = delete;

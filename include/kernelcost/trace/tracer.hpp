@@ -3,6 +3,7 @@
 /// tracer: runs the threads of a sample of warps and passes their steps to a kernel_trace.
 #pragma once
 #include <kernelcost/trace/barriers.hpp>
+#include <kernelcost/trace/compiled_loops.hpp>
 #include <kernelcost/trace/kernel_trace.hpp>
 #include <kernelcost/trace/sampling.hpp>
 #include <kernelcost/trace/traced_thread.hpp>
@@ -185,6 +186,7 @@ class tracer {
       by_.steps.rewind();
       all_lanes();
     }
+    if (by_.keeps_values) compiled_loops::revise(by_, by_.steps.first_to_revise());
     const lanes_that_skip lanes(by_.steps);
     if (lanes.barrier.line != 0)
       report(fault_kind::divergent_barrier, lanes.barrier.line, block, warp, lanes.barrier.lane);
