@@ -66,6 +66,8 @@ class writer {
         for (const auto& name : each.names) memory_[name] = &each;
       if (each.is == declaration::sort::function && each.is_template)
         templates_.insert(each.names.begin(), each.names.end());
+      if (each.is == declaration::sort::variable && !each.in_device_memory()) note_constant(each.first, each.last);
+      if (each.is == declaration::sort::type) note_constants_of(each);
     }
     scopes_.emplace_back();
   }
@@ -144,9 +146,13 @@ class writer {
     for (std::size_t before = nowhere; before != loaded_.size();) {
       before = loaded_.size();
       for (std::size_t i = body; i < text_.partner(body); ++i)
-        if (text_[i].is_name() && !follows_member(i) && is_one_of(text_[i + 1], assignments) &&
-            reads_memory(i + 2, text_.partner(body)))
-          loaded_.emplace(text_[i].text);
+        if (text_[i].is_name() && !follows_member(i)) {
+          // An array takes such values in its list, or in an element.
+          std::size_t assigned = i + 1;
+          while (text_[assigned].is("[")) assigned = text_.partner(assigned) + 1;
+          if (is_one_of(text_[assigned], assignments) && reads_memory(assigned + 1, text_.partner(body)))
+            loaded_.emplace(text_[i].text);
+        }
     }
   }
 
@@ -155,7 +161,7 @@ class writer {
   void to_line_of(std::size_t i) {
     const int line = encoded_line(text_[i]);
     if (line == line_) return;
-    if (line > line_ && line <= line_ + 3)
+    if (line_ >= 0 && line > line_ && line <= line_ + 3)
       out_.append(static_cast<std::size_t>(line - line_), '\n');
     else
       out_ += fmt::format("\n#line {} \"{}\"\n", line, text_.list().files[static_cast<std::size_t>(text_[i].file)]);
@@ -451,12 +457,64 @@ class writer {
     return close + 1;
   }
 
+  // --- loops whose number of trips the compiler knows ---
+  /// Notes the name of `constexpr int n = 4;` or `const int n = 4;`.
+  void note_constant(std::size_t first, std::size_t last) {
+    bool is_constant = false;
+    for (std::size_t i = first; i + 1 < last; ++i) {
+      is_constant |= text_[i].is("const") || text_[i].is("constexpr");
+      if (!text_[i + 1].is("=") && !text_[i + 1].is("{")) continue;
+      const bool in_braces = text_[i + 1].is("{");
+      const std::size_t end = in_braces ? text_.partner(i + 1) : end_of_initialiser(i + 2, last);
+      if (is_constant && is_constant_expression(i + 2, end, "")) constants_of_text_.emplace(text_[i].text);
+      return;
+    }
+  }
+  /// The values of an enumeration, and the constants that a structure has as static members.
+  void note_constants_of(const declaration& what) {
+    if (what.body == nowhere) return;
+    if (enumeration(what)) {
+      constants_of_text_.insert(what.names.begin(), what.names.end());
+      return;
+    }
+    const auto outer = parameters_of_template_;
+    parameters_of_template_ = what.parameters_of_template;
+    for (std::size_t i = what.body + 1; i < text_.partner(what.body); ++i) {
+      if (opens(i)) i = text_.partner(i);
+      if (!text_[i].is("static")) continue;
+      std::size_t assigned = i;
+      while (!text_[assigned].is(";") && !text_[assigned].is("(") && !text_[assigned].is("=")) ++assigned;
+      if (text_[assigned].is("=")) note_constant(i, end_of_statement(assigned, text_.partner(what.body)));
+    }
+    parameters_of_template_ = outer;
+  }
+  bool is_constant_expression(std::size_t first, std::size_t last, std::string_view variable) const {
+    for (std::size_t i = first; i < last; ++i) {
+      const token& t = text_[i];
+      if (!t.is_name() || t.is(variable) || is_builtin_type(t) || is_qualifier(t) || is_cast(t) || t.is("sizeof") ||
+          t.is("std") || t.is("warpSize") || constants_of_text_.count(t.text) != 0 || depends_on_template(i, i + 1))
+        continue;
+      // An object's constant: `v.elements`.
+      if ((text_[i + 1].is(".") || text_[i + 1].is("::")) && constants_of_text_.count(text_[i + 2].text) != 0) continue;
+      return false;
+    }
+    return first < last;
+  }
+  /// `for (int i = 0; i < 4; ++i)`, of which nvcc knows the trips.
+  bool has_known_trips(std::size_t open, std::size_t close) const {
+    std::size_t name = end_of_type(open + 1, close);
+    if (name == open + 1 || !text_[name].is_name() || !text_[name + 1].is("=")) return false;
+    return count_of(text_, open, close, ";") == 2 && is_constant_expression(open + 1, close, text_[name].text);
+  }
+
   std::size_t header(std::size_t i, bool& begins) {
     const token& t = text_[i];
     const std::size_t open = i + 1;
     const std::size_t close = text_.partner(open);
     to_line_of(i);
-    raw(" " + unrolled(t));
+    token loop = t;
+    if (t.is("for") && t.unroll.empty() && has_known_trips(open, close)) loop.unroll = "-1";
+    raw(" " + unrolled(loop));
     if (t.is("while"))
       raw(ends_of_do_.count(i) != 0 ? "while" : "KERNELCOST_WHILE");
     else if (t.is("if"))
@@ -658,6 +716,7 @@ class writer {
       is_auto |= text_[j].is("auto");
     }
     if (is_shared) return shared(i, type, end, is_extern);
+    if (!in_header_ && text_[type].is_name()) note_constant(i, end_of_statement(type, end));
     if (text_[i].is("using") || text_[i].is("typedef")) return i;
     std::size_t name = type;
     while (text_[name].is("*") || text_[name].is("const") || text_[name].is("volatile") || is_attribute(text_[name]))
@@ -713,6 +772,11 @@ class writer {
       return after;
     }
     return i;
+  }
+
+  std::size_t end_of_statement(std::size_t i, std::size_t end) const {
+    while (i < end && !text_[i].is(";")) i = opens(i) ? text_.partner(i) + 1 : i + 1;
+    return std::min(i, end);
   }
 
   /// True if one of the names that a declaration declares takes values from memory.
@@ -1220,6 +1284,8 @@ class writer {
   std::map<std::string, const declaration*> memory_;
   /// Functions that are templates.
   std::set<std::string, std::less<>> templates_;
+  /// Names whose values the compiler knows. A name that is declared twice counts as one.
+  std::set<std::string, std::less<>> constants_of_text_;
   std::vector<std::map<std::string, std::string, std::less<>>> scopes_;
   std::vector<template_parameter> parameters_of_template_;
   std::set<std::size_t> ends_of_do_;
