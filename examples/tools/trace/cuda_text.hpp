@@ -922,6 +922,14 @@ constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const
   }
 }
 
+/// The condition of a `while`.
+template <class Condition>
+bool goes_on_if(const Condition& condition) {
+  const bool holds = static_cast<bool>(condition);
+  now_recorded->branches_now();
+  return holds;
+}
+
 /// Cooperative groups: the block and tiles of a warp.
 namespace cooperative_groups {
 class thread_block {
@@ -1234,5 +1242,5 @@ class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::nu
   for (auto kernelcost_for = ::kernelcost_text::now->kernelcost_loop(false, __LINE__, [] { return 0LL; }); \
        kernelcost_for.once();)
 #define KERNELCOST_WHILE(...) \
-  KERNELCOST_LOOP while (__VA_ARGS__) if (kernelcost_for.begin_trip(); false) {} \
+  KERNELCOST_LOOP while (::kernelcost_text::goes_on_if(__VA_ARGS__)) if (kernelcost_for.begin_trip(); false) {} \
   else

@@ -23,6 +23,7 @@ class compiled_loops {
       const int factor = loop_options::unpacked(each->options).factor;
       if (factor == 0 || factor < each->most_trips) load_again(*each);
       if (factor > 1) load_together(by, *each, factor);
+      if (follows_links(*each)) each->options = loop_options{factor, expr::chained}.packed();
     }
   }
 
@@ -89,6 +90,26 @@ class compiled_loops {
         if (loaded.has(each->key, time)) each->taken = 0;
       });
     }
+  }
+
+  /// True if the first load of a trip has its address from the trip before: the addresses come from memory and do not
+  /// advance by equal steps.
+  static KERNELCOST_FUNCTION bool follows_links(const record& loop) {
+    const record* before = nullptr;
+    const record* two_before = nullptr;
+    for (const record* trip = loop.trip->trip; trip != nullptr; trip = trip->trip) {
+      const record* load = trip->next;
+      while (load != nullptr && !is(load, act::load)) load = load->next;
+      if (load == nullptr || (load->key & key::awaits_loads) == 0) return false;
+      const unsigned lanes = load->mask & (two_before == nullptr ? 0 : two_before->mask & before->mask);
+      for (int lane = 0; lane < lanes_of_a_warp; ++lane)
+        if ((lanes >> lane & 1U) != 0 &&
+            load->address[lane] - before->address[lane] != before->address[lane] - two_before->address[lane])
+          return true;
+      two_before = before;
+      before = load;
+    }
+    return false;
   }
 
   /// Loads of so many trips are one load of 16 bytes or less.

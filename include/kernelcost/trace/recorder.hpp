@@ -86,6 +86,14 @@ class recorder {
   /// The share of a warp's lanes for which an unknown condition holds; negative if unstated.
   double unknown_conditions_hold = -1;
   int unknown_conditions = 0;
+  /// The conditions on numbers from memory that the thread has evaluated, and whether its last branch was one.
+  unsigned conditions_on_data = 0;
+  unsigned conditions_before = 0;
+  bool branched_on_data = false;
+  KERNELCOST_FUNCTION void branches_now() {
+    branched_on_data = conditions_on_data != conditions_before;
+    conditions_before = conditions_on_data;
+  }
   /// Set in a trip that is not sampled, and in the header of a loop while its trips are counted.
   bool unheard = false;
   bool counts_trips = false;

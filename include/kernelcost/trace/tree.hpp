@@ -184,6 +184,22 @@ class traced {
     }
     return true;
   }
+  constexpr bool only_computes(const site& loop) const {
+    for (int i = loop.body; i != tracing::no_site; i = at(i).next)
+      if (at(i).what() != act::compute && at(i).what() != act::branch &&
+          !(at(i).is_of_choice() && at(i).what() == act::scope && only_computes(at(i))))
+        return false;
+    return true;
+  }
+  /// False for a loop that does nothing but what the compiler does: nvcc removes it.
+  constexpr bool has_work(const site& loop) const {
+    for (int i = loop.body; i != tracing::no_site; i = at(i).next) {
+      const act what = at(i).what();
+      if (what == act::branch || at(i).is_constant()) continue;
+      if ((what != act::loop && what != act::scope) || has_work(at(i))) return true;
+    }
+    return false;
+  }
   /// Loads and arithmetic of some of the warps and lanes that pass here. They wait for nothing in between.
   template <class Algebra>
   constexpr void fold_predicated(const Algebra& algebra, typename Algebra::value& total, const site& it, double warps,
@@ -227,6 +243,13 @@ class traced {
       case act::vote: return algebra.leaf(total, exchange{exchange_kind::vote, it.type(), 1});
       case act::scope: return fold_within(algebra, total, it, false);
       case act::loop: {
+        if (!has_work(it)) return;
+        // Nothing is left of a loop whose trips are all merged, and arithmetic has no order that it would have to keep.
+        if (trips_of(it).dissolved() && only_computes(it)) {
+          for (int i = it.body; i != tracing::no_site; i = at(i).next)
+            fold_predicated(algebra, total, at(i), it.executions, it.lanes);
+          return;
+        }
         fold_hoisted(algebra, total, it);
         typename Algebra::value body{};
         fold_within(inside(algebra, trips_of(it)), body, it, false);

@@ -185,6 +185,7 @@ class traced_value<bool> : public operand<bool> {
 
   /// Control flow. A mistake if the value is unknown.
   KERNELCOST_FUNCTION explicit operator bool() const {
+    if (by != nullptr) ++by->conditions_on_data;
     if (!known && by != nullptr) return by->decide_unknown();
     return known && number;
   }
@@ -372,6 +373,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
 
   /// Control flow. A mistake if the number is unknown, unless the launch states how often an unknown condition holds.
   KERNELCOST_FUNCTION explicit operator bool() const {
+    if (this->by != nullptr) ++this->by->conditions_on_data;
     if (!this->known && this->by != nullptr) return this->by->decide_unknown();
     return this->number != T{};
   }

@@ -72,7 +72,7 @@ CASES = {
                      "<{type}>; grid {up(n // 2, block)}; block {block}; keys {type}:{n}; n={n}; distance={distance}"),
     "black_scholes": ("n=1048576;block=128",
                       "<float>; " + ONE_EACH + "price strike years call put float:{n}; rate=0.02; volatility=0.3"),
-    "convolution_1d": ("n=1048576;weights=7;block=256", "<float>; " + ONE_EACH + "in out float:{n}; weights={weights}"),
+    "convolution_1d": ("n=1048576;weights=7;block=256", "<float>; " + ONE_EACH + "in float:{n + weights - 1}; out float:{n}; weights={weights}"),
     "copy": ("n=4194304;width=4;blocks=1056;block=256",
              "<float4>; grid {blocks}; block {block}; in out float4:{n // 4}; n={n // 4}"),
     "cross_entropy": ("rows=132;cols=32000;block=512;type=float",
@@ -237,6 +237,7 @@ def csr(p):
 
 # What a kernel's integers hold where they decide.
 DATA = {
+    "cross_entropy": lambda p: {"labels": below(p["cols"], p["rows"])},
     "embedding_gather": lambda p: {"tokens": below(p["vocabulary"], p["tokens"])},
     "embedding_gradient": lambda p: {"tokens": below(p["vocabulary"], p["tokens"])},
     "gather": lambda p: {"index": below(p["table"], p["n"])},
@@ -244,6 +245,7 @@ DATA = {
     "histogram": lambda p: {"data": below(p["bins"], p["n"])},
     "histogram_shared": lambda p: {"data": below(p["bins"], p["n"])},
     "pointer_chase": chain,
+    "rotary_embedding": lambda p: {"positions": list(range(p["tokens"]))},
     "scatter": lambda p: {"index": random.sample(range(p["n"]), p["n"])},
     "scatter_add": lambda p: {"target": below(p["targets"], p["n"])},
     "spmv_csr_scalar": csr,
