@@ -92,15 +92,17 @@ class compiled_loops {
     }
   }
 
-  /// True if the first load of a trip has its address from the trip before: the addresses come from memory and do not
-  /// advance by equal steps.
+  /// True if the first load of a trip has its address from the trip before: the address comes from memory, or that trip
+  /// took an integer from there, and addresses do not advance by equal steps.
   static KERNELCOST_FUNCTION bool follows_links(const record& loop) {
     const record* before = nullptr;
     const record* two_before = nullptr;
+    bool takes_integer = loop.trip->count > 0;
     for (const record* trip = loop.trip->trip; trip != nullptr; trip = trip->trip) {
       const record* load = trip->next;
       while (load != nullptr && !is(load, act::load)) load = load->next;
-      if (load == nullptr || (load->key & key::awaits_loads) == 0) return false;
+      if (load == nullptr || ((load->key & key::awaits_loads) == 0 && !takes_integer)) return false;
+      takes_integer = trip->count > 0;
       const unsigned lanes = load->mask & (two_before == nullptr ? 0 : two_before->mask & before->mask);
       for (int lane = 0; lane < lanes_of_a_warp; ++lane)
         if ((lanes >> lane & 1U) != 0 &&

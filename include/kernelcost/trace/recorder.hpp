@@ -90,6 +90,8 @@ class recorder {
   unsigned conditions_on_data = 0;
   unsigned conditions_before = 0;
   bool branched_on_data = false;
+  /// The plain integers that the thread has taken from memory.
+  unsigned integers_taken = 0;
   KERNELCOST_FUNCTION void branches_now() {
     branched_on_data = conditions_on_data != conditions_before;
     conditions_before = conditions_on_data;

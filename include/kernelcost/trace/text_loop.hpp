@@ -78,6 +78,7 @@ class text_loop {
   KERNELCOST_FUNCTION ~text_loop() {
     if (checks_ && number_ > compared_trips) --by_.repeated;
     if (loop_ == nullptr) return;
+    end_trip();
     const bool left_unheard = by_.unheard;
     by_.unheard = false;
     const bool ends_early = number_ < planned_ || planned_ == unknown_trips;
@@ -104,6 +105,7 @@ class text_loop {
       if (!enters_) return;
       enter();
     }
+    end_trip();
     const long long now = number_++;
     while (next_ != nullptr && next_->most_trips < now) before_ = next_, next_ = next_->trip;
     if (next_ == nullptr || next_->most_trips != now) {
@@ -121,6 +123,11 @@ class text_loop {
   }
 
  private:
+  /// A trip that took a plain integer from memory has a count.
+  KERNELCOST_FUNCTION void end_trip() {
+    if (before_ != nullptr && !by_.unheard && by_.integers_taken != taken_before_) before_->count = 1;
+    taken_before_ = by_.integers_taken;
+  }
   KERNELCOST_FUNCTION int factor() const {
     constexpr long long most_unrolled = 64;
     if (unroll_ != all_trips) return unroll_;
@@ -149,6 +156,7 @@ class text_loop {
   record* next_ = nullptr;
   long long planned_ = 0;
   long long number_ = 0;
+  unsigned taken_before_ = 0;
   int line_;
   int unroll_;
   bool done_ = false;

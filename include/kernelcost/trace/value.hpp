@@ -388,6 +388,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   }
   /// A plain integer, as in `int t = n[i]`: arithmetic on it is no longer counted.
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
+    if (this->by != nullptr) ++this->by->integers_taken;
     if (!this->known && this->by != nullptr) this->by->require_known_integer();
     return this->number;
   }
