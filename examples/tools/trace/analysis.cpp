@@ -38,6 +38,7 @@ class analyst {
       to.type = from.type;
       to.elements = from.elements;
       to.touched_by_block = from.touched_by_block;
+      to.is_read_only = from.is_read_only;
     }
   }
 
@@ -113,6 +114,7 @@ class analyst {
     access& row = row_of(at);
     const int size = at.type().size;
     const int pieces = kc::warp::pieces_in(size);
+    row.read_only = places_.array_of(at).is_read_only;
     row.requests += pieces * at.executions;
     row.sectors += at.sectors;
     row.wavefronts += at.wavefronts;

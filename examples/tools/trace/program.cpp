@@ -515,7 +515,8 @@ class tool {
     const auto same_name =
         std::count_if(kernels.begin(), kernels.end(), [&](const auto& each) { return each.name == kernel.name; });
     std::size_t number = 0, index = 0;
-    const auto buffer_argument = [&](const std::string& name, const std::string& type_in_text, bool parameter) {
+    const auto buffer_argument = [&](const std::string& name, const std::string& type_in_text, bool parameter,
+                                     bool is_read_only) {
       const std::string i = std::to_string(number++);
       const assignment option{name, *value_of(asked_.buffers, name)};
       const auto [type, elements] = type_and_elements(option);
@@ -524,7 +525,8 @@ class tool {
                              rewritten_type(type, integers::plain));
       buffers += buffers.empty() ? "" : ", ";
       names += fmt::format("{}const auto& b{}", names.empty() ? "" : ", ", i);
-      const std::string buffer = fmt::format("buffer_of<buffer_{}>(\"{}\", {}LL)", i, name, elements);
+      const std::string buffer =
+          fmt::format("buffer_of<buffer_{}>(\"{}\", {}LL){}", i, name, elements, is_read_only ? ".read_only()" : "");
       if (const std::string* const file = value_of(asked_.data, name); file != nullptr)
         buffers += fmt::format("\n#line 1 \"{}\"\nsampled({}, \"{}\")", escaped("--data " + name + "=" + *file), buffer,
                                escaped(fs::absolute(*file).string()));
@@ -542,7 +544,7 @@ class tool {
       call += index == 0 ? "" : ", ";
       const std::string* const value = value_of(asked_.arguments, each.name);
       if (each.is_pointer) {
-        call += buffer_argument(each.name, each.type, true);
+        call += buffer_argument(each.name, each.type, true, each.is_read_only);
       } else if (const auto pointers = members_of(asked_.buffers, each.name),
                  numbers = members_of(asked_.arguments, each.name);
                  !pointers.empty() || !numbers.empty()) {
@@ -554,7 +556,7 @@ class tool {
         };
         objects += fmt::format("argument_of<{}, decltype(parameters)> {}{{{}}};", index, object,
                                value == nullptr ? "" : *value);
-        for (const auto& of : pointers) member(of, "--buffer", buffer_argument(of.first, "", false));
+        for (const auto& of : pointers) member(of, "--buffer", buffer_argument(of.first, "", false, false));
         for (const auto& of : numbers) member(of, "--arg", of.second);
         call += object;
       } else if (value->front() == '{' && same_name == 1) {

@@ -1361,10 +1361,12 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
     while (first < close) {
       std::size_t last = first;
       kernel_parameter one;
-      bool in_default = false;
+      bool in_default = false, is_const = false, is_restrict = false;
       while (last < close && !text[last].is(",")) {
         const token& t = text[last];
         if (t.is("=")) in_default = true;
+        is_const |= t.is("const") && !one.is_pointer;
+        is_restrict |= t.is("__restrict__") || t.is("__restrict");
         if (t.is("<") && text.end_of_arguments(last) != nowhere) {
           const std::size_t end = text.end_of_arguments(last);
           for (; last < end; ++last) one.type += text[last].text;
@@ -1380,6 +1382,7 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
         }
         last = (t.is("(") || t.is("[")) ? text.partner(last) + 1 : last + 1;
       }
+      one.is_read_only = one.is_pointer && is_const && is_restrict;
       if (!one.name.empty() && !(one.name == "void" && one.type.empty())) found.parameters.push_back(one);
       first = last + 1;
     }

@@ -19,6 +19,8 @@ struct kernel_parameter {
   /// The type as the text has it; for a pointer, the type that it points to.
   std::string type;
   bool is_pointer = false;
+  /// `const T* __restrict__`: the compiler knows that the kernel does not change what it points to.
+  bool is_read_only = false;
 };
 
 /// A kernel of the text.

@@ -29,6 +29,8 @@ struct array_info {
   long long bytes_of_block = 0;
   /// For shared memory, true if the launch states its size.
   bool is_dynamic = false;
+  /// True if the compiler knows that the kernel does not change the array.
+  bool is_read_only = false;
 };
 
 inline constexpr int most_arrays = 24;
@@ -195,6 +197,7 @@ class recorder {
                            watch != nullptr || (watch_races && where == expr::space::shared),
                            0,
                            0,
+                           false,
                            false};
     return array_count++;
   }
@@ -279,7 +282,9 @@ class recorder {
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
     // A single constant is an operand wherever it is used.
     if (counts_trips || (arrays[array].space == expr::space::constant && arrays[array].elements == 1)) return false;
-    const int place = arrays[array].space == expr::space::global ? -1 : array;
+    const int place = arrays[array].is_read_only                   ? kept_values::read_only
+                      : arrays[array].space == expr::space::global ? -1
+                                                                   : array;
     const auto what = static_cast<act>(kind & 0xff);
     if (what == act::load) {
       if ((kind & key::always_accessed) != 0) return false;

@@ -154,7 +154,7 @@ class tracer {
     by_.warp_barriers_passed = by_.unknown_conditions = 0;
     by_.asks_for_active_lanes = by_.guessed = by_.left_out = false;
     by_.repeated = 0;
-    by_.kept.forget();
+    by_.kept.forget_all();
     by_.steps.begin_lane(thread % lanes_of_a_warp);
     if (by_.watch != nullptr) by_.steps.stand_aside(0);
     traced_thread k(&by_, grid_size_, block_size_, position_of(block, how_.grid), position_of(thread, how_.block));

@@ -288,7 +288,7 @@ class traced {
     // smaller, so one block is not counted.
     const double touched = array.touched_by_block;
     const bool shares = touched < size && touched * (places_.blocks - 1) > size;
-    return {array.name, bytes::from_value(size), bytes::from_value(shares ? touched : 0)};
+    return {array.name, bytes::from_value(size), bytes::from_value(shares ? touched : 0), array.is_read_only};
   }
 
   constexpr expr::pattern pattern_of(const site& it) const {
