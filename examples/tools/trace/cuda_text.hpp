@@ -810,6 +810,27 @@ pointer<T> kernelcost_dynamic(const char* name) {
   return now->kernelcost_dynamic_shared<T>(name);
 }
 
+/// `float v;`: a number that has no value yet.
+template <class X>
+X kernelcost_unset(const char* name) {
+  using plain = ::kernelcost::tracing::number_of<X>;
+  const int number = now_recorded->note_local(name);
+  return X(::kernelcost::tracing::operand<plain>{static_cast<plain>(number), false, nullptr});
+}
+template <class X>
+void kernelcost_unset(X& own, const char* name) {
+  if constexpr (std::is_array_v<X>)
+    for (auto& each : own) kernelcost_unset(each, name);
+  else
+    own = kernelcost_unset<X>(name);
+}
+/// Such a variable where a line names it.
+template <class X>
+constexpr X& kernelcost_named(X& own, int line = __builtin_LINE()) {
+  ::kernelcost::tracing::line_of_local = line;
+  return own;
+}
+
 /// `v = 0;`. In a branch, other lanes have other numbers, so the compiled kernel computes with v as with any number.
 template <class To, class X>
 constexpr void kernelcost_assign(To&& to, X constant) {

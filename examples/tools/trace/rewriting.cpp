@@ -59,8 +59,8 @@ bool is_function_of_cuda(const token& word) {
 class writer {
  public:
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
-         const given_constants& constants, std::vector<std::string>& notes)
-      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants} {
+         const given_constants& constants, std::vector<std::string>& notes, bool checks_locals = false)
+      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants}, checks_locals_{checks_locals} {
     for (const auto& each : all) {
       if (each.in_device_memory())
         for (const auto& name : each.names) memory_[name] = &each;
@@ -90,6 +90,8 @@ class writer {
   }
 
   std::string result() { return std::move(out_); }
+  /// True if the text has variables that are checked.
+  bool has_locals() const { return has_locals_; }
 
   /// The tokens with the names of the traced text, in one line.
   std::string type_text(std::size_t first, std::size_t last) {
@@ -717,6 +719,7 @@ class writer {
     }
     if (is_shared) return shared(i, type, end, is_extern);
     if (!in_header_ && text_[type].is_name()) note_constant(i, end_of_statement(type, end));
+    if (const std::size_t last = locals_without_value(i, type, end); last != i) return last;
     if (text_[i].is("using") || text_[i].is("typedef")) return i;
     std::size_t name = type;
     while (text_[name].is("*") || text_[name].is("const") || text_[name].is("volatile") || is_attribute(text_[name]))
@@ -774,6 +777,46 @@ class writer {
     return i;
   }
 
+  /// `float a, b[4];`, whose variables are checked for uses before they have a value. The beginning if it is no such
+  /// declaration.
+  std::size_t locals_without_value(std::size_t first, std::size_t type, std::size_t end) {
+    if (!checks_locals_ || plain_ || in_header_ || depends_on_template(first, type)) return first;
+    const std::size_t last = end_of_statement(type, end);
+    bool is_float = false;
+    for (std::size_t i = first; i < type; ++i) {
+      const token& t = text_[i];
+      is_float |= t.is("float") || t.is("double");
+      if (t.is("char") || t.is("short") || t.text.find('8') != std::string_view::npos ||
+          t.text.find("16") != std::string_view::npos || is_qualifier(t) || is_attribute(t))
+        return first;
+    }
+    if (type - first > 1 && is_float) return first;
+    if (!is_float && !is_integer_type(first, type)) return first;
+    for (std::size_t i = type; i < last; ++i) {
+      if (!text_[i].is_name()) return first;
+      while (text_[i + 1].is("[")) i = text_.partner(i + 1);
+      if (++i < last && !text_[i].is(",")) return first;
+    }
+    const std::string kind =
+        is_float ? type_text(first, type) : "::kernelcost::cuda_number<" + type_text(first, type) + ">";
+    for (std::size_t i = type; i < last; ++i) {
+      const std::string name{text_[i].text};
+      insert(i, kind + " " + name);
+      const bool is_array = text_[i + 1].is("[");
+      while (text_[i + 1].is("[")) {
+        emit(i + 1);
+        walk_expression(i + 2, text_.partner(i + 1));
+        raw("]");
+        i = text_.partner(i + 1);
+      }
+      raw(is_array ? fmt::format("; ::kernelcost_text::kernelcost_unset({0}, \"{0}\")", name)
+                   : fmt::format(" = ::kernelcost_text::kernelcost_unset<{}>(\"{}\")", kind, name));
+      if (++i < last) raw("; ");
+      scopes_.back()[name] = "::kernelcost_text::kernelcost_named(" + name + ")";
+      has_locals_ = true;
+    }
+    return last;
+  }
   std::size_t end_of_statement(std::size_t i, std::size_t end) const {
     while (i < end && !text_[i].is(";")) i = opens(i) ? text_.partner(i) + 1 : i + 1;
     return std::min(i, end);
@@ -1302,6 +1345,8 @@ class writer {
   bool returns_bool_ = false;
   bool returns_reference_ = false;
   bool is_counted_copy_ = false;
+  bool checks_locals_ = false;
+  bool has_locals_ = false;
   /// In a helper's list of parameters: its integers may come from memory.
   bool counts_parameters_ = false;
   std::set<std::string, std::less<>> counted_parameters_;
@@ -1393,10 +1438,11 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
 
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes) {
+                      std::vector<std::string>& notes, bool& checks_locals) {
   const auto wanted = static_cast<std::size_t>(kernel.where - all.data());
-  writer out{text, all, from_memory, constants, notes};
+  writer out{text, all, from_memory, constants, notes, checks_locals};
   for (const std::size_t each : needed_by(text, all, wanted, names)) out.declaration_of(all[each], each == wanted);
+  checks_locals = out.has_locals();
   return out.result();
 }
 

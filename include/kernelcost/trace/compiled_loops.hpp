@@ -6,7 +6,7 @@
 /// - All trips of a loop have one code. A load is left out only if each trip after the first one has its value in a
 ///   register. That a trip meets the address of another load by chance does not remove the load.
 /// - Trips that are merged into one load neighbouring elements of a static shared array together, if there is no store
-///   and no barrier between them: 16 bytes at most, at a multiple of their size. Source: the code of nvcc 13.0 for
+///   and no barrier between them: four elements and 16 bytes at most, at a multiple of their size. Source: the code of nvcc 13.0 for
 ///   sm_90, in which the products of matrices in examples/kernels/product read rows of their tiles four at a time.
 #pragma once
 #include <kernelcost/trace/range.hpp>
@@ -127,7 +127,8 @@ class compiled_loops {
       const array_info& array = by.arrays[key::buffer_of(load->key)];
       if (array.space != expr::space::shared || array.is_dynamic) continue;
       constexpr int widest = 16;
-      for (int together = widest / key::type_of(load->key).size; together > 1; together /= 2)
+      const int elements = widest / key::type_of(load->key).size;
+      for (int together = elements < 4 ? elements : 4; together > 1; together /= 2)
         if (factor % together == 0 && trips % together == 0 && merges(loop, position, together)) break;
     }
   }

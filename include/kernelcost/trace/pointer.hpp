@@ -126,6 +126,7 @@ class traced_element : public traced_arithmetic<T> {
 
   /// Returns the stored value, for `x[i] = y[i] = v`.
   KERNELCOST_FUNCTION const traced_value<T>& operator=(const traced_value<T>& what) && {
+    require_value(what);
     record_store(what.known, what.number);
     return what;
   }

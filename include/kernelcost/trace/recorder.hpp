@@ -171,6 +171,19 @@ class recorder {
     return (lane * scatter + static_cast<unsigned>(turn) * shift) % lanes < first;
   }
 
+  /// Notes the name of a local variable without a value, and returns its number.
+  int note_local(const char* name) {
+    for (int i = 0; i < local_count; ++i)
+      if (locals[i] == name) return i;
+    if (local_count == most_locals) return most_locals - 1;
+    locals[local_count] = name;
+    return local_count++;
+  }
+  /// A number that no statement has set is used. What a guessed condition leads to may never happen.
+  void reads_local(int number, int line) {
+    if (!guessed && number >= 0 && number < local_count) fail(fault_kind::uninitialised_local, line, locals[number]);
+  }
+
   /// Declares an array and returns its number.
   KERNELCOST_FUNCTION int declare(const char* name, expr::space where, element type, long long elements) {
     if (array_count == most_arrays) {
@@ -376,6 +389,9 @@ class recorder {
     return what == act::store || (what == act::atomic && key::operation_of(kind) == expr::op::exchange);
   }
 
+  static constexpr int most_locals = 100;
+  const char* locals[most_locals]{};
+  int local_count = 0;
   static constexpr unsigned remembered = 64;
   unsigned loaded_[remembered]{};
   bool next_has_number = false;

@@ -159,8 +159,23 @@ KERNELCOST_FUNCTION void count_operation(recorder* by, const T& x = T{}, const T
     if (!__builtin_is_constant_evaluated())
       count_on_known(computing<T, What>, static_cast<double>(x), static_cast<double>(y));
 }
+/// A local variable of a text that has no value yet is unknown without a recorder, and its number says which one it is.
+/// `line_of_local` is the line that named one last.
+inline thread_local int line_of_local = 0;
+inline void use_local(int number) {
+  if (recorder_of_text != nullptr) recorder_of_text->reads_local(number, line_of_local);
+}
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class T>
+KERNELCOST_FUNCTION void require_value(const operand<T>& is) {
+  if (!is.known && is.by == nullptr && !__builtin_is_constant_evaluated()) use_local(static_cast<int>(is.number));
+}
 template <class A, class B>
 KERNELCOST_FUNCTION recorder* recorder_of(const A& a, const B& b) {
+  require_value(a);
+  require_value(b);
   return a.by != nullptr ? a.by : b.by;
 }
 
@@ -240,6 +255,7 @@ class traced_arithmetic {
   }
   /// Negation is not counted, because it is part of the instruction that uses the result.
   friend KERNELCOST_FUNCTION value operator-(const value& a) {
+    require_value(a);
     return value(operand<T>{static_cast<T>(-a.number), a.known, a.by});
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
@@ -309,6 +325,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   template <class U>
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known, other.by} {
+    require_value(other);
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
       count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number));
   }
@@ -373,6 +390,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
 
   /// Control flow. A mistake if the number is unknown, unless the launch states how often an unknown condition holds.
   KERNELCOST_FUNCTION explicit operator bool() const {
+    require_value(*this);
     if (this->by != nullptr) ++this->by->conditions_on_data;
     if (!this->known && this->by != nullptr) return this->by->decide_unknown();
     return this->number != T{};
@@ -382,12 +400,14 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   requires(std::is_floating_point_v<T>&& std::is_arithmetic_v<Number> &&
            !std::is_same_v<Number, bool>) KERNELCOST_FUNCTION explicit
   operator Number() const {
+    require_value(*this);
     if (!this->known && this->by != nullptr) this->by->require_known_integer();
     count_operation<T, expr::op::convert>(this->by, this->number);
     return static_cast<Number>(this->number);
   }
   /// A plain integer, as in `int t = n[i]`: arithmetic on it is no longer counted.
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
+    require_value(*this);
     if (this->by != nullptr) ++this->by->integers_taken;
     if (!this->known && this->by != nullptr) this->by->require_known_integer();
     return this->number;
