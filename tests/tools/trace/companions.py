@@ -37,6 +37,7 @@ CAUSES = {
     "dropout": (0.789, GENERATOR),
     "hash_probe": (0.254, "the contents of the table are not known, and half of the searches are taken to go on"),
     "heat_global": (0.907, INDICES),
+    "heat_shared": (0.936, INDICES),
     "lu_diagonal": (1.066, IN_A_ROW),
     "mandelbrot": (0.892, INDICES),
     "monte_carlo": (0.115, GENERATOR),
@@ -45,6 +46,7 @@ CAUSES = {
     "nbody_tiled": (0.934, PULLS),
     "product_coalesced": (0.819, "the tree by hand has loops of four trips, whose loads are awaited one loop after another"),
     "product_hyper_tile": (0.901, INDICES),
+    "radix_histogram": (0.937, "its keys come in vectors, for which there is no --data: all digits are 0"),
     "reduction_divergence_free": (0.938, INDICES),
     "reduction_modulo": (0.443, "remainders of indices are not counted"),
     "rotary_embedding": (1.117, IN_A_ROW),
@@ -52,7 +54,7 @@ CAUSES = {
     "top_k": (0.629, "the order of its numbers is not known, and half of the comparisons are taken to hold"),
 }
 # Kernels whose integers come from memory in vectors, for which there is no --data, or from other blocks.
-ZEROS = ("look_back_scan", "radix_histogram", "radix_scatter")
+ZEROS = ("look_back_scan", "radix_histogram")
 
 # The parameters of the tree by hand, then the launch and the arguments as kernelcost-trace takes them, with
 # expressions of the parameters in braces.
@@ -271,6 +273,8 @@ DATA = {
     "histogram": lambda p: {"data": below(p["bins"], p["n"])},
     "histogram_shared": lambda p: {"data": below(p["bins"], p["n"])},
     "pointer_chase": chain,
+    "radix_scatter": lambda p: {"keys": below(2 ** 32, p["n"]),
+                                "bases": [min(16 * i, p["n"] - 4096) for i in range(p["n"] // 16)]},
     "rotary_embedding": lambda p: {"positions": list(range(p["tokens"]))},
     "scatter": lambda p: {"index": random.sample(range(p["n"]), p["n"])},
     "scatter_add": lambda p: {"target": below(p["targets"], p["n"])},
