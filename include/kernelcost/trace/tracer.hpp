@@ -276,7 +276,8 @@ class tracer {
     const segments fine(
         n, [&](long long i) { return ways_at(i, true); }, every_one ? segments::most : few, every_one);
     return fine.overflow() ? segments(
-                                 n, [&](long long i) { return ways_at(i, false); }, segments::most, every_one)
+                                 n, [&](long long i) { return ways_at(i, false); },
+                                 every_one ? segments::most : segments::most_sampled, every_one)
                            : fine;
   }
 
