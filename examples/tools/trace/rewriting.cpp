@@ -979,7 +979,7 @@ class writer {
     return from_memory_ == integers::counted && !traced_kernel && !what.is_kernel &&
            (!what.is_constexpr || is_counted_copy_);
   }
-  /// A constexpr helper may have to be a constant, so it stays as it is. What comes from memory goes to a copy of it.
+  /// A constexpr helper may have to be a constant, so it stays as it is. Integers from memory go to a copy of it.
   void counted_copy_of(const declaration& what) {
     if (!what.is_constexpr || !what.is_device || what.is_kernel || what.is_template || what.body == nowhere) return;
     const std::string name{text_[what.name].text};

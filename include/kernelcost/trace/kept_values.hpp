@@ -17,7 +17,7 @@ class kept_values {
   /// The place of arrays that are read only. That of other arrays of global memory is -1.
   static constexpr int read_only = -2;
 
-  /// Of a new thread.
+  /// A new thread has nothing in registers.
   KERNELCOST_FUNCTION void forget_all() { count_ = oldest_ = 0; }
   KERNELCOST_FUNCTION void forget() {
     int left = 0;

@@ -179,7 +179,7 @@ class recorder {
     locals[local_count] = name;
     return local_count++;
   }
-  /// A number that no statement has set is used. What a guessed condition leads to may never happen.
+  /// A number that no statement has set is used. A guessed condition may lead where the kernel never comes.
   void reads_local(int number, int line) {
     if (!guessed && number >= 0 && number < local_count) fail(fault_kind::uninitialised_local, line, locals[number]);
   }

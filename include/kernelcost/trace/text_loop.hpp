@@ -84,7 +84,7 @@ class text_loop {
     const bool ends_early = number_ < planned_ || planned_ == unknown_trips;
     const bool is_empty = ends_early && !left_unheard && before_ != nullptr && number_ > 0 &&
                           by_.steps.drops_empty_trip(loop_, before_, number_ == 1);
-    // What a trip loads decides whether there is another one.
+    // The loads of a trip decide whether there is another one.
     if (ends_early && by_.branched_on_data)
       loop_->options = loop_options{loop_options::unpacked(loop_->options).factor, expr::chained}.packed();
     by_.steps.leave_loop(loop_, is_empty ? number_ - 1 : number_);

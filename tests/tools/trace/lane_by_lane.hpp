@@ -31,7 +31,7 @@ struct alignas(16) float4 {
 };
 
 using access = std::tuple<int, std::string, std::string>;
-/// Of the warp that runs: for each access, the addresses of its requests, and the executions of this lane.
+/// For each access of the warp that runs, the addresses of its requests. For this lane, the executions.
 inline std::map<std::pair<access, int>, std::vector<std::vector<std::pair<long long, int>>>> requests;
 inline std::map<access, std::size_t> executions;
 inline int trip = 0;

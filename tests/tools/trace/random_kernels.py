@@ -21,8 +21,9 @@ BLOCKS = 24
 # Sampled warps stand for others, whose rows may begin elsewhere in a sector.
 MOST_PERCENT = 2
 
-REGISTRATION = re.compile(r'random_registration registered_\w+\{\{"(\w+)", (\d+), (\d+), (\d+), \{([^}]*)\}, \{(.*)\},$',
-                          re.MULTILINE)
+REGISTRATION = re.compile(
+    r'random_registration registered_\w+\{\{"(\w+)", (\d+), (\d+), (\d+), \{([^}]*)\}, \{(.*)\},$', re.MULTILINE
+)
 BUFFER = re.compile(r"\{number_type::\w+, \d, \w+, '(\w)', (-?\d+), ([^,]+), ([^,]+), ([^,}]+)\}")
 KERNEL = re.compile(r"^__global__ void (\w+)\(([^)]*)\) \{.*?^\}\n", re.MULTILINE | re.DOTALL)
 
@@ -58,9 +59,11 @@ def kernels(folder):
 
 def spelled(text):
     """The text for lane_by_lane.hpp: pointers and shared arrays have other types, and loops say their trips."""
-    text = re.sub(r"(for \(int k = [^{]*)\{", r"for (all_trips all; all.once();) \1 if (begin_trip(trip + 1); true) {", text)
+    with_trips = r"for (all_trips all; all.once();) \1 if (begin_trip(trip + 1); true) {"
+    text = re.sub(r"(for \(int k = [^{]*)\{", with_trips, text)
     text = re.sub(r"((?:const )?[\w ]+?)\* (?:__restrict__ )?(b\d+)(?=[,)])", r"pointer<\1> \2", text)
-    return re.sub(r"__shared__ (\w+) (\w+)\[(\d+)\];", r'static const pointer<\1> \2 = shared_array<\1>("\2", \3);', text)
+    array_of_block = r'static const pointer<\1> \2 = shared_array<\1>("\2", \3);'
+    return re.sub(r"__shared__ (\w+) (\w+)\[(\d+)\];", array_of_block, text)
 
 
 def by_lanes(all_kernels, folder):
@@ -104,7 +107,8 @@ def traced(kernel, folder):
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         last = (result.stderr.strip().splitlines() or [""])[-1]
-        return None, f"status {result.returncode}: {last} {json.loads(result.stdout)['faults'] if result.stdout else ''}"
+        faults = json.loads(result.stdout)["faults"] if result.stdout else ""
+        return None, f"status {result.returncode}: {last} {faults}"
     counts = {(each["line"], each["buffer"], each["kind"]): (each["requests"], each["sectors"])
               for each in json.loads(result.stdout)["accesses"]}
     return counts, ""
