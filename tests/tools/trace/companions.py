@@ -21,7 +21,7 @@ REFUSED = dict.fromkeys(
     ("attention_forward", "product_mma", "product_mma_stages", "product_mma_tiles", "product_skinny", "product_wgmma",
      "reduction_global"),
     "assembly cannot be traced",
-) | {"radix_scatter": "an address depends on a value from memory"}  # the ranks that its warps count in shared memory
+) | {"radix_scatter": "a plain integer takes a value from memory"}  # the ranks that its warps count in shared memory
 # The greatest difference of both estimates, in percent, and how far an exception may be from its own number.
 MOST = 6
 NEARLY = 2
@@ -101,8 +101,8 @@ CASES = {
                      "<{type}>; grid {up(n // 2, block)}; block {block}; keys {type}:{n}; n={n}; distance={distance}"),
     "black_scholes": ("n=1048576;block=128",
                       "<float>; " + ONE_EACH + "price strike years call put float:{n}; rate=0.02; volatility=0.3"),
-    "convolution_1d": ("n=1048576;weights=7;block=256", "<float>; " + ONE_EACH + "in float:{n + weights - 1}; out float:{n}; "
-                       "weights={weights}"),
+    "convolution_1d": ("n=1048576;weights=7;block=256",
+                       "<float>; " + ONE_EACH + "in float:{n + weights - 1}; out float:{n}; weights={weights}"),
     "copy": ("n=4194304;width=4;blocks=1056;block=256",
              "<float4>; grid {blocks}; block {block}; in out float4:{n // 4}; n={n // 4}"),
     "cross_entropy": ("rows=132;cols=32000;block=512;type=float",
