@@ -20,6 +20,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 BLOCKS = 24
 # Sampled warps stand for others, whose rows may begin elsewhere in a sector.
 MOST_PERCENT = 2
+# Each lane of some kernels draws the address of its atomic, so that the sampled warps touch other sectors than the rest.
+MOST_PERCENT_OF_DRAWN = 8
 
 REGISTRATION = re.compile(
     r'random_registration registered_\w+\{\{"(\w+)", (\d+), (\d+), (\d+), \{([^}]*)\}, \{(.*)\},$', re.MULTILINE
@@ -138,7 +140,8 @@ def main():
                 # Shared memory has no sectors.
                 figures = ("requests",) if key[1] == "s" else ("requests", "sectors")
                 for what, one, other in zip(figures, found, expected):
-                    if abs(one - other) * 100 > MOST_PERCENT * max(one, other):
+                    drawn = what == "sectors" and key[2] == "atomic"
+                    if abs(one - other) * 100 > (MOST_PERCENT_OF_DRAWN if drawn else MOST_PERCENT) * max(one, other):
                         failures += 1
                         print(f"{kernel[0]}: {key[1]} {key[2]} in line {key[0]}: {one:g} {what}, {other} lane by lane")
     print(f"{len(all_kernels)} kernels, {compared} accesses, {failures} differences")
