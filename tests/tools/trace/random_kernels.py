@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 BLOCKS = 24
 # Sampled warps stand for others, whose rows may begin elsewhere in a sector.
 MOST_PERCENT = 2
-# Each lane of some kernels draws the address of its atomic, so that the sampled warps touch other sectors than the rest.
+# Lanes of some kernels draw the address of an atomic, so that sampled warps touch other sectors than the rest.
 MOST_PERCENT_OF_DRAWN = 8
 
 REGISTRATION = re.compile(
