@@ -655,6 +655,19 @@ def header():
             found = traced(file, kernel, [*options, "--emit-header", str(pathlib.Path(folder, name))])
             includes += f'#include "{name}"\n'
             seconds = found["estimate"]["seconds"]
+        # A pointer to const under __restrict__ is read only, also over the store that would end the value's stay.
+        text = pathlib.Path(folder, "restricted.cu")
+        text.write_text(
+            "__global__ void sums(const float* __restrict__ x, const float* z, float* y) {\n"
+            "  y[threadIdx.x] = x[threadIdx.x] + z[threadIdx.x];\n"
+            "  y[threadIdx.x + 32] = x[threadIdx.x] - z[threadIdx.x];\n}\n"
+        )
+        options = launch(1, 32, {"x": "float:32", "z": "float:32", "y": "float:64"}, {})
+        path = pathlib.Path(folder, "sums.hpp")
+        found = traced(str(text), "sums", [*options, "--emit-header", str(path)])
+        loads = {(a["buffer"], a["line"]): a["read_only"] for a in found["accesses"] if a["kind"] == "load"}
+        expect("loads that are read only", loads, {("x", 2): True, ("z", 2): False, ("z", 3): False})
+        expect("the header says so", re.findall(r'"(\w)"[^;]*read_only\(\)', path.read_text()), ["x"])
         # The header's tree has the estimate of the trace.
         main = pathlib.Path(folder, "main.cpp")
         main.write_text(
