@@ -444,13 +444,10 @@ struct cause {
 constexpr const char* predicated =
     "the compiler predicates the steps of the tree, and the counter has one for each access that a whole warp skips";
 constexpr const char* predicated_parts = "the compiler predicates parts of it, which the counter has for whole warps";
-constexpr const char* by_fours = "the compiler reads rows of the tile four elements at a time";
 constexpr const char* beside = "the kernel has no shared memory: what the counter has besides is not known to a few";
 constexpr const char* same_by_chance =
-    "a body of the thread's own tile has the address that the thread has loaded before: the compiler can't know";
+    "the only tile has the body that the thread has loaded before: the compiler can't know";
 constexpr cause causes[]{
-    {"floyd_warshall_step", "global_load_sectors", 2,
-     "in row k two of the loads have one address: the compiler can't know"},
     {"heat_global", "global_load_sectors", 27,
      "at an edge lanes pass by a load that others make in the same line: what follows is taken for theirs"},
     {"histogram_shared", "shared_wavefronts", 6, "not known; launches of one block are counted exactly as traced"},
@@ -464,9 +461,6 @@ constexpr cause causes[]{
     {"nbody_soa", "global_load_sectors", 50, same_by_chance},
     {"nbody_tiled", "global_load_requests", 50, same_by_chance},
     {"nbody_tiled", "global_load_sectors", 50, same_by_chance},
-    {"product_coalesced", "shared_wavefronts", 85, by_fours},
-    {"product_shared", "shared_wavefronts", 31, by_fours},
-    {"product_super_tile", "shared_wavefronts", 29, by_fours},
     {"reduction_divergence_free", "shared_wavefronts", 57, predicated},
     {"reduction_first_add", "shared_wavefronts", 79, predicated},
     {"reduction_many_per_thread", "shared_wavefronts", 64, predicated},

@@ -20,7 +20,17 @@ add_test(NAME trace.companions
   # The launches are small, so compiling takes longer than tracing.
   COMMAND "${CMAKE_COMMAND}" -E env "CXX=${CMAKE_CXX_COMPILER} -O0"
       "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/companions.py" $<TARGET_FILE:kernelcost-trace>
-      "${PROJECT_SOURCE_DIR}/examples/kernels")
+      $<TARGET_FILE:kernelcost-report> "${PROJECT_SOURCE_DIR}/examples/kernels")
+add_test(NAME trace.random_kernels
+  COMMAND "${CMAKE_COMMAND}" -E env "CXX=${CMAKE_CXX_COMPILER} -O0"
+      "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/random_kernels.py" $<TARGET_FILE:kernelcost-trace>
+      $<TARGET_FILE:kernelcost-random> 11 8)
+set_tests_properties(trace.random_kernels PROPERTIES LABELS text)
+# Hundreds of kernels, on request.
+add_custom_target(kernelcost_trace_random_kernels
+  COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/random_kernels.py" $<TARGET_FILE:kernelcost-trace>
+      $<TARGET_FILE:kernelcost-random> 1 500
+  USES_TERMINAL VERBATIM)
 # The longest test begins first, so that no core waits for it.
 set_tests_properties(trace.companions PROPERTIES LABELS text COST 1000)
 # The files are what nvcc takes as well, so the tool is tested on CUDA and not on something like it.

@@ -38,6 +38,7 @@ class analyst {
       to.type = from.type;
       to.elements = from.elements;
       to.touched_by_block = from.touched_by_block;
+      to.is_read_only = from.is_read_only;
     }
   }
 
@@ -46,7 +47,8 @@ class analyst {
     for (const int each : order_) add(places_.tree.sites[each]);
     add_simulated();
     for (int i = 1; i < places_.tree.count; ++i)
-      if (const auto& each = places_.tree.sites[i]; each.what() == act::branch) add_branch(each);
+      if (const auto& each = places_.tree.sites[i]; each.what() == act::branch && !each.is_of_choice())
+        add_branch(each);
     double all = 0, divergent = 0;
     for (const auto& each : result_.branches) all += each.warps, divergent += each.divergent;
     result_.divergence = all > 0 ? divergent / all : 0;
@@ -112,6 +114,7 @@ class analyst {
     access& row = row_of(at);
     const int size = at.type().size;
     const int pieces = kc::warp::pieces_in(size);
+    row.read_only = places_.array_of(at).is_read_only;
     row.requests += pieces * at.executions;
     row.sectors += at.sectors;
     row.wavefronts += at.wavefronts;

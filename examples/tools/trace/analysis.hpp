@@ -31,6 +31,8 @@ struct access {
   double bank_conflict_ways = 1;
   /// No request touches more sectors than its lanes' bytes fill.
   bool coalesced = true;
+  /// The compiler knows that the kernel does not change the buffer, as by `const T* __restrict__`.
+  bool read_only = false;
   kernelcost::bytes requested{};
   /// Traffic between L1 and L2, and between L2 and device memory, by the calibrated model. Unknown without a
   /// calibration of the card.

@@ -683,6 +683,10 @@ concept kernelcost_points_to =
     decltype(traced_pointee<T>::to(static_cast<std::decay_t<P>*>(nullptr)))::value ||
     std::is_same_v<std::remove_cv_t<std::remove_pointer_t<std::decay_t<P>>>, std::remove_cv_t<T>>;
 
+/// A helper's integer that may come from memory.
+template <class X, class T>
+concept kernelcost_counts = std::is_same_v<X, ::kernelcost::cuda_number<T>>;
+
 /// `T* p = from;`
 template <class T, class U>
 constexpr pointer<T> kernelcost_pointing(const pointer<U>& from) {
@@ -810,6 +814,27 @@ pointer<T> kernelcost_dynamic(const char* name) {
   return now->kernelcost_dynamic_shared<T>(name);
 }
 
+/// `float v;`: a number that has no value yet.
+template <class X>
+X kernelcost_unset(const char* name) {
+  using plain = ::kernelcost::tracing::number_of<X>;
+  const int number = now_recorded->note_local(name);
+  return X(::kernelcost::tracing::operand<plain>{static_cast<plain>(number), false, nullptr});
+}
+template <class X>
+void kernelcost_unset(X& own, const char* name) {
+  if constexpr (std::is_array_v<X>)
+    for (auto& each : own) kernelcost_unset(each, name);
+  else
+    own = kernelcost_unset<X>(name);
+}
+/// Such a variable where a line names it.
+template <class X>
+constexpr X& kernelcost_named(X& own, int line = __builtin_LINE()) {
+  ::kernelcost::tracing::line_of_local = line;
+  return own;
+}
+
 /// `v = 0;`. In a branch, other lanes have other numbers, so the compiled kernel computes with v as with any number.
 template <class To, class X>
 constexpr void kernelcost_assign(To&& to, X constant) {
@@ -836,8 +861,8 @@ template <class A, class B>
 requires(::kernelcost::tracing::number_like<A>&& ::kernelcost::tracing::number_like<B> &&
          (::kernelcost::tracing::traced_number<A> ||
           ::kernelcost::tracing::traced_number<B>)) struct type_of_either<A, B> {
-  using type = ::kernelcost::cuda_number<decltype(false ? ::kernelcost::tracing::number_of<A>{}
-                                                        : ::kernelcost::tracing::number_of<B>{})>;
+  using plain = decltype(false ? ::kernelcost::tracing::number_of<A>{} : ::kernelcost::tracing::number_of<B>{});
+  using type = ::kernelcost::cuda_number<plain>;
 };
 template <class T, class U>
 requires std::is_same_v<held<T>, held<U>>
@@ -877,7 +902,7 @@ constexpr To as_either(const X& x) {
     return To(x);
 }
 template <class First, class Second>
-constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const Second& second) {
+constexpr decltype(auto) either_of(bool holds, const First& first, const Second& second) {
   using A = decltype(first());
   using B = decltype(second());
   if constexpr (std::is_same_v<A, B> && std::is_lvalue_reference_v<A> &&
@@ -891,6 +916,43 @@ constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const
     else
       return holds ? as_either<to>(first()) : as_either<to>(second());
   }
+}
+/// A side that is computed is selected; one that is loaded is loaded under a predicate.
+template <class A, class B>
+inline constexpr bool selects = ::kernelcost::tracing::traced_number<A> || ::kernelcost::tracing::traced_number<B>;
+template <class T, class B>
+inline constexpr bool selects<::kernelcost::tracing::traced_element<T>, B> = false;
+template <class A, class T>
+inline constexpr bool selects<A, ::kernelcost::tracing::traced_element<T>> = false;
+template <class T, class U>
+inline constexpr bool selects<::kernelcost::tracing::traced_element<T>, ::kernelcost::tracing::traced_element<U>> =
+    false;
+
+template <class First, class Second>
+constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const Second& second,
+                                           int line = __builtin_LINE()) {
+  using A = decltype(first());
+  using B = decltype(second());
+  // Sides of plain numbers have no steps.
+  if constexpr (std::is_arithmetic_v<std::remove_cvref_t<A>> && std::is_arithmetic_v<std::remove_cvref_t<B>>) {
+    return either_of(holds, first, second);
+  } else {
+    if constexpr (selects<std::remove_cvref_t<A>, std::remove_cvref_t<B>>)
+      ::kernelcost::tracing::count_operation<
+          typename type_of_either<std::remove_cvref_t<A>, std::remove_cvref_t<B>>::plain,
+          ::kernelcost::expr::op::select>(now_recorded);
+    const ::kernelcost::tracing::text_branch choice(*now_recorded, holds, line,
+                                                    ::kernelcost::tracing::key::side_of_choice);
+    return either_of(holds, first, second);
+  }
+}
+
+/// The condition of a `while`.
+template <class Condition>
+bool goes_on_if(const Condition& condition) {
+  const bool holds = static_cast<bool>(condition);
+  now_recorded->branches_now();
+  return holds;
 }
 
 /// Cooperative groups: the block and tiles of a warp.
@@ -1205,5 +1267,5 @@ class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::nu
   for (auto kernelcost_for = ::kernelcost_text::now->kernelcost_loop(false, __LINE__, [] { return 0LL; }); \
        kernelcost_for.once();)
 #define KERNELCOST_WHILE(...) \
-  KERNELCOST_LOOP while (__VA_ARGS__) if (kernelcost_for.begin_trip(); false) {} \
+  KERNELCOST_LOOP while (::kernelcost_text::goes_on_if(__VA_ARGS__)) if (kernelcost_for.begin_trip(); false) {} \
   else

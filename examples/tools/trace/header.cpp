@@ -57,8 +57,9 @@ class cpp_text {
                             what.instructions == 1 ? "" : ", " + number(what.instructions)));
   }
   void leaf(value& total, const node::memory_access& what) const {
-    line(total, fmt::format("{}({}, {})", what.direction == node::direction::load ? "load" : "store",
-                            buffer(what.buffer, what.type, what.space), pattern(what.pattern)));
+    line(total, fmt::format("{}({}, {}{})", what.direction == node::direction::load ? "load" : "store",
+                            buffer(what.buffer, what.type, what.space), pattern(what.pattern),
+                            what.accesses == 1 ? "" : ", count(" + number(what.accesses) + ")"));
   }
   void leaf(value& total, const node::atomic& what) const {
     line(total,
@@ -81,9 +82,12 @@ class cpp_text {
   void repeat(value& total, const node::loop& trips, const value& body) const {
     const bool varies = !(trips.grid_max == trips.mean && trips.warp_max == trips.mean);
     nest(total,
-         "repeat(" + (varies ? fmt::format("varying{{{}, {}, {}}}", number(trips.mean), number(trips.warp_max),
-                                           number(trips.grid_max))
-                             : "count(" + number(trips.mean) + ")"),
+         "repeat(" +
+             (varies ? fmt::format("varying{{{}, {}, {}}}", number(trips.mean), number(trips.warp_max),
+                                   number(trips.grid_max))
+                     : "count(" + number(trips.mean) + ")") +
+             (trips.unrolled.states_factor() ? fmt::format(", unrolling{{{}}}", trips.unrolled.factor) : "") +
+             (trips.order == kc::expr::iterations::chained ? ", chained" : ""),
          body);
   }
   void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
@@ -139,12 +143,13 @@ class cpp_text {
     std::string name = first;
     const double of_a_block = of.per_block.value() / type.size;
     for (int i = 2;; ++i) {
-      const std::string text = fmt::format("  const buffer<{0}> {1} = buffer<{0}>{{\"{2}\", {3}{4}}}{5};\n",
+      const std::string text = fmt::format("  const buffer<{0}> {1} = buffer<{0}>{{\"{2}\", {3}{4}}}{5}{6};\n",
                                            type_name(type), name, of.name, number(of.size.value() / type.size),
                                            space == kc::expr::space::shared     ? ", space::shared"
                                            : space == kc::expr::space::constant ? ", space::constant"
                                                                                 : "",
-                                           of_a_block > 0 ? ".per_block(" + number(of_a_block) + ")" : "");
+                                           of_a_block > 0 ? ".per_block(" + number(of_a_block) + ")" : "",
+                                           of.read_only ? ".read_only()" : "");
       const auto [found, is_new] = buffers_.emplace(name, text);
       if (is_new || found->second == text) return name;
       name = fmt::format("{}_{}", first, i);

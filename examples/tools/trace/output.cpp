@@ -132,12 +132,14 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
     accesses.push_back(fmt::format(
         "{{\"buffer\": {}, \"file\": {}, \"line\": {}, \"kind\": {}, \"space\": \"{}\", \"requests\": {}, "
         "\"sectors_per_request\": {}, \"bank_conflict_ways\": {}, \"sectors\": {}, \"wavefronts\": {}, \"coalesced\": "
-        "{}, \"bytes_requested\": {}, \"bytes_l1_l2\": {}, \"bytes_l2_dram\": {}, \"modelled\": {}, \"simulated\": "
+        "{}, \"read_only\": {}, \"bytes_requested\": {}, \"bytes_l1_l2\": {}, \"bytes_l2_dram\": {}, \"modelled\": {}, "
+        "\"simulated\": "
         "{}}}",
         json_text(each.buffer), json_text(each.file), each.line, json_text(each.kind), kc::expr::name_of(each.space),
         exact(each.requests), exact(each.sectors_per_request), exact(each.bank_conflict_ways), exact(each.sectors),
-        exact(each.wavefronts), truth(each.coalesced), exact(each.requested.value()), bytes_or_null(each.from_l2),
-        bytes_or_null(each.from_dram), hits_or_null(each.modelled), hits_or_null(each.simulated)));
+        exact(each.wavefronts), truth(each.coalesced), truth(each.read_only), exact(each.requested.value()),
+        bytes_or_null(each.from_l2), bytes_or_null(each.from_dram), hits_or_null(each.modelled),
+        hits_or_null(each.simulated)));
   for (const auto& each : of.branches)
     branches.push_back(fmt::format("{{\"file\": {}, \"line\": {}, \"warps\": {}, \"divergent\": {}}}",
                                    json_text(each.file), each.line, exact(each.warps), exact(each.divergent)));

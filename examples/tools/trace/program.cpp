@@ -125,11 +125,26 @@ class tool {
 
   void build(const bracketed_text& text, const std::vector<declaration>& declarations,
              const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory) {
+    bool checks_locals = true;
+    const auto notes = result_.notes;
+    try {
+      build(text, declarations, kernels, kernel, from_memory, checks_locals);
+    } catch (const text_error&) { throw; } catch (const usage_error&) {
+      if (!checks_locals) throw;
+      checks_locals = false;
+      result_.notes = notes;
+      build(text, declarations, kernels, kernel, from_memory, checks_locals);
+    }
+  }
+  void build(const bracketed_text& text, const std::vector<declaration>& declarations,
+             const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory,
+             bool& checks_locals) {
     const token_list& list = text.list();
     std::string names = asked_.kernel;
     for (const auto& each : asked_.buffers) names += " " + each.second;
     for (const auto& each : asked_.arguments) names += " " + each.second;
-    const std::string body = rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes);
+    const std::string body =
+        rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes, checks_locals);
     std::string program = "#include \"run_text.hpp\"\n";
     const bool with_library = names_standard_library(body);
     for (const auto& each : list.system_headers)
@@ -202,6 +217,15 @@ class tool {
                "#define CUDART_INF_F __builtin_huge_valf()\n#define CUDART_INF __builtin_huge_val()\n"
                "#define CUDART_PI_F 3.141592654F\n#define CUDART_PI 3.1415926535897931\n"
                "#define CUDART_MAX_NORMAL_F 3.402823466e+38F\n");
+    // Those of the library's headers that a kernel's text names, as nvcc sees them.
+    const std::string of_library = own_headers + "/kernelcost/trace";
+    fs::create_directories(of_library);
+    write_text(of_library + "/function.hpp", "#define KERNELCOST_FUNCTION __host__ __device__ constexpr\n");
+    for (const auto& folder : asked_.include_folders)
+      if (const fs::path found = fs::path{folder} / "kernelcost/trace/cuda_spelling.hpp"; fs::exists(found)) {
+        fs::copy_file(found, of_library + "/cuda_spelling.hpp");
+        break;
+      }
     std::vector<std::string> command = compiler_;
     for (const char* each : {"-std=c++20", "-E", "-w", "-D__CUDACC__", "-D__NVCC__", "-D__CUDA_ARCH__=900", "-DNDEBUG",
                              "-include", "kernelcost_standard.h"})
@@ -506,7 +530,8 @@ class tool {
     const auto same_name =
         std::count_if(kernels.begin(), kernels.end(), [&](const auto& each) { return each.name == kernel.name; });
     std::size_t number = 0, index = 0;
-    const auto buffer_argument = [&](const std::string& name, const std::string& type_in_text, bool parameter) {
+    const auto buffer_argument = [&](const std::string& name, const std::string& type_in_text, bool parameter,
+                                     bool is_read_only) {
       const std::string i = std::to_string(number++);
       const assignment option{name, *value_of(asked_.buffers, name)};
       const auto [type, elements] = type_and_elements(option);
@@ -515,7 +540,8 @@ class tool {
                              rewritten_type(type, integers::plain));
       buffers += buffers.empty() ? "" : ", ";
       names += fmt::format("{}const auto& b{}", names.empty() ? "" : ", ", i);
-      const std::string buffer = fmt::format("buffer_of<buffer_{}>(\"{}\", {}LL)", i, name, elements);
+      const std::string buffer =
+          fmt::format("buffer_of<buffer_{}>(\"{}\", {}LL){}", i, name, elements, is_read_only ? ".read_only()" : "");
       if (const std::string* const file = value_of(asked_.data, name); file != nullptr)
         buffers += fmt::format("\n#line 1 \"{}\"\nsampled({}, \"{}\")", escaped("--data " + name + "=" + *file), buffer,
                                escaped(fs::absolute(*file).string()));
@@ -533,7 +559,7 @@ class tool {
       call += index == 0 ? "" : ", ";
       const std::string* const value = value_of(asked_.arguments, each.name);
       if (each.is_pointer) {
-        call += buffer_argument(each.name, each.type, true);
+        call += buffer_argument(each.name, each.type, true, each.is_read_only);
       } else if (const auto pointers = members_of(asked_.buffers, each.name),
                  numbers = members_of(asked_.arguments, each.name);
                  !pointers.empty() || !numbers.empty()) {
@@ -545,7 +571,7 @@ class tool {
         };
         objects += fmt::format("argument_of<{}, decltype(parameters)> {}{{{}}};", index, object,
                                value == nullptr ? "" : *value);
-        for (const auto& of : pointers) member(of, "--buffer", buffer_argument(of.first, "", false));
+        for (const auto& of : pointers) member(of, "--buffer", buffer_argument(of.first, "", false, false));
         for (const auto& of : numbers) member(of, "--arg", of.second);
         call += object;
       } else if (value->front() == '{' && same_name == 1) {

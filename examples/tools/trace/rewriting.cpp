@@ -59,13 +59,15 @@ bool is_function_of_cuda(const token& word) {
 class writer {
  public:
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
-         const given_constants& constants, std::vector<std::string>& notes)
-      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants} {
+         const given_constants& constants, std::vector<std::string>& notes, bool checks_locals = false)
+      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants}, checks_locals_{checks_locals} {
     for (const auto& each : all) {
       if (each.in_device_memory())
         for (const auto& name : each.names) memory_[name] = &each;
       if (each.is == declaration::sort::function && each.is_template)
         templates_.insert(each.names.begin(), each.names.end());
+      if (each.is == declaration::sort::variable && !each.in_device_memory()) note_constant(each.first, each.last);
+      if (each.is == declaration::sort::type) note_constants_of(each);
     }
     scopes_.emplace_back();
   }
@@ -75,7 +77,10 @@ class writer {
     for (const auto& name : what.path) insert(what.first, "namespace " + name + " {");
     parameters_of_template_ = what.parameters_of_template;
     switch (what.is) {
-      case declaration::sort::function: function(what, traced_kernel); break;
+      case declaration::sort::function:
+        function(what, traced_kernel);
+        if (from_memory_ == integers::counted) counted_copy_of(what);
+        break;
       case declaration::sort::type: type(what); break;
       default: walk(what.first, what.last, true);
     }
@@ -85,6 +90,8 @@ class writer {
   }
 
   std::string result() { return std::move(out_); }
+  /// True if the text has variables that are checked.
+  bool has_locals() const { return has_locals_; }
 
   /// The tokens with the names of the traced text, in one line.
   std::string type_text(std::size_t first, std::size_t last) {
@@ -107,7 +114,9 @@ class writer {
     for (std::size_t i = first; i < last; ++i) {
       const token& t = text_[i];
       if (t.is("auto") || t.is("float") || t.is("double") || t.is("void") || t.is("half") || t.is("bool")) return false;
-      if (is_builtin_type(t))
+      if (t.is("std") && text_[i + 1].is("::"))
+        ++i;
+      else if (is_builtin_type(t))
         found = true;
       else if (!is_qualifier(t) && !is_attribute(t))
         return false;
@@ -139,9 +148,13 @@ class writer {
     for (std::size_t before = nowhere; before != loaded_.size();) {
       before = loaded_.size();
       for (std::size_t i = body; i < text_.partner(body); ++i)
-        if (text_[i].is_name() && !follows_member(i) && is_one_of(text_[i + 1], assignments) &&
-            reads_memory(i + 2, text_.partner(body)))
-          loaded_.emplace(text_[i].text);
+        if (text_[i].is_name() && !follows_member(i)) {
+          // An array takes such values in its list, or in an element.
+          std::size_t assigned = i + 1;
+          while (text_[assigned].is("[")) assigned = text_.partner(assigned) + 1;
+          if (is_one_of(text_[assigned], assignments) && reads_memory(assigned + 1, text_.partner(body)))
+            loaded_.emplace(text_[i].text);
+        }
     }
   }
 
@@ -150,7 +163,7 @@ class writer {
   void to_line_of(std::size_t i) {
     const int line = encoded_line(text_[i]);
     if (line == line_) return;
-    if (line > line_ && line <= line_ + 3)
+    if (line_ >= 0 && line > line_ && line <= line_ + 3)
       out_.append(static_cast<std::size_t>(line - line_), '\n');
     else
       out_ += fmt::format("\n#line {} \"{}\"\n", line, text_.list().files[static_cast<std::size_t>(text_[i].file)]);
@@ -446,12 +459,64 @@ class writer {
     return close + 1;
   }
 
+  // --- loops whose number of trips the compiler knows ---
+  /// Notes the name of `constexpr int n = 4;` or `const int n = 4;`.
+  void note_constant(std::size_t first, std::size_t last) {
+    bool is_constant = false;
+    for (std::size_t i = first; i + 1 < last; ++i) {
+      is_constant |= text_[i].is("const") || text_[i].is("constexpr");
+      if (!text_[i + 1].is("=") && !text_[i + 1].is("{")) continue;
+      const bool in_braces = text_[i + 1].is("{");
+      const std::size_t end = in_braces ? text_.partner(i + 1) : end_of_initialiser(i + 2, last);
+      if (is_constant && is_constant_expression(i + 2, end, "")) constants_of_text_.emplace(text_[i].text);
+      return;
+    }
+  }
+  /// The values of an enumeration, and the constants that a structure has as static members.
+  void note_constants_of(const declaration& what) {
+    if (what.body == nowhere) return;
+    if (enumeration(what)) {
+      constants_of_text_.insert(what.names.begin(), what.names.end());
+      return;
+    }
+    const auto outer = parameters_of_template_;
+    parameters_of_template_ = what.parameters_of_template;
+    for (std::size_t i = what.body + 1; i < text_.partner(what.body); ++i) {
+      if (opens(i)) i = text_.partner(i);
+      if (!text_[i].is("static")) continue;
+      std::size_t assigned = i;
+      while (!text_[assigned].is(";") && !text_[assigned].is("(") && !text_[assigned].is("=")) ++assigned;
+      if (text_[assigned].is("=")) note_constant(i, end_of_statement(assigned, text_.partner(what.body)));
+    }
+    parameters_of_template_ = outer;
+  }
+  bool is_constant_expression(std::size_t first, std::size_t last, std::string_view variable) const {
+    for (std::size_t i = first; i < last; ++i) {
+      const token& t = text_[i];
+      if (!t.is_name() || t.is(variable) || is_builtin_type(t) || is_qualifier(t) || is_cast(t) || t.is("sizeof") ||
+          t.is("std") || t.is("warpSize") || constants_of_text_.count(t.text) != 0 || depends_on_template(i, i + 1))
+        continue;
+      // An object's constant: `v.elements`.
+      if ((text_[i + 1].is(".") || text_[i + 1].is("::")) && constants_of_text_.count(text_[i + 2].text) != 0) continue;
+      return false;
+    }
+    return first < last;
+  }
+  /// `for (int i = 0; i < 4; ++i)`, of which nvcc knows the trips.
+  bool has_known_trips(std::size_t open, std::size_t close) const {
+    std::size_t name = end_of_type(open + 1, close);
+    if (name == open + 1 || !text_[name].is_name() || !text_[name + 1].is("=")) return false;
+    return count_of(text_, open, close, ";") == 2 && is_constant_expression(open + 1, close, text_[name].text);
+  }
+
   std::size_t header(std::size_t i, bool& begins) {
     const token& t = text_[i];
     const std::size_t open = i + 1;
     const std::size_t close = text_.partner(open);
     to_line_of(i);
-    raw(" " + unrolled(t));
+    token loop = t;
+    if (t.is("for") && t.unroll.empty() && has_known_trips(open, close)) loop.unroll = "-1";
+    raw(" " + unrolled(loop));
     if (t.is("while"))
       raw(ends_of_do_.count(i) != 0 ? "while" : "KERNELCOST_WHILE");
     else if (t.is("if"))
@@ -653,6 +718,8 @@ class writer {
       is_auto |= text_[j].is("auto");
     }
     if (is_shared) return shared(i, type, end, is_extern);
+    if (!in_header_ && text_[type].is_name()) note_constant(i, end_of_statement(type, end));
+    if (const std::size_t last = locals_without_value(i, type, end); last != i) return last;
     if (text_[i].is("using") || text_[i].is("typedef")) return i;
     std::size_t name = type;
     while (text_[name].is("*") || text_[name].is("const") || text_[name].is("volatile") || is_attribute(text_[name]))
@@ -708,6 +775,51 @@ class writer {
       return after;
     }
     return i;
+  }
+
+  /// `float a, b[4];`, whose variables are checked for uses before they have a value. The beginning if it is no such
+  /// declaration.
+  std::size_t locals_without_value(std::size_t first, std::size_t type, std::size_t end) {
+    if (!checks_locals_ || plain_ || in_header_ || depends_on_template(first, type)) return first;
+    const std::size_t last = end_of_statement(type, end);
+    bool is_float = false;
+    for (std::size_t i = first; i < type; ++i) {
+      const token& t = text_[i];
+      is_float |= t.is("float") || t.is("double");
+      if (t.is("char") || t.is("short") || t.text.find('8') != std::string_view::npos ||
+          t.text.find("16") != std::string_view::npos || is_qualifier(t) || is_attribute(t))
+        return first;
+    }
+    if (type - first > 1 && is_float) return first;
+    if (!is_float && !is_integer_type(first, type)) return first;
+    for (std::size_t i = type; i < last; ++i) {
+      if (!text_[i].is_name()) return first;
+      while (text_[i + 1].is("[")) i = text_.partner(i + 1);
+      if (++i < last && !text_[i].is(",")) return first;
+    }
+    const std::string kind =
+        is_float ? type_text(first, type) : "::kernelcost::cuda_number<" + type_text(first, type) + ">";
+    for (std::size_t i = type; i < last; ++i) {
+      const std::string name{text_[i].text};
+      insert(i, kind + " " + name);
+      const bool is_array = text_[i + 1].is("[");
+      while (text_[i + 1].is("[")) {
+        emit(i + 1);
+        walk_expression(i + 2, text_.partner(i + 1));
+        raw("]");
+        i = text_.partner(i + 1);
+      }
+      raw(is_array ? fmt::format("; ::kernelcost_text::kernelcost_unset({0}, \"{0}\")", name)
+                   : fmt::format(" = ::kernelcost_text::kernelcost_unset<{}>(\"{}\")", kind, name));
+      if (++i < last) raw("; ");
+      scopes_.back()[name] = "::kernelcost_text::kernelcost_named(" + name + ")";
+      has_locals_ = true;
+    }
+    return last;
+  }
+  std::size_t end_of_statement(std::size_t i, std::size_t end) const {
+    while (i < end && !text_[i].is(";")) i = opens(i) ? text_.partner(i) + 1 : i + 1;
+    return std::min(i, end);
   }
 
   /// True if one of the names that a declaration declares takes values from memory.
@@ -812,7 +924,7 @@ class writer {
   void function(const declaration& what, bool traced_kernel) {
     const bool is_operator = text_[what.name].is("operator");
     // A constexpr function may have to be constant: its branches are not announced.
-    plain_ = what.is_constexpr && !what.is_kernel;
+    plain_ = what.is_constexpr && !what.is_kernel && !is_counted_copy_;
     std::size_t type = what.after_template;
     walk(what.first, what.after_template, false);
     std::size_t name = what.name;
@@ -827,6 +939,8 @@ class writer {
       returns_reference_ = true;
     } else if (what.body != nowhere && counts_integers(what, traced_kernel) && is_integer_type(type, name)) {
       insert(type, "::kernelcost::cuda_number<" + type_text(type, end_of_result) + ">");
+    } else if (is_counted_copy_) {
+      insert(type, type_text(type, name));
     } else {
       walk(type, name, false);
     }
@@ -862,7 +976,36 @@ class writer {
   }
   /// True for a helper whose integers may come from memory.
   bool counts_integers(const declaration& what, bool traced_kernel) const {
-    return from_memory_ == integers::counted && !traced_kernel && !what.is_kernel && !what.is_constexpr;
+    return from_memory_ == integers::counted && !traced_kernel && !what.is_kernel &&
+           (!what.is_constexpr || is_counted_copy_);
+  }
+  /// A constexpr helper may have to be a constant, so it stays as it is. Integers from memory go to a copy of it.
+  void counted_copy_of(const declaration& what) {
+    if (!what.is_constexpr || !what.is_device || what.is_kernel || what.is_template || what.body == nowhere) return;
+    const std::string name{text_[what.name].text};
+    if (text_[what.name].is("operator") || text_[what.name - 1].is("::")) return;
+    std::string types, names, arguments, counted;
+    for (std::size_t first = what.parameters + 1, last = first; first < text_.partner(what.parameters);
+         first = last + 1) {
+      last = end_of_parameter(first, text_.partner(what.parameters));
+      const std::size_t type = end_of_type(first, last);
+      const std::string number = fmt::format("{}", first);
+      const bool is_integer = text_[type].is_name() && !text_[type + 1].is("[") && is_integer_type(first, type);
+      types += fmt::format("{}class T{}", types.empty() ? "" : ", ", number);
+      names += fmt::format("{}const T{} & a{}", names.empty() ? "" : ", ", number, number);
+      arguments += arguments.empty() ? "" : ", ";
+      arguments += is_integer ? fmt::format("::kernelcost_text::number_as<{}>(a{})", type_text(first, type), number)
+                              : "a" + number;
+      if (is_integer)
+        counted += (counted.empty() ? "" : " || ") + fmt::format("::kernelcost::tracing::traced_number<T{}>", number);
+    }
+    if (counted.empty()) return;
+    raw(" namespace kernelcost_counted { ");
+    is_counted_copy_ = true;
+    function(what, false);
+    is_counted_copy_ = false;
+    raw(fmt::format(" }} template <{}> requires({}) auto {}({}) {{ return kernelcost_counted::{}({}); }} ", types,
+                    counted, name, names, name, arguments));
   }
   bool is_operator_of_assignment(const declaration& what) const {
     if (!text_[what.name].is("operator")) return false;
@@ -875,18 +1018,22 @@ class writer {
     const std::size_t close = text_.partner(open);
     std::size_t first = open + 1;
     while (first < close) {
-      std::size_t last = first;
-      while (last < close && !text_[last].is(",")) {
-        if (opens(last)) last = text_.partner(last);
-        if (text_[last].is("<"))
-          if (const std::size_t end = text_.end_of_arguments(last); end != nowhere) last = end;
-        ++last;
-      }
+      const std::size_t last = end_of_parameter(first, close);
       parameter(first, last, helper);
       if (last < close) emit(last);
       first = last + 1;
     }
     emit(close);
+  }
+  std::size_t end_of_parameter(std::size_t first, std::size_t close) const {
+    std::size_t last = first;
+    while (last < close && !text_[last].is(",")) {
+      if (opens(last)) last = text_.partner(last);
+      if (text_[last].is("<"))
+        if (const std::size_t end = text_.end_of_arguments(last); end != nowhere) last = end;
+      ++last;
+    }
+    return last;
   }
 
   void parameter(std::size_t first, std::size_t last, bool helper) {
@@ -924,7 +1071,9 @@ class writer {
       insert(first, "auto&& " + its_name);
       scopes_.back()[its_name] = "::kernelcost_text::kernelcost_again(" + its_name + ")";
     } else if (counts_parameters_ && name < value && !text_[type].is("&") && is_integer_type(first, type)) {
-      insert(first, "::kernelcost::cuda_number<" + target + "> " + its_name);
+      // The copy of a constexpr helper is a template, which is compiled where it is called.
+      insert(first, is_counted_copy_ ? "::kernelcost_text::kernelcost_counts<" + target + "> auto " + its_name
+                                     : "::kernelcost::cuda_number<" + target + "> " + its_name);
       counted_parameters_.insert(its_name);
       if (value < last) walk_expression(value, last);
     } else {
@@ -1178,6 +1327,8 @@ class writer {
   std::map<std::string, const declaration*> memory_;
   /// Functions that are templates.
   std::set<std::string, std::less<>> templates_;
+  /// Names whose values the compiler knows. A name that is declared twice counts as one.
+  std::set<std::string, std::less<>> constants_of_text_;
   std::vector<std::map<std::string, std::string, std::less<>>> scopes_;
   std::vector<template_parameter> parameters_of_template_;
   std::set<std::size_t> ends_of_do_;
@@ -1193,6 +1344,9 @@ class writer {
   bool plain_ = false;
   bool returns_bool_ = false;
   bool returns_reference_ = false;
+  bool is_counted_copy_ = false;
+  bool checks_locals_ = false;
+  bool has_locals_ = false;
   /// In a helper's list of parameters: its integers may come from memory.
   bool counts_parameters_ = false;
   std::set<std::string, std::less<>> counted_parameters_;
@@ -1252,10 +1406,12 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
     while (first < close) {
       std::size_t last = first;
       kernel_parameter one;
-      bool in_default = false;
+      bool in_default = false, is_const = false, is_restrict = false;
       while (last < close && !text[last].is(",")) {
         const token& t = text[last];
         if (t.is("=")) in_default = true;
+        is_const |= t.is("const") && !one.is_pointer;
+        is_restrict |= t.is("__restrict__") || t.is("__restrict");
         if (t.is("<") && text.end_of_arguments(last) != nowhere) {
           const std::size_t end = text.end_of_arguments(last);
           for (; last < end; ++last) one.type += text[last].text;
@@ -1271,6 +1427,7 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
         }
         last = (t.is("(") || t.is("[")) ? text.partner(last) + 1 : last + 1;
       }
+      one.is_read_only = one.is_pointer && is_const && is_restrict;
       if (!one.name.empty() && !(one.name == "void" && one.type.empty())) found.parameters.push_back(one);
       first = last + 1;
     }
@@ -1281,10 +1438,11 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
 
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes) {
+                      std::vector<std::string>& notes, bool& checks_locals) {
   const auto wanted = static_cast<std::size_t>(kernel.where - all.data());
-  writer out{text, all, from_memory, constants, notes};
+  writer out{text, all, from_memory, constants, notes, checks_locals};
   for (const std::size_t each : needed_by(text, all, wanted, names)) out.declaration_of(all[each], each == wanted);
+  checks_locals = out.has_locals();
   return out.result();
 }
 

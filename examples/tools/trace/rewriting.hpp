@@ -19,6 +19,8 @@ struct kernel_parameter {
   /// The type as the text has it; for a pointer, the type that it points to.
   std::string type;
   bool is_pointer = false;
+  /// `const T* __restrict__`: the compiler knows that the kernel does not change what it points to.
+  bool is_read_only = false;
 };
 
 /// A kernel of the text.
@@ -42,10 +44,11 @@ struct given_constants {
 };
 
 /// The declarations that the kernel and the command line's `names` need, rewritten. `notes` gets what a trace takes
-/// another way than the card does. Throws text_error for what cannot be traced.
+/// another way than the card does. `checks_locals` asks for variables that know whether they have a value, and says
+/// whether there are some: they do not fit everywhere that plain ones do. Throws text_error for what cannot be traced.
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes);
+                      std::vector<std::string>& notes, bool& checks_locals);
 
 /// A type or a template's arguments from the command line, with the names of the traced text.
 std::string rewritten_type(std::string_view type, integers from_memory);

@@ -31,6 +31,7 @@ struct array {
   kernelcost::element type{};
   long long elements = 0;
   double touched_by_block = 0;
+  bool is_read_only = false;
 };
 
 struct result {
@@ -111,6 +112,7 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace, doubl
     out.put(places.arrays[i].type);
     out.put(places.arrays[i].elements);
     out.put(places.arrays[i].touched_by_block);
+    out.put(places.arrays[i].is_read_only);
   }
   out.put(places.tree.sampled_trips);
   out.put(places.tree.trips);
@@ -140,6 +142,7 @@ inline result read(const char* path) {
     each.type = in.get<kernelcost::element>();
     each.elements = in.get<long long>();
     each.touched_by_block = in.get<double>();
+    each.is_read_only = in.get<bool>();
   }
   all.sampled_trips = in.get<double>();
   all.trips = in.get<double>();

@@ -295,7 +295,9 @@ class cuda_names {
   // The functions that the macros of cuda_begin.inc call.
   template <class Condition>
   KERNELCOST_FUNCTION tracing::text_branch kernelcost_branch(int line, const Condition& condition) {
-    return {by_, holds(condition, line), line};
+    const bool taken = holds(condition, line);
+    by_.branches_now();
+    return {by_, taken, line};
   }
   template <class Condition>
   KERNELCOST_FUNCTION bool kernelcost_probably(const Condition& condition, double probability) {
@@ -353,6 +355,7 @@ class cuda_names {
   KERNELCOST_FUNCTION bool holds(const Condition& condition, int line) {
     if constexpr (tracing::traced_number<Condition>) {
       const number<bool> is = as_condition(condition);
+      if (is.by != nullptr) ++by_.conditions_on_data;
       return is.known ? is.number : by_.decide_unknown(line);
     } else {
       return static_cast<bool>(condition);

@@ -20,6 +20,7 @@ enum class fault_kind : unsigned char {
   warp_race,
   grid_race,
   uninitialised_shared,
+  uninitialised_local,
   divergent_barrier,
   divergent_exchange,
   static_shared_too_large,
@@ -84,6 +85,8 @@ constexpr void refuse(fault_kind what, const char* array, int line, long long in
     case fault_kind::uninitialised_shared:
       KERNELCOST_REFUSE(this_element_of_shared_memory_is_read_before_it_is_written, array, line, index, limit, block,
                         thread);
+    case fault_kind::uninitialised_local:
+      KERNELCOST_REFUSE(this_variable_is_read_before_it_has_a_value, array, line, block, thread);
     case fault_kind::divergent_barrier: KERNELCOST_REFUSE(a_barrier_stands_in_divergent_code, line, block, thread / 32);
     case fault_kind::divergent_exchange:
       KERNELCOST_REFUSE(a_shuffle_or_vote_waits_for_lanes_that_skip_it, line, block, thread / 32);

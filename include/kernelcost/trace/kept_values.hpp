@@ -5,8 +5,8 @@
 ///
 /// A store may change any value in its memory space, because the compiler does not know where pointers lead; arrays
 /// that are declared in the kernel are distinct from each other. After a barrier and after an atomic any value may have
-/// changed. The latest eight values are kept: more would be carried from trip to trip of a loop, where compiled code
-/// loads again.
+/// changed. The kernel does not change arrays that are read only, so that their values stay. The latest eight values
+/// are kept: more would be carried from trip to trip of a loop, where compiled code loads again.
 #pragma once
 #include <kernelcost/trace/step_key.hpp>
 
@@ -14,7 +14,18 @@ namespace kernelcost::tracing {
 
 class kept_values {
  public:
-  KERNELCOST_FUNCTION void forget() { count_ = 0; }
+  /// The place of arrays that are read only. That of other arrays of global memory is -1.
+  static constexpr int read_only = -2;
+
+  /// A new thread has nothing in registers.
+  KERNELCOST_FUNCTION void forget_all() { count_ = oldest_ = 0; }
+  KERNELCOST_FUNCTION void forget() {
+    int left = 0;
+    for (int i = 0; i < count_; ++i)
+      if (kept_[i].place == read_only) kept_[left++] = kept_[i];
+    count_ = left;
+    oldest_ = 0;
+  }
   /// Forgets all of global memory, or one array of shared memory, given by its number.
   KERNELCOST_FUNCTION void forget(int place) {
     int left = 0;

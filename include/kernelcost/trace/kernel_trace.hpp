@@ -131,7 +131,7 @@ class kernel_trace {
     double divergent = 0;
     for (int i = 1; i < places_.tree.count; ++i) {
       const auto& each = places_.tree.sites[i];
-      if (each.what() != tracing::act::branch) continue;
+      if (each.what() != tracing::act::branch || each.is_of_choice()) continue;
       all += each.executions;
       divergent += each.divergent;
     }

@@ -90,6 +90,10 @@ control_flow_depends_on_loaded_values__give_a_probability_or_sample_data(int lin
                "shared memory",
                line, array, bytes, most);
 }
+[[noreturn]] inline void this_variable_is_read_before_it_has_a_value(const char* name, int line, long long block,
+                                                                     int thread) {
+  detail::fail("trace: line %d: %s is read before it has a value (block %lld, thread %d)", line, name, block, thread);
+}
 [[noreturn]] inline void the_launch_has_less_dynamic_shared_memory_than_the_kernel_uses(const char* array, int line,
                                                                                         long long bytes,
                                                                                         long long launched) {

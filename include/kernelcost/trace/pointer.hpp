@@ -126,7 +126,7 @@ class traced_element : public traced_arithmetic<T> {
 
   /// Returns the stored value, for `x[i] = y[i] = v`.
   KERNELCOST_FUNCTION const traced_value<T>& operator=(const traced_value<T>& what) && {
-    record_store(what.known, what.number);
+    record_store(what.known || (what.by == nullptr && use_of_unset(what) != nullptr), what.number);
     return what;
   }
   KERNELCOST_FUNCTION traced_value<T> operator=(const traced_element& other) && {

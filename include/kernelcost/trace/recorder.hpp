@@ -27,6 +27,10 @@ struct array_info {
   double touched_by_block = 0;
   /// Those of the block at hand.
   long long bytes_of_block = 0;
+  /// For shared memory, true if the launch states its size.
+  bool is_dynamic = false;
+  /// True if the compiler knows that the kernel does not change the array.
+  bool is_read_only = false;
 };
 
 inline constexpr int most_arrays = 24;
@@ -84,6 +88,16 @@ class recorder {
   /// The share of a warp's lanes for which an unknown condition holds; negative if unstated.
   double unknown_conditions_hold = -1;
   int unknown_conditions = 0;
+  /// The conditions on numbers from memory that the thread has evaluated, and whether its last branch was one.
+  unsigned conditions_on_data = 0;
+  unsigned conditions_before = 0;
+  bool branched_on_data = false;
+  /// The plain integers that the thread has taken from memory.
+  unsigned integers_taken = 0;
+  KERNELCOST_FUNCTION void branches_now() {
+    branched_on_data = conditions_on_data != conditions_before;
+    conditions_before = conditions_on_data;
+  }
   /// Set in a trip that is not sampled, and in the header of a loop while its trips are counted.
   bool unheard = false;
   bool counts_trips = false;
@@ -157,6 +171,19 @@ class recorder {
     return (lane * scatter + static_cast<unsigned>(turn) * shift) % lanes < first;
   }
 
+  /// Notes the name of a local variable without a value, and returns its number.
+  int note_local(const char* name) {
+    for (int i = 0; i < local_count; ++i)
+      if (locals[i] == name) return i;
+    if (local_count == most_locals) return most_locals - 1;
+    locals[local_count] = name;
+    return local_count++;
+  }
+  /// A number that no statement has set is used. A guessed condition may lead where the kernel never comes.
+  void reads_local(int number, int line) {
+    if (!guessed && number >= 0 && number < local_count) fail(fault_kind::uninitialised_local, line, locals[number]);
+  }
+
   /// Declares an array and returns its number.
   KERNELCOST_FUNCTION int declare(const char* name, expr::space where, element type, long long elements) {
     if (array_count == most_arrays) {
@@ -182,7 +209,9 @@ class recorder {
                            base + elements * type.size,
                            watch != nullptr || (watch_races && where == expr::space::shared),
                            0,
-                           0};
+                           0,
+                           false,
+                           false};
     return array_count++;
   }
   /// Declares an array of the body, which each thread declares again.
@@ -191,6 +220,7 @@ class recorder {
       if (arrays[i].space == expr::space::shared && fault_list::same_name(arrays[i].name, name)) return i;
     const int array = declare(name, expr::space::shared, type, elements);
     const long long size = arrays[array].end - arrays[array].base;
+    arrays[array].is_dynamic = dynamic;
     if (dynamic) {
       if (size > dynamic_shared_bytes)
         fail(fault_kind::dynamic_shared_beyond_launch, line, name, size, dynamic_shared_bytes);
@@ -265,7 +295,9 @@ class recorder {
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
     // A single constant is an operand wherever it is used.
     if (counts_trips || (arrays[array].space == expr::space::constant && arrays[array].elements == 1)) return false;
-    const int place = arrays[array].space == expr::space::global ? -1 : array;
+    const int place = arrays[array].is_read_only                   ? kept_values::read_only
+                      : arrays[array].space == expr::space::global ? -1
+                                                                   : array;
     const auto what = static_cast<act>(kind & 0xff);
     if (what == act::load) {
       if ((kind & key::always_accessed) != 0) return false;
@@ -357,6 +389,9 @@ class recorder {
     return what == act::store || (what == act::atomic && key::operation_of(kind) == expr::op::exchange);
   }
 
+  static constexpr int most_locals = 100;
+  const char* locals[most_locals]{};
+  int local_count = 0;
   static constexpr unsigned remembered = 64;
   unsigned loaded_[remembered]{};
   bool next_has_number = false;

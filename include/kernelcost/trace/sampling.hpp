@@ -62,16 +62,23 @@ struct segment {
 /// unless every number is compared.
 class segments {
  public:
-  static constexpr int most = 12;
+  static constexpr int most = 64;
+  /// Unless every number is compared.
+  static constexpr int most_sampled = 12;
 
   template <class Signature>
-  constexpr segments(long long n, const Signature& signature, int limit = most, bool every_one = false)
+  constexpr segments(long long n, const Signature& signature, int limit = most_sampled, bool every_one = false)
       : limit_(limit) {
     const auto first = signature(0);
     if (every_one)
       cut_one_by_one(n, first, signature);
     else if (n > 1)
       cut(0, first, n - 1, signature(n - 1), signature);
+    // The last one is often the one whose threads have less to do.
+    if (overflow_ && open_ < n - 1) {
+      list_[count_++] = {open_, n - 2};
+      open_ = n - 1;
+    }
     list_[count_++] = {open_, n - 1};
   }
   /// True if the signature changes more often than the capacity.
@@ -121,7 +128,7 @@ class segments {
     }
   }
 
-  segment list_[most]{};
+  segment list_[most + 1]{};
   int limit_;
   int count_ = 0;
   long long open_ = 0;

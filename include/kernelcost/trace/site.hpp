@@ -53,6 +53,8 @@ struct site {
   double meeting = 0;
   /// For a branch: the warps whose lanes disagree.
   double divergent = 0;
+  /// For a load in a loop: whether a trip after the first one makes it.
+  bool after_first_trip = false;
   /// For a loop: its options and trips.
   int options = 0;
   double all_trips = 0;
@@ -72,6 +74,10 @@ struct site {
 
   constexpr act what() const { return key::act_of(key); }
   constexpr element type() const { return key::type_of(key); }
+  /// True for the condition of a `c ? a : b`, and for its sides.
+  constexpr bool is_of_choice() const {
+    return (what() == act::branch || what() == act::scope) && key::buffer_of(key) >= key::side_of_choice;
+  }
   /// True for arithmetic that the compiler does, because its operands are the same everywhere, and for a constant that
   /// is an operand.
   constexpr bool is_constant() const { return has_operands && !operands_differ; }
@@ -83,6 +89,12 @@ struct site {
   /// True if the same number of warps and lanes reach both places.
   constexpr bool in_company_of(const site& other) const {
     return about(executions, other.executions) && about(lanes, other.lanes) && in_all_blocks == other.in_all_blocks;
+  }
+
+  /// True if a part of the warps and lanes of the other place reach this one.
+  constexpr bool is_part_of(const site& other) const {
+    constexpr double nearly = 1 + 1e-9;
+    return executions <= other.executions * nearly && lanes <= other.lanes * nearly;
   }
 
   /// Adds the same place in other blocks; `both` if both traces have it.
@@ -103,6 +115,7 @@ struct site {
     operands_differ = operands_differ || other.operands_differ;
     meeting += other.meeting;
     divergent += other.divergent;
+    after_first_trip = after_first_trip || other.after_first_trip;
     options = other.options;
     all_trips += other.all_trips;
     busiest += other.busiest;

@@ -68,7 +68,7 @@ class site_tree {
     const int lanes = bits(by.steps.lanes());
     all.body_executions += weight;
     all.body_lanes += weight * lanes;
-    add_list(by, by.steps.first(), 0, weight);
+    add_list(by, by.steps.first(), 0, weight, false);
   }
 
   /// Gives everything added since the last call the weight of `weight` blocks.
@@ -118,7 +118,7 @@ class site_tree {
     return number;
   }
 
-  constexpr void add_list(const recorder& by, const record* first, int within, double weight) {
+  constexpr void add_list(const recorder& by, const record* first, int within, double weight, bool after_first_trip) {
     int before = no_site;
     for (const record* each = first; each != nullptr; each = each->next) {
       if (each->mask == 0 || is_empty_scope(*each)) continue;
@@ -131,7 +131,8 @@ class site_tree {
       }
       before = found.at == no_site || comes_later ? insert(within, before, each->key) : found.at;
       account(sites[before], by, *each, weight);
-      if (each->trip != nullptr) add_trips(by, *each, before, weight);
+      sites[before].after_first_trip = sites[before].after_first_trip || after_first_trip;
+      if (each->trip != nullptr) add_trips(by, *each, before, weight, after_first_trip);
     }
   }
 
@@ -168,7 +169,8 @@ class site_tree {
     return kind;
   }
 
-  constexpr void add_trips(const recorder& by, const record& loop, int at, double weight) {
+  constexpr void add_trips(const recorder& by, const record& loop, int at, double weight, bool after_first_trip) {
+    const bool is_loop = key::act_of(loop.key) == act::loop;
     trips_differ = trips_differ || has_unlike_trips(loop);
     const record* before = nullptr;
     for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) {
@@ -179,7 +181,7 @@ class site_tree {
       trips += stands_for;
       sites[at].body_executions += weight * stands_for;
       sites[at].body_lanes += weight * stands_for * bits(trip->mask);
-      add_list(by, trip->next, at, weight * stands_for);
+      add_list(by, trip->next, at, weight * stands_for, is_loop ? trip->most_trips > 0 : after_first_trip);
     }
   }
 

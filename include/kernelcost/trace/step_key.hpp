@@ -55,6 +55,9 @@ constexpr expr::op operation_of(step_key key) { return static_cast<expr::op>(key
 constexpr element type_of(step_key key) {
   return {static_cast<element_kind>(key >> kind_at & 0xf), static_cast<int>(key >> size_at & 0xfff)};
 }
+/// In place of an array's number, a branch and its sides say whether they are those of `c ? a : b`, which compilers
+/// make without a branch.
+inline constexpr int side_of_choice = 2;
 constexpr int buffer_of(step_key key) { return static_cast<int>(key >> buffer_at & 0x7f); }
 KERNELCOST_FUNCTION int line_of(step_key key) { return static_cast<int>(key >> line_at); }
 }  // namespace key

@@ -225,6 +225,13 @@ class tape {
     run_ = 0;
   }
   KERNELCOST_FUNCTION void enter_trip(record* trip) { here_ = trip, run_ = 0, trip->mask |= bit_, ++trips_; }
+  /// Takes the lane out of a trip in which it only tested a condition and left the loop.
+  KERNELCOST_FUNCTION bool drops_empty_trip(record* loop, record* trip, bool is_first) {
+    if (!lane_does_nothing_in(trip->next)) return false;
+    trip->mask &= ~bit_;
+    if (is_first) loop->mask &= ~bit_;
+    return true;
+  }
   KERNELCOST_FUNCTION void leave_loop(record* loop, long long trips_made) {
     loop->all_trips += trips_made;
     if (trips_made > loop->busiest) loop->busiest = trips_made;
@@ -233,6 +240,7 @@ class tape {
   }
 
   KERNELCOST_FUNCTION const record* first() const { return head_->next; }
+  KERNELCOST_FUNCTION record* first_to_revise() { return head_->next; }
   KERNELCOST_FUNCTION unsigned lanes() const { return head_->mask; }
   /// Steps of single lanes since the beginning.
   KERNELCOST_FUNCTION long long steps() const { return steps_; }
@@ -263,6 +271,13 @@ class tape {
   /// True for a side of the branch in the line of `side`.
   static KERNELCOST_FUNCTION bool is_side_at(const record* each, step_key side) {
     return each != nullptr && key_is(each, act::scope) && key::line_of(each->key) == key::line_of(side);
+  }
+  KERNELCOST_FUNCTION bool lane_does_nothing_in(const record* first) const {
+    for (const record* each = first; each != nullptr; each = each->next)
+      if ((each->mask & bit_) != 0 && !key_is(each, act::branch) &&
+          !(key_is(each, act::scope) && lane_does_nothing_in(each->trip->next)))
+        return false;
+    return true;
   }
   static KERNELCOST_FUNCTION bool is_in_registers(const record* each) {
     return each->taken != 0 && each->taken == each->mask && key_is(each, act::load);

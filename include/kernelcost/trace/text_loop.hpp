@@ -78,8 +78,16 @@ class text_loop {
   KERNELCOST_FUNCTION ~text_loop() {
     if (checks_ && number_ > compared_trips) --by_.repeated;
     if (loop_ == nullptr) return;
+    end_trip();
+    const bool left_unheard = by_.unheard;
     by_.unheard = false;
-    by_.steps.leave_loop(loop_, number_);
+    const bool ends_early = number_ < planned_ || planned_ == unknown_trips;
+    const bool is_empty = ends_early && !left_unheard && before_ != nullptr && number_ > 0 &&
+                          by_.steps.drops_empty_trip(loop_, before_, number_ == 1);
+    // The loads of a trip decide whether there is another one.
+    if (ends_early && by_.branched_on_data)
+      loop_->options = loop_options{loop_options::unpacked(loop_->options).factor, expr::chained}.packed();
+    by_.steps.leave_loop(loop_, is_empty ? number_ - 1 : number_);
     if (number_ < planned_ && !by_.text_trips.every_trip) by_.loops_cut_short = true;
   }
   text_loop(const text_loop&) = delete;
@@ -97,6 +105,7 @@ class text_loop {
       if (!enters_) return;
       enter();
     }
+    end_trip();
     const long long now = number_++;
     while (next_ != nullptr && next_->most_trips < now) before_ = next_, next_ = next_->trip;
     if (next_ == nullptr || next_->most_trips != now) {
@@ -114,6 +123,11 @@ class text_loop {
   }
 
  private:
+  /// A trip that took a plain integer from memory has a count.
+  KERNELCOST_FUNCTION void end_trip() {
+    if (before_ != nullptr && !by_.unheard && by_.integers_taken != taken_before_) before_->count = 1;
+    taken_before_ = by_.integers_taken;
+  }
   KERNELCOST_FUNCTION int factor() const {
     constexpr long long most_unrolled = 64;
     if (unroll_ != all_trips) return unroll_;
@@ -142,6 +156,7 @@ class text_loop {
   record* next_ = nullptr;
   long long planned_ = 0;
   long long number_ = 0;
+  unsigned taken_before_ = 0;
   int line_;
   int unroll_;
   bool done_ = false;
@@ -150,13 +165,14 @@ class text_loop {
   bool checks_ = false;
 };
 
-/// An `if` of a kernel's text. Its sides are recorded separately, so that calls of a function from both sides are
-/// distinguished.
+/// An `if` of a kernel's text, or a `?:` with `first_side` key::side_of_choice. Its sides are recorded separately, so
+/// that calls of a function from both sides are distinguished.
 class text_branch {
  public:
-  KERNELCOST_FUNCTION text_branch(recorder& by, bool is_taken, int line) : taken(is_taken), by_(by) {
-    by_.steps.decide(key::at(key::of(act::branch), 0, line), is_taken);
-    scope_ = by_.steps.enter_scope(key::at(key::of(act::scope), is_taken ? 0 : 1, line));
+  KERNELCOST_FUNCTION text_branch(recorder& by, bool is_taken, int line, int first_side = 0)
+      : taken(is_taken), by_(by) {
+    by_.steps.decide(key::at(key::of(act::branch), first_side, line), is_taken);
+    scope_ = by_.steps.enter_scope(key::at(key::of(act::scope), first_side + (is_taken ? 0 : 1), line));
   }
   KERNELCOST_FUNCTION ~text_branch() { by_.steps.leave_scope(scope_); }
   text_branch(const text_branch&) = delete;

@@ -42,7 +42,9 @@ struct pointer_to<packed<T, N>> {
 
 template <class T>
 constexpr int declare(recorder& by, const expr::buffer<T>& of) {
-  return by.declare(of.name, of.space, element_of<T>, detail::whole_part(of.elements.value()));
+  const int array = by.declare(of.name, of.space, element_of<T>, detail::whole_part(of.elements.value()));
+  by.arrays[array].is_read_only = of.is_read_only;
+  return array;
 }
 template <class T>
 constexpr int declare(recorder& by, const sampled_buffer<T>& of) {

@@ -3,6 +3,7 @@
 /// tracer: runs the threads of a sample of warps and passes their steps to a kernel_trace.
 #pragma once
 #include <kernelcost/trace/barriers.hpp>
+#include <kernelcost/trace/compiled_loops.hpp>
 #include <kernelcost/trace/kernel_trace.hpp>
 #include <kernelcost/trace/sampling.hpp>
 #include <kernelcost/trace/traced_thread.hpp>
@@ -153,7 +154,7 @@ class tracer {
     by_.warp_barriers_passed = by_.unknown_conditions = 0;
     by_.asks_for_active_lanes = by_.guessed = by_.left_out = false;
     by_.repeated = 0;
-    by_.kept.forget();
+    by_.kept.forget_all();
     by_.steps.begin_lane(thread % lanes_of_a_warp);
     if (by_.watch != nullptr) by_.steps.stand_aside(0);
     traced_thread k(&by_, grid_size_, block_size_, position_of(block, how_.grid), position_of(thread, how_.block));
@@ -185,6 +186,7 @@ class tracer {
       by_.steps.rewind();
       all_lanes();
     }
+    if (by_.keeps_values) compiled_loops::revise(by_, by_.steps.first_to_revise());
     const lanes_that_skip lanes(by_.steps);
     if (lanes.barrier.line != 0)
       report(fault_kind::divergent_barrier, lanes.barrier.line, block, warp, lanes.barrier.lane);
@@ -274,7 +276,8 @@ class tracer {
     const segments fine(
         n, [&](long long i) { return ways_at(i, true); }, every_one ? segments::most : few, every_one);
     return fine.overflow() ? segments(
-                                 n, [&](long long i) { return ways_at(i, false); }, segments::most, every_one)
+                                 n, [&](long long i) { return ways_at(i, false); },
+                                 every_one ? segments::most : segments::most_sampled, every_one)
                            : fine;
   }
 

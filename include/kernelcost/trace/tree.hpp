@@ -62,6 +62,7 @@ class traced {
     /// If equal in all blocks, else 0.
     double threads_of_a_block;
     bool whole_kernel;
+    const site* around;
 
     constexpr bool all_warps() const { return tracing::about(warps, warps_around); }
     constexpr bool all_lanes() const { return tracing::about(lanes * warps_around, lanes_around * warps); }
@@ -74,16 +75,32 @@ class traced {
                              bool whole_kernel) const {
     int first = around.body;
     while (first != tracing::no_site) {
-      int end = at(first).next;
-      while (end != tracing::no_site && (at(end).what() == act::branch || at(end).in_company_of(at(first))))
-        end = at(end).next;
-      if (at(first).what() == act::branch) {
+      if (at(first).what() == act::branch || is_hoisted(at(first), around)) {
         first = at(first).next;
         continue;
       }
+      // The code under a predicate belongs to what stands around it.
+      int leader = first;
+      while (leader != tracing::no_site &&
+             (is_predicated(at(leader), around) || at(leader).what() == act::branch || is_hoisted(at(leader), around)))
+        leader = at(leader).next;
+      if (leader == tracing::no_site || !at(first).is_part_of(at(leader))) {
+        if (is_predicated(at(first), around)) {
+          fold_predicated(algebra, total, at(first), around.body_executions, around.body_lanes);
+          first = at(first).next;
+          continue;
+        }
+        leader = first;
+      }
+      const site& of = at(leader);
+      int end = at(first).next;
+      while (end != tracing::no_site &&
+             (at(end).what() == act::branch || is_hoisted(at(end), around) ||
+              (is_predicated(at(end), around) ? at(end).is_part_of(of) : at(end).in_company_of(of))))
+        end = at(end).next;
       fold_company(algebra, total, first, end,
-                   {at(first).executions, at(first).lanes, around.body_executions, around.body_lanes,
-                    whole_kernel && at(first).in_all_blocks ? at(first).of_a_block : 0, whole_kernel});
+                   {of.executions, of.lanes, around.body_executions, around.body_lanes,
+                    whole_kernel && of.in_all_blocks ? of.of_a_block : 0, whole_kernel, &around});
       first = end;
     }
   }
@@ -91,31 +108,31 @@ class traced {
   template <class Algebra>
   constexpr void fold_company(const Algebra& algebra, typename Algebra::value& total, int first, int end,
                               const company& who) const {
-    if (who.all_warps() && who.all_lanes()) return fold_list(algebra, total, first, end);
+    if (who.all_warps() && who.all_lanes()) return fold_list(algebra, total, first, end, who);
     const double of_a_block = who.threads_of_a_block;
     if (of_a_block > 0 && tracing::about(who.warps, places_.blocks * ceil_div(of_a_block, 32).value()))
-      return fold_guard(algebra, total, {scope::block, of_a_block}, first, end);
+      return fold_guard(algebra, total, {scope::block, of_a_block}, first, end, who);
     if (of_a_block == 0 && who.whole_kernel && tracing::about(who.warps, warps_of_first(who.lanes)))
-      return fold_guard(algebra, total, {scope::grid, who.lanes}, first, end);
+      return fold_guard(algebra, total, {scope::grid, who.lanes}, first, end, who);
     const participants lanes{scope::warp, who.lanes / who.warps};
-    if (who.all_warps()) return fold_guard(algebra, total, lanes, first, end);
+    if (who.all_warps()) return fold_guard(algebra, total, lanes, first, end, who);
     const double share = who.warps / who.warps_around;
     const side some{{condition::split::uniform, share < 1 ? share : 1}, true};
     const auto& within = inside(algebra, some);
     typename Algebra::value body{};
     if (who.all_lanes())
-      fold_list(within, body, first, end);
+      fold_list(within, body, first, end, who);
     else
-      fold_guard(within, body, lanes, first, end);
+      fold_guard(within, body, lanes, first, end, who);
     algebra.branch(total, some.when, body, {});
   }
 
   template <class Algebra>
-  constexpr void fold_guard(const Algebra& algebra, typename Algebra::value& total, const participants& who, int first,
-                            int end) const {
+  constexpr void fold_guard(const Algebra& algebra, typename Algebra::value& total, const participants& guarded,
+                            int first, int end, const company& who) const {
     typename Algebra::value body{};
-    fold_list(inside(algebra, who), body, first, end);
-    algebra.guard(total, who, body);
+    fold_list(inside(algebra, guarded), body, first, end, who);
+    algebra.guard(total, guarded, body);
   }
 
   /// The number of warps that contain the grid's first threads.
@@ -126,8 +143,81 @@ class traced {
   }
 
   template <class Algebra>
-  constexpr void fold_list(const Algebra& algebra, typename Algebra::value& total, int first, int end) const {
-    for (int i = first; i != end; i = at(i).next) fold_site(algebra, total, at(i));
+  constexpr void fold_list(const Algebra& algebra, typename Algebra::value& total, int first, int end,
+                           const company& who) const {
+    for (int i = first; i != end; i = at(i).next) {
+      if (is_hoisted(at(i), *who.around)) continue;
+      if (is_predicated(at(i), *who.around))
+        fold_predicated(algebra, total, at(i), who.warps, who.lanes);
+      else
+        fold_site(algebra, total, at(i));
+    }
+  }
+
+  /// True for a load that a loop makes in its first trip alone, because the value stays in a register: nvcc makes it
+  /// before the loop.
+  static constexpr bool is_hoisted(const site& it, const site& around) {
+    return it.what() == act::load && around.what() == act::loop && !it.is_constant() && !it.after_first_trip &&
+           tracing::about(it.executions, around.executions) && it.executions < around.body_executions;
+  }
+  template <class Algebra>
+  constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {
+    for (int i = loop.body; i != tracing::no_site; i = at(i).next)
+      if (is_hoisted(at(i), loop))
+        fold_company(algebra, total, i, at(i).next,
+                     {at(i).executions, at(i).lanes, loop.executions, loop.lanes, 0, false, &places_.tree.sites[0]});
+  }
+  /// True for code without a branch of its own: a side of `c ? a : b` that only loads and computes, and a load that the
+  /// code of an unrolled loop has in some of its trips.
+  constexpr bool is_predicated(const site& it, const site& around) const {
+    if (it.what() == act::scope) return it.is_of_choice() && only_loads_and_computes(it);
+    return it.what() == act::load && around.what() == act::loop && trips_of(around).unrolled.factor > 1 &&
+           it.executions < around.body_executions &&
+           tracing::about(it.lanes * around.body_executions, around.body_lanes * it.executions);
+  }
+  constexpr bool only_loads_and_computes(const site& scope) const {
+    for (int i = scope.body; i != tracing::no_site; i = at(i).next) {
+      const act what = at(i).what();
+      const bool is_simple = what == act::load || what == act::compute || what == act::branch ||
+                             (what == act::scope && at(i).is_of_choice() && only_loads_and_computes(at(i)));
+      if (!is_simple) return false;
+    }
+    return true;
+  }
+  constexpr bool only_computes(const site& loop) const {
+    for (int i = loop.body; i != tracing::no_site; i = at(i).next)
+      if (at(i).what() != act::compute && at(i).what() != act::branch &&
+          !(at(i).is_of_choice() && at(i).what() == act::scope && only_computes(at(i))))
+        return false;
+    return true;
+  }
+  /// False for a loop that does nothing but what the compiler does: nvcc removes it.
+  constexpr bool has_work(const site& loop) const {
+    for (int i = loop.body; i != tracing::no_site; i = at(i).next) {
+      const act what = at(i).what();
+      if (what == act::branch || at(i).is_constant()) continue;
+      if ((what != act::loop && what != act::scope) || has_work(at(i))) return true;
+    }
+    return false;
+  }
+  /// Loads and arithmetic of some of the warps and lanes that pass here. They wait for nothing in between.
+  template <class Algebra>
+  constexpr void fold_predicated(const Algebra& algebra, typename Algebra::value& total, const site& it, double warps,
+                                 double lanes) const {
+    if (it.what() == act::scope) {
+      for (int i = it.body; i != tracing::no_site; i = at(i).next) fold_predicated(algebra, total, at(i), warps, lanes);
+    } else if (it.what() == act::compute && !it.is_constant()) {
+      algebra.leaf(total, compute{tracing::key::operation_of(it.key), it.type(), it.instructions / warps});
+    } else if (it.what() == act::load && !it.is_constant()) {
+      await(algebra, total, it);
+      algebra.leaf(total, memory_access{node::direction::load,
+                                        places_.array_of(it).space,
+                                        it.type(),
+                                        pattern_among(it, lanes / warps),
+                                        {},
+                                        it.executions / warps,
+                                        reference_of(it)});
+    }
   }
 
   template <class Algebra>
@@ -155,6 +245,14 @@ class traced {
       case act::vote: return algebra.leaf(total, exchange{exchange_kind::vote, it.type(), 1});
       case act::scope: return fold_within(algebra, total, it, false);
       case act::loop: {
+        if (!has_work(it)) return;
+        // Nothing is left of a loop whose trips are all merged, and arithmetic has no order that it would have to keep.
+        if (trips_of(it).dissolved() && only_computes(it)) {
+          for (int i = it.body; i != tracing::no_site; i = at(i).next)
+            fold_predicated(algebra, total, at(i), it.executions, it.lanes);
+          return;
+        }
+        fold_hoisted(algebra, total, it);
         typename Algebra::value body{};
         fold_within(inside(algebra, trips_of(it)), body, it, false);
         return algebra.repeat(total, trips_of(it), body);
@@ -192,7 +290,7 @@ class traced {
     // smaller, so one block is not counted.
     const double touched = array.touched_by_block;
     const bool shares = touched < size && touched * (places_.blocks - 1) > size;
-    return {array.name, bytes::from_value(size), bytes::from_value(shares ? touched : 0)};
+    return {array.name, bytes::from_value(size), bytes::from_value(shares ? touched : 0), array.is_read_only};
   }
 
   constexpr expr::pattern pattern_of(const site& it) const {
@@ -216,7 +314,22 @@ class traced {
           shared ? warp::shared_wavefronts(named, size, first_lanes) : warp::sectors_of(named, size, first_lanes);
       if (tracing::about(counted, expected)) return named;
     }
-    // The sectors or wavefronts of a full warp, chosen so that a guard with these lanes gives the counted number.
+    return stated_pattern(it, counted, lanes);
+  }
+  /// The pattern of a load in code of warps with `lanes` lanes on average, of which some or all load.
+  constexpr expr::pattern pattern_among(const site& it, double lanes) const {
+    const expr::pattern of_full = pattern_of(it);
+    const bool all_lanes = tracing::about(it.lanes, lanes * it.executions);
+    if (all_lanes || of_full.kind == expr::pattern::shape::random || of_full.kind == expr::pattern::shape::broadcast ||
+        places_.array_of(it).space == expr::space::constant)
+      return of_full;
+    const bool shared = places_.array_of(it).space == expr::space::shared;
+    return stated_pattern(it, (shared ? it.wavefronts : it.sectors) / it.executions, lanes);
+  }
+  /// The sectors or wavefronts of a full warp, chosen so that a guard with these lanes gives the counted number.
+  constexpr expr::pattern stated_pattern(const site& it, double counted, double lanes) const {
+    const int size = it.type().size;
+    const bool shared = places_.array_of(it).space == expr::space::shared;
     const double of_a_request = counted / warp::pieces_in(size);
     const double full = of_a_request > 1 ? of_a_request * tracing::lanes_of_a_warp / lanes : 1;
     if (!shared) return expr::sectors_per_request(full);

@@ -159,9 +159,31 @@ KERNELCOST_FUNCTION void count_operation(recorder* by, const T& x = T{}, const T
     if (!__builtin_is_constant_evaluated())
       count_on_known(computing<T, What>, static_cast<double>(x), static_cast<double>(y));
 }
+/// A local variable of a text that has no value yet is unknown without a recorder, and its number says which one it is.
+/// `line_of_local` is the line that named one last.
+inline thread_local int line_of_local = 0;
+inline void use_local(int number) {
+  if (recorder_of_text != nullptr) recorder_of_text->reads_local(number, line_of_local);
+}
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class T>
+KERNELCOST_FUNCTION recorder* use_of_unset(const operand<T>& is) {
+  if (!is.known && is.by == nullptr && !__builtin_is_constant_evaluated()) use_local(static_cast<int>(is.number));
+  return is.by;
+}
+template <class A, class B>
+KERNELCOST_FUNCTION recorder* use_of_unset(const A& a, const B& b) {
+  recorder* const first = use_of_unset(a);
+  recorder* const second = use_of_unset(b);
+  return first != nullptr ? first : second;
+}
+/// In one statement, because clang++ counts statements in a constant.
 template <class A, class B>
 KERNELCOST_FUNCTION recorder* recorder_of(const A& a, const B& b) {
-  return a.by != nullptr ? a.by : b.by;
+  return (a.known || a.by != nullptr) && (b.known || b.by != nullptr) ? (a.by != nullptr ? a.by : b.by)
+                                                                      : use_of_unset(a, b);
 }
 
 /// A condition, the result of a comparison. `&`, `|` and `!` combine conditions; `&&` requires known values.
@@ -185,6 +207,7 @@ class traced_value<bool> : public operand<bool> {
 
   /// Control flow. A mistake if the value is unknown.
   KERNELCOST_FUNCTION explicit operator bool() const {
+    if (by != nullptr) ++by->conditions_on_data;
     if (!known && by != nullptr) return by->decide_unknown();
     return known && number;
   }
@@ -239,7 +262,7 @@ class traced_arithmetic {
   }
   /// Negation is not counted, because it is part of the instruction that uses the result.
   friend KERNELCOST_FUNCTION value operator-(const value& a) {
-    return value(operand<T>{static_cast<T>(-a.number), a.known, a.by});
+    return value(operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a)});
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
   friend KERNELCOST_FUNCTION value operator~(const value& a) requires std::is_integral_v<T> {
@@ -307,7 +330,8 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   KERNELCOST_FUNCTION traced_value(const traced_product<T>& product) : operand<T>(product.alone()) {}  // NOLINT: no sum
   template <class U>
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
-      : operand<T>{static_cast<T>(other.number), other.known, other.by} {
+      : operand<T>{static_cast<T>(other.number), other.known,
+                   other.known || other.by != nullptr ? other.by : use_of_unset(other)} {
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
       count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number));
   }
@@ -372,24 +396,28 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
 
   /// Control flow. A mistake if the number is unknown, unless the launch states how often an unknown condition holds.
   KERNELCOST_FUNCTION explicit operator bool() const {
-    if (!this->known && this->by != nullptr) return this->by->decide_unknown();
-    return this->number != T{};
+    if (!this->known && use_of_unset(*this) != nullptr)
+      return ++this->by->conditions_on_data, this->by->decide_unknown();
+    return (this->by == nullptr || ++this->by->conditions_on_data != 0) && this->number != T{};
   }
   /// Explicit conversions, such as `static_cast<int>(v)`.
   template <class Number>
   requires(std::is_floating_point_v<T>&& std::is_arithmetic_v<Number> &&
            !std::is_same_v<Number, bool>) KERNELCOST_FUNCTION explicit
   operator Number() const {
-    if (!this->known && this->by != nullptr) this->by->require_known_integer();
+    if (!this->known) is_unknown_integer();
     count_operation<T, expr::op::convert>(this->by, this->number);
     return static_cast<Number>(this->number);
   }
   /// A plain integer, as in `int t = n[i]`: arithmetic on it is no longer counted.
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
-    if (!this->known && this->by != nullptr) this->by->require_known_integer();
+    if ((this->by != nullptr && ++this->by->integers_taken == 0) || !this->known) is_unknown_integer();
     return this->number;
   }
 
+  KERNELCOST_FUNCTION void is_unknown_integer() const {
+    if (use_of_unset(*this) != nullptr) this->by->require_known_integer();
+  }
   /// Counts one instruction; `function` computes its result if both numbers are known.
   template <expr::op What, class Function>
   static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {

@@ -343,7 +343,7 @@ def everyday():
         sorted(each.strip() for each in tree_of("everyday.cu", "stream", options)),
         sorted([
             "guard 1000 threads",
-            "repeat 9",
+            "repeat 9, unroll 9",
             "load<int32> ex, broadcast",
             "load<float> f, sectors_per_request(4.666666666666667)",
             "load<float> weight, broadcast",
@@ -489,7 +489,8 @@ def halves():
             ("As", 43, "store", 512, 0, 1),
             ("B", 44, "load", 512, 2, 1),
             ("Bs", 44, "store", 512, 0, 1),
-            ("As", 47, "load", 8192, 0, 1),
+            # Four elements of a row come in one load.
+            ("As", 47, "load", 2048, 0, 1),
             ("Bs", 47, "load", 8192, 0, 1),
             ("C", 52, "store", 128, 2, 1),
         ],
@@ -502,7 +503,7 @@ def halves():
     expect("swap_pairs", (tree[0], tree[-1]), ("load<4 B> x, coalesced", "store<4 B> x, coalesced"))
     buffers = {"x": "nv_bfloat16:1024", "y": "__nv_bfloat16:32", "z": "float:1024"}
     tree = tree_of("half.cu", "bf16_sums", launch(4, 256, buffers, {}))
-    expect("bf16_sums: steps of the warp", tree[1:4], ["repeat 5", "  shuffle<int32>", "  compute<half> add"])
+    expect("bf16_sums: steps of the warp", tree[1:4], ["repeat 5, unroll 5", "  shuffle<int32>", "  compute<half> add"])
     found = traced("half.cu", "half_atomic", launch(4, 256, {"x": "half:1024", "acc": "half2:1032"}, {}))
     atomics = [a["requests"] for a in found["accesses"] if a["kind"] == "atomic"]
     expect("half_atomic", atomics, [32])
@@ -523,6 +524,20 @@ def faults():
     fault("races", launch(1, 256, y, {}), 15, "no barrier orders this access")
     fault("half_a_barrier", launch(1, 32, y, {}), 19, "skip a barrier")
     fault("never_ends", launch(1, 32, y, {}), 24, "does the loop end?")
+    # Both scalars and an array, at the lines of their first uses.
+    options = launch(1, 32, y, {"n": 4})
+    fault("without_values", options, 34, "sum is read before it has a value (block 0, thread 0)")
+    messages = [each["message"] for each in traced("faults.cu", "without_values", options, status=1)["faults"]]
+    for name in ("sum", "k", "parts"):
+        expect(f"{name} has no value", any(f"{name} is read before" in each for each in messages), True)
+    # Loops fill an array, both sides of a branch set a variable, and one condition on unknown data stands twice.
+    found = traced("faults.cu", "with_values", launch(1, 32, {**y, "flags": "int:32"}, {"n": 4}))
+    expect("with_values: faults", found["faults"], [])
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "first_line.cu")
+        file.write_text("__global__ void first(float* y) {\n  y[threadIdx.x + 1] = 0;\n}\n")
+        found = traced(str(file), "first", launch(1, 32, {"y": "float:32"}, {}), status=1)
+        expect("a text that begins in the first line", found["faults"][0]["line"], 2)
     text = run("faults.cu", "--kernel", "races", *launch(1, 256, y, {}))
     expect("faults come first", text.stdout.splitlines()[2:4][0], "faults")
     expect("and their status", text.returncode, 1)
@@ -640,6 +655,19 @@ def header():
             found = traced(file, kernel, [*options, "--emit-header", str(pathlib.Path(folder, name))])
             includes += f'#include "{name}"\n'
             seconds = found["estimate"]["seconds"]
+        # A pointer to const under __restrict__ is read only, also over the store that would end the value's stay.
+        text = pathlib.Path(folder, "restricted.cu")
+        text.write_text(
+            "__global__ void sums(const float* __restrict__ x, const float* z, float* y) {\n"
+            "  y[threadIdx.x] = x[threadIdx.x] + z[threadIdx.x];\n"
+            "  y[threadIdx.x + 32] = x[threadIdx.x] - z[threadIdx.x];\n}\n"
+        )
+        options = launch(1, 32, {"x": "float:32", "z": "float:32", "y": "float:64"}, {})
+        path = pathlib.Path(folder, "sums.hpp")
+        found = traced(str(text), "sums", [*options, "--emit-header", str(path)])
+        loads = {(a["buffer"], a["line"]): a["read_only"] for a in found["accesses"] if a["kind"] == "load"}
+        expect("loads that are read only", loads, {("x", 2): True, ("z", 2): False, ("z", 3): False})
+        expect("the header says so", re.findall(r'"(\w)"[^;]*read_only\(\)', path.read_text()), ["x"])
         # The header's tree has the estimate of the trace.
         main = pathlib.Path(folder, "main.cpp")
         main.write_text(

@@ -23,3 +23,32 @@ __global__ void never_ends(float* y) {
   int k = 0;
   while (k >= 0) y[threadIdx.x] = 1;
 }
+
+__global__ void without_values(float* y, int n) {
+  float sum;
+  int k;
+  float parts[4];
+  for (int i = 0; i < 3; ++i) parts[i] = i;
+  if (threadIdx.x < 16) k = 1;
+  if (threadIdx.x > 20) sum = 0;
+  for (int i = 0; i < n; ++i) sum += 2.0f * i;
+  y[threadIdx.x + k * 32] = sum + parts[threadIdx.x % 4];
+}
+
+__global__ void with_values(float* y, const int* flags, int n) {
+  float sum, best[2];
+  int i, k;
+  if (n > 3)
+    sum = 1;
+  else
+    sum = 2;
+  for (i = 0; i < 2; i++) best[i] = sum;
+  if (flags[threadIdx.x] > 0) k = 3;
+  if (flags[threadIdx.x] > 0) sum += k;
+  switch (n) {
+    case 4: k = 0; break;
+    default: k = 1;
+  }
+  best[0] += best[1] * sum;
+  y[threadIdx.x + k] = best[0];
+}
