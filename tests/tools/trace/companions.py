@@ -53,13 +53,16 @@ def main():
     permutation = random.sample(numbers, ELEMENTS)
     bins = [random.randrange(64) for _ in numbers]
     rows = {"row_start": [8 * i for i in range(65)], "columns": [random.randrange(64) for _ in range(512)]}
-    bodies = {"template": "examples::reciprocal_root"}
+    bodies = {"template": "examples::reciprocal_root", "plain": {**PLAIN, "n": 512}}
     special = {
         **squares_of("product_coalesced", "product_hyper_tile", "product_shared", "product_simple"),
         **squares_of("product_super_tile", "heat_global", "heat_shared", "jacobi_shared"),
         **{f"transpose_{kind}": TILES for kind in ("naive", "padded", "tiled")},
         **{f"nbody_{kind}": bodies for kind in ("aos3", "aos4", "rsqrt", "soa", "tiled")},
         "mandelbrot": {"template": "unsigned", **SQUARES, "plain": {"n": 64}},
+        "divergence": {"template": "4"},
+        "softmax_warp": {"template": "float, 8"},
+        "top_k": {"template": "8"},
         "lu_diagonal": {"block": "32", "shared": "8448"},
         "histogram": {"template": "unsigned", "data": {"data": bins}},
         "histogram_shared": {"template": "unsigned", "data": {"data": bins}},
