@@ -12,6 +12,13 @@ target_compile_options(kernelcost_warnings INTERFACE
   "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang>:${KERNELCOST_WARNING_FLAGS}>"
   "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Werror=all-warnings;-Xcompiler=${kernelcost_nvcc_host_flags}>")
 
+# g++ spends a tenth of its time on its garbage collection, which begins at 128 MB. Large sources need up to 1.2 GB then.
+set(kernelcost_gcc_heap --param=ggc-min-heapsize=800000)
+add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:${kernelcost_gcc_heap}>")
+if(NOT CMAKE_CUDA_HOST_COMPILER OR CMAKE_CUDA_HOST_COMPILER MATCHES "(gcc|g[+][+])[^/]*$")
+  add_compile_options("$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Xcompiler=${kernelcost_gcc_heap}>")
+endif()
+
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CUDA_EXTENSIONS OFF)
 
