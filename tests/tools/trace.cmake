@@ -9,8 +9,8 @@ endif()
 set(header "${CMAKE_CURRENT_BINARY_DIR}/trace/precompiled.hpp")
 configure_file(trace/precompiled.hpp "${header}" COPYONLY)
 add_test(NAME precompiled.trace
-  COMMAND "${CMAKE_CXX_COMPILER}" -O0 -std=c++20 -w -fno-strict-aliasing ${kernelcost_include_flags} -x c++-header
-          "${header}" -o "${header}.gch")
+  COMMAND "${CMAKE_CXX_COMPILER}" -O0 -std=c++20 -w -fno-strict-aliasing ${kernelcost_include_flags}
+          "-I${PROJECT_SOURCE_DIR}/examples/tools/trace" -x c++-header "${header}" -o "${header}.gch")
 set_tests_properties(precompiled.trace PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace)
 set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${header} ${CMAKE_CXX_COMPILER} -O0")
 foreach(part IN ITEMS counts idioms suites everyday halves faults messages header page)
