@@ -12,7 +12,7 @@ target_compile_options(kernelcost_warnings INTERFACE
   "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang>:${KERNELCOST_WARNING_FLAGS}>"
   "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Werror=all-warnings;-Xcompiler=${kernelcost_nvcc_host_flags}>")
 
-# g++ spends a tenth of its time on its garbage collection, which begins at 128 MB. Large sources need up to 1.2 GB then.
+# g++ spends a tenth of its time on garbage collection, which begins at 128 MB. Large sources then need up to 1.3 GB.
 set(kernelcost_gcc_heap --param=ggc-min-heapsize=800000)
 add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:${kernelcost_gcc_heap}>")
 if(NOT CMAKE_CUDA_HOST_COMPILER OR CMAKE_CUDA_HOST_COMPILER MATCHES "(gcc|g[+][+])[^/]*$")
@@ -44,8 +44,8 @@ function(kernelcost_batch result directory extension most)
   set(${result} "${batches}" PARENT_SCOPE)
 endfunction()
 
-# kernelcost_unite(<result> <directory> <extension> <most> <file>...): the same for sources whose own namespaces keep them
-# apart, and whose functions other files call.
+# kernelcost_unite(<result> <directory> <extension> <most> <file>...): the same for sources whose own namespaces keep
+# them apart, and whose functions other files call.
 function(kernelcost_unite result directory extension most)
   set(units "")
   set(number 0)

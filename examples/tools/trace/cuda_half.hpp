@@ -5,7 +5,7 @@
 ///
 /// A pair is as large as a traced 32-bit integer, and a number half of that: so a text may see a uint4 of its own as
 /// four pairs, as it does to load eight numbers at once.
-// The tool writes this file anew for each trace. A guard, unlike #pragma once, recognises a copy that is precompiled.
+// The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
 #ifndef KERNELCOST_CUDA_HALF_HPP
 #define KERNELCOST_CUDA_HALF_HPP
 #include "cuda_text.hpp"

@@ -3,7 +3,7 @@
 /// CUDA's names at namespace scope, for the text that kernelcost-trace writes: there, a kernel and its helpers are free
 /// functions, so structures, specialisations and helpers stay as the user wrote them. The names refer to the thread
 /// that is being traced, `now`. The tool carries this file; it is compiled with the rewritten text.
-// The tool writes this file anew for each trace. A guard, unlike #pragma once, recognises a copy that is precompiled.
+// The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
 #ifndef KERNELCOST_CUDA_TEXT_HPP
 #define KERNELCOST_CUDA_TEXT_HPP
 #include <kernelcost/trace/cuda_names.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The program around a rewritten text: binds the arguments of the launch, traces it and writes the result.
-// The tool writes this file anew for each trace. A guard, unlike #pragma once, recognises a copy that is precompiled.
+// The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
 #ifndef KERNELCOST_RUN_TEXT_HPP
 #define KERNELCOST_RUN_TEXT_HPP
 #include "cuda_half.hpp"

@@ -2,7 +2,7 @@
 /// \file
 /// How the program that traces a kernel hands its result to kernelcost-trace: a file of the same machine, with the
 /// places of the trace as they lie in memory. Both sides compile this header; `layout` says whether they agree.
-// The tool writes this file anew for each trace. A guard, unlike #pragma once, recognises a copy that is precompiled.
+// The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
 #ifndef KERNELCOST_TRACE_FILE_HPP
 #define KERNELCOST_TRACE_FILE_HPP
 #include <kernelcost/trace/cache_simulation.hpp>
