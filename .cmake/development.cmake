@@ -12,6 +12,13 @@ target_compile_options(kernelcost_warnings INTERFACE
   "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang>:${KERNELCOST_WARNING_FLAGS}>"
   "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Werror=all-warnings;-Xcompiler=${kernelcost_nvcc_host_flags}>")
 
+# g++ spends a tenth of its time on garbage collection, which begins at 128 MB. Large sources then need up to 1.3 GB.
+set(kernelcost_gcc_heap --param=ggc-min-heapsize=800000)
+add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:${kernelcost_gcc_heap}>")
+if(NOT CMAKE_CUDA_HOST_COMPILER OR CMAKE_CUDA_HOST_COMPILER MATCHES "(gcc|g[+][+])[^/]*$")
+  add_compile_options("$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Xcompiler=${kernelcost_gcc_heap}>")
+endif()
+
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CUDA_EXTENSIONS OFF)
 
@@ -37,6 +44,25 @@ function(kernelcost_batch result directory extension most)
   set(${result} "${batches}" PARENT_SCOPE)
 endfunction()
 
+# kernelcost_unite(<result> <directory> <extension> <most> <file>...): the same for sources whose own namespaces keep
+# them apart, and whose functions other files call.
+function(kernelcost_unite result directory extension most)
+  set(units "")
+  set(number 0)
+  set(rest ${ARGN})
+  while(rest)
+    list(SUBLIST rest 0 ${most} sources)
+    list(REMOVE_ITEM rest ${sources})
+    math(EXPR number "${number} + 1")
+    set(unit "${CMAKE_CURRENT_BINARY_DIR}/${directory}/unit_${number}.${extension}")
+    list(TRANSFORM sources REPLACE "(.+)" "#include \"\\1\"\n")
+    list(JOIN sources "" includes)
+    file(CONFIGURE OUTPUT "${unit}" CONTENT "${includes}")
+    list(APPEND units "${unit}")
+  endwhile()
+  set(${result} "${units}" PARENT_SCOPE)
+endfunction()
+
 # kernelcost_precompile(<target> [<header>...]): reads the library once for all sources of the target, which are C++.
 # Reading the library is most of the compiler's work for a small source. The tests of headers and of other compilers
 # check that each source includes what it needs.
@@ -50,7 +76,8 @@ if(PROJECT_IS_TOP_LEVEL)
   if(KERNELCOST_CCACHE)
     foreach(language IN ITEMS CXX CUDA)
       if(NOT DEFINED CMAKE_${language}_COMPILER_LAUNCHER)
-        set(CMAKE_${language}_COMPILER_LAUNCHER "${KERNELCOST_CCACHE}")
+        # It hashes the files that the compiler lists. To preprocess each source as well takes longer.
+        set(CMAKE_${language}_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_DEPEND=1 "${KERNELCOST_CCACHE}")
       endif()
     endforeach()
   endif()

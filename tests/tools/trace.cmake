@@ -5,20 +5,27 @@ if(NOT Python3_FOUND)
   message(STATUS "kernelcost: no Python; left out: the tests of kernelcost-trace")
   return()
 endif()
+# The launches are small, so compiling takes longer than tracing: nothing is optimised, and the headers are precompiled.
+set(header "${CMAKE_CURRENT_BINARY_DIR}/trace/precompiled.hpp")
+configure_file(trace/precompiled.hpp "${header}" COPYONLY)
+add_test(NAME precompiled.trace
+  COMMAND "${CMAKE_CXX_COMPILER}" -O0 -std=c++20 -w -fno-strict-aliasing ${kernelcost_include_flags}
+          "-I${PROJECT_SOURCE_DIR}/examples/tools/trace" -x c++-header "${header}" -o "${header}.gch")
+set_tests_properties(precompiled.trace PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace)
+set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${header} ${CMAKE_CXX_COMPILER} -O0")
 foreach(part IN ITEMS counts idioms suites everyday halves faults messages header page)
   add_test(NAME trace.${part}
-    COMMAND "${CMAKE_COMMAND}" -E env "CXX=${CMAKE_CXX_COMPILER}"
+    COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
         "${PROJECT_SOURCE_DIR}/include" ${part})
-  set_tests_properties(trace.${part} PROPERTIES LABELS programs)
+  set_tests_properties(trace.${part} PROPERTIES LABELS programs FIXTURES_REQUIRED precompiled.trace)
 endforeach()
 add_custom_target(kernelcost_update_trace
   COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
           "${PROJECT_SOURCE_DIR}/include" update_page
   VERBATIM)
 add_test(NAME trace.companions
-  # The launches are small, so compiling takes longer than tracing.
-  COMMAND "${CMAKE_COMMAND}" -E env "CXX=${CMAKE_CXX_COMPILER} -O0"
+  COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
       "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/companions.py" $<TARGET_FILE:kernelcost-trace>
       $<TARGET_FILE:kernelcost-report> "${PROJECT_SOURCE_DIR}/examples/kernels")
 add_test(NAME trace.random_kernels
@@ -32,7 +39,7 @@ add_custom_target(kernelcost_trace_random_kernels
       $<TARGET_FILE:kernelcost-random> 1 500
   USES_TERMINAL VERBATIM)
 # The longest test begins first, so that no core waits for it.
-set_tests_properties(trace.companions PROPERTIES LABELS text COST 1000)
+set_tests_properties(trace.companions PROPERTIES LABELS text COST 1000 FIXTURES_REQUIRED precompiled.trace)
 # The files are what nvcc takes as well, so the tool is tested on CUDA and not on something like it.
 if(KERNELCOST_HAS_CUDA)
   foreach(file IN ITEMS saxpy transpose reduction suites everyday half)

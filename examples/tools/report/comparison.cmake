@@ -22,8 +22,10 @@ add_library(kernelcost_report_comparison OBJECT
 target_link_libraries(kernelcost_report_comparison
   PUBLIC kernelcost_report fmt::fmt-header-only PRIVATE kernelcost_warnings)
 target_include_directories(kernelcost_report_comparison PUBLIC "${embedded}" "${here}/../common")
+target_precompile_headers(kernelcost_report_comparison REUSE_FROM kernelcost_report)
 
 # The products of a library.
 add_library(kernelcost_library_products STATIC "${here}/library_products.cpp")
 target_link_libraries(kernelcost_library_products
   PUBLIC kernelcost_report PRIVATE kernelcost_warnings fmt::fmt-header-only)
+target_precompile_headers(kernelcost_library_products REUSE_FROM kernelcost_report)

@@ -43,3 +43,4 @@ endforeach()
 # All sources take these headers, whose text is many times as long as theirs.
 target_precompile_headers(kernelcost_report
   PRIVATE <kernelcost/report.hpp> <kernelcost/print.hpp> <CLI/CLI.hpp> <fmt/format.h> <fmt/ranges.h>)
+target_precompile_headers(kernelcost_report_main REUSE_FROM kernelcost_report)

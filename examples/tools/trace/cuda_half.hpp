@@ -5,7 +5,9 @@
 ///
 /// A pair is as large as a traced 32-bit integer, and a number half of that: so a text may see a uint4 of its own as
 /// four pairs, as it does to load eight numbers at once.
-#pragma once
+// The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
+#ifndef KERNELCOST_CUDA_HALF_HPP
+#define KERNELCOST_CUDA_HALF_HPP
 #include "cuda_text.hpp"
 
 namespace kernelcost_text {
@@ -467,3 +469,5 @@ requires half_like<H> H atomicAdd(const pointer<H>& where, const V& value, KERNE
   return H::counted();
 }
 }  // namespace kernelcost_text
+
+#endif  // KERNELCOST_CUDA_HALF_HPP

@@ -3,7 +3,9 @@
 /// CUDA's names at namespace scope, for the text that kernelcost-trace writes: there, a kernel and its helpers are free
 /// functions, so structures, specialisations and helpers stay as the user wrote them. The names refer to the thread
 /// that is being traced, `now`. The tool carries this file; it is compiled with the rewritten text.
-#pragma once
+// The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
+#ifndef KERNELCOST_CUDA_TEXT_HPP
+#define KERNELCOST_CUDA_TEXT_HPP
 #include <kernelcost/trace/cuda_names.hpp>
 
 #include <cfloat>
@@ -1269,3 +1271,5 @@ class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::nu
 #define KERNELCOST_WHILE(...) \
   KERNELCOST_LOOP while (::kernelcost_text::goes_on_if(__VA_ARGS__)) if (kernelcost_for.begin_trip(); false) {} \
   else
+
+#endif  // KERNELCOST_CUDA_TEXT_HPP

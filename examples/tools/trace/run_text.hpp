@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The program around a rewritten text: binds the arguments of the launch, traces it and writes the result.
-#pragma once
+// The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
+#ifndef KERNELCOST_RUN_TEXT_HPP
+#define KERNELCOST_RUN_TEXT_HPP
 #include "cuda_half.hpp"
 #include "cuda_text.hpp"
 #include "trace_file.hpp"
@@ -208,3 +210,5 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
   return 0;
 }
 }  // namespace kernelcost_text
+
+#endif  // KERNELCOST_RUN_TEXT_HPP

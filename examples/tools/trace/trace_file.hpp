@@ -2,7 +2,9 @@
 /// \file
 /// How the program that traces a kernel hands its result to kernelcost-trace: a file of the same machine, with the
 /// places of the trace as they lie in memory. Both sides compile this header; `layout` says whether they agree.
-#pragma once
+// The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
+#ifndef KERNELCOST_TRACE_FILE_HPP
+#define KERNELCOST_TRACE_FILE_HPP
 #include <kernelcost/trace/cache_simulation.hpp>
 #include <kernelcost/trace/kernel_trace.hpp>
 
@@ -155,3 +157,5 @@ inline result read(const char* path) {
   return all;
 }
 }  // namespace trace_file
+
+#endif  // KERNELCOST_TRACE_FILE_HPP

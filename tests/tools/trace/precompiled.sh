@@ -1,0 +1,10 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSL-1.0
+# A compiler for kernelcost-trace that has read most headers before. When it only preprocesses, it reads them itself.
+#     precompiled.sh HEADER COMPILER ARGUMENT...
+header=$1
+shift
+for argument; do
+  test "$argument" != -E || exec "$@"
+done
+exec "$@" -include "$header"
