@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSL-1.0
 """Joins the counters that a profiler read with the parameter sets that were launched.
 
-usage: counters.py LAUNCHES.csv TIMES.csv COUNTERS.csv > RECORD.csv
+usage: counters.py LAUNCHES.csv TIMES.csv [COUNTERS.csv] > RECORD.csv
 
 LAUNCHES.csv is the output of `kernelcost-companions --each-once`. TIMES.csv and COUNTERS.csv are `ncu --csv` logs of
 two runs of it. The first run reads the duration alone, because reading many counters replays a kernel and changes the
-contents of the caches.
+contents of the caches. Without COUNTERS.csv the record has the duration alone.
 """
 import csv
 import sys
@@ -61,7 +61,7 @@ def values_of(path):
 
 
 def main():
-    if len(sys.argv) != 4:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
     launches = launches_of(sys.argv[1])
     logs = [values_of(path) for path in sys.argv[2:]]
@@ -69,14 +69,16 @@ def main():
         if len(log) != len(launches):
             sys.exit(f"{path} has {len(log)} launches, {sys.argv[1]} has {len(launches)}")
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["kernel", "parameters", *COLUMNS.values()])
-    for launch, times, counters in zip(launches, *logs):
-        found = {**counters, **times}
+    metrics = list(COLUMNS)[: 1 if len(logs) == 1 else None]
+    writer.writerow(["kernel", "parameters", *(COLUMNS[metric] for metric in metrics)])
+    for launch, *values in zip(launches, *logs):
+        # The duration of the first run counts.
+        found = {name: value for each in reversed(values) for name, value in each.items()}
         writer.writerow(
             [
                 launch["kernel"],
                 launch["parameters"],
-                *(f"{found[metric]:.10g}" if metric in found else "" for metric in COLUMNS),
+                *(f"{found[metric]:.10g}" if metric in found else "" for metric in metrics),
             ]
         )
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 # Builds the programs that need a GPU, checks the companion kernels (results, memory errors, races), measures them, and
 # writes the records to OUT.
-# Usage: measure.sh BUILD OUT [measure|check|sanitize|counters|calibrate]...   (default: all
-# but counters)
+# Usage: measure.sh BUILD OUT [measure|check|sanitize|counters|cold|calibrate]...   (default: all
+# but counters and cold)
 set -euo pipefail
 build=$1 out=$2
 shift 2
@@ -43,6 +43,17 @@ for step in $steps; do
       "${profile[@]}" --metrics "$metrics" --log-file "$out/counters.log" "$companions" --each-once > /dev/null
       python3 "$source/examples/records/counters.py" "$out/launches.csv" "$out/times.log" "$out/counters.log" \
         > "$out/${card}_counters.csv" ;;
+    cold)
+      # The profiler empties the caches before each launch.
+      kernels=()
+      for kernel in vector_add axpy copy dot_product transpose_tiled row_sums_warp softmax_rows jacobi_shared layer_norm \
+          embedding_gather spmv_csr_vector histogram; do
+        kernels+=(--kernel "$kernel")
+      done
+      ncu --profile-from-start off --clock-control none --cache-control all --csv --metrics gpu__time_duration.sum \
+          --log-file "$out/cold.log" "$companions" "${kernels[@]}" --each-once > "$out/cold_launches.csv"
+      python3 "$source/examples/records/counters.py" "$out/cold_launches.csv" "$out/cold.log" \
+        > "$out/${card}_cold.csv" ;;
     *) echo "unknown step $step" >&2; exit 2 ;;
   esac
 done

@@ -12,10 +12,12 @@ int main() {
                                       {"h200", "spent_43291"},
                                       {"h200", "spent_13352"},
                                       {"h200", "spent_36780"},
+                                      {"h200", "spent_1608"},
                                       {"h200", "blind"},
                                       {"h100", "development"},
                                       {"h100", "spent_10405"},
                                       {"h100", "spent_44302"},
+                                      {"h100", "spent_53199"},
                                       {"h100", "blind"}}) {
     std::printf("%s %s\n", machine, role);
     std::fflush(stdout);

@@ -200,6 +200,7 @@ inline constexpr calibration h100_calibration = [] {
       .barrier_per_warp_busy = 0.7129_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
       .warp_barrier = 2_cycles,  // warp_barrier warps=1
       .grid_barrier = 2214_cycles,  // grid_barrier threads=256, a block on each SM
+      .block_chain = 462.2_cycles,  // block_chain fence=no
       // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
       .same_address = {1.45_cycles, 3.48_cycles, 3.48_cycles, 1.448_cycles},
       .same_address_fit = {2.454_cycles, 6344_cycles},  // atomics_add_float.per_thread, .base
@@ -239,6 +240,7 @@ inline constexpr calibration h100_calibration = [] {
       .first_instructions = 0.01598_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
       .launch_gap = 0.8098_us,  // launch_queued body=load_store on all SMs, less own_duration; 0 without a profiler
       .graph_saving = 0.8383_us,  // launch_queued body=load_store on all SMs, less graph_kernel
+      .dependent_saving = 1.226_us,  // dependent_launch launch=ordinary less launch=at_begin, without a prologue
       .block_launch = 0.6019_ns,  // block_launch threads=256
       .turnover = 370.6_cycles,  // turnover blocks_per_sm=1, over warps
       .turnover_per_warp = 3.68_cycles,  // turnover blocks_per_sm=1, slope over warps
@@ -279,6 +281,7 @@ inline constexpr calibration h100_calibration = [] {
       .clusters_of_4 = 30,  // active_clusters blocks=4
       .clusters_of_8 = 15,  // active_clusters blocks=8
       .clusters_of_16 = 7,  // active_clusters blocks=16
+      .register_reallocation = 42.96_cycles,  // register_reallocation groups=2, halved, less named_barrier groups=2
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},
       .group_bfloat16 = {53.62_cycles, 128_cycles},  // group_multiply_bfloat16, the same rows
@@ -287,7 +290,8 @@ inline constexpr calibration h100_calibration = [] {
       .group_float8 = {53.57_cycles, 128_cycles},  // group_multiply_float8, the same rows
       .group_fewest = 13_cycles,  // group_multiply_bfloat16.issue n=8;left=registers;groups=2
       .group_clock = 1.728_GHz,  // group_multiply_clock data=random;after=0s
-      .multiply_clock = 1.78_GHz,  // PROVISIONAL
+      .multiply_clock = 1.785_GHz,  // matrix_multiply_clock type=bfloat16;data=random;after=0s
+      .double_multiply_clock = 1.99_GHz,  // matrix_multiply_clock type=double;data=random;after=0s
   };
 }();
 

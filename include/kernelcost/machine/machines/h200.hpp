@@ -198,6 +198,7 @@ inline constexpr calibration h200_calibration = [] {
       .barrier_per_warp_busy = 0.7117_cycles,  // block_barrier threads=128;blocks_per_sm=16, over 64 warps
       .warp_barrier = 2_cycles,  // warp_barrier warps=1
       .grid_barrier = 1943_cycles,  // grid_barrier threads=256, a block on each SM
+      .block_chain = 452.1_cycles,  // block_chain fence=no
       // atomics_contended_int, _float, _double, _cas addresses=1;lanes_on_one=32
       .same_address = {1.449_cycles, 3.477_cycles, 3.478_cycles, 1.449_cycles},
       .same_address_fit = {2.936_cycles, 5792_cycles},  // atomics_add_float.per_thread, .base
@@ -237,6 +238,7 @@ inline constexpr calibration h200_calibration = [] {
       .first_instructions = 0.2954_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
       .launch_gap = 0.8534_us,  // launch_queued body=load_store on all SMs, less own_duration; 0 without a profiler
       .graph_saving = 0.8065_us,  // launch_queued body=load_store on all SMs, less graph_kernel
+      .dependent_saving = 1.217_us,  // dependent_launch launch=ordinary less launch=at_begin, without a prologue
       .block_launch = 0.601_ns,  // block_launch threads=256
       .turnover = 370.3_cycles,  // turnover blocks_per_sm=1, over warps
       .turnover_per_warp = 3.799_cycles,  // turnover blocks_per_sm=1, slope over warps
@@ -277,6 +279,7 @@ inline constexpr calibration h200_calibration = [] {
       .clusters_of_4 = 30,  // active_clusters blocks=4
       .clusters_of_8 = 15,  // active_clusters blocks=8
       .clusters_of_16 = 7,  // active_clusters blocks=16
+      .register_reallocation = 44.57_cycles,  // register_reallocation groups=2, halved, less named_barrier groups=2
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},
       .group_bfloat16 = {53.62_cycles, 128_cycles},  // group_multiply_bfloat16, the same rows
@@ -285,7 +288,8 @@ inline constexpr calibration h200_calibration = [] {
       .group_float8 = {53.56_cycles, 128.1_cycles},  // group_multiply_float8, the same rows
       .group_fewest = 13_cycles,  // group_multiply_bfloat16.issue n=8;left=registers;groups=2
       .group_clock = 1.761_GHz,  // group_multiply_clock data=random;after=0s
-      .multiply_clock = 1.815_GHz,  // PROVISIONAL
+      .multiply_clock = 1.774_GHz,  // matrix_multiply_clock type=bfloat16;data=random;after=0s
+      .double_multiply_clock = 1.971_GHz,  // matrix_multiply_clock type=double;data=random;after=0s
   };
 }();
 
