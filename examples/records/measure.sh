@@ -46,8 +46,8 @@ for step in $steps; do
     cold)
       # The profiler empties the caches before each launch.
       kernels=()
-      for kernel in vector_add axpy copy dot_product transpose_tiled row_sums_warp softmax_rows jacobi_shared layer_norm \
-          embedding_gather spmv_csr_vector histogram; do
+      for kernel in vector_add axpy copy dot_product transpose_tiled row_sums_warp softmax_rows jacobi_shared \
+          layer_norm embedding_gather spmv_csr_vector histogram; do
         kernels+=(--kernel "$kernel")
       done
       ncu --profile-from-start off --clock-control none --cache-control all --csv --metrics gpu__time_duration.sum \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The errors of `calibrated` for launches of twelve kernels that a profiler made with empty caches: as cold launches, and
-// as the steady repetition that an estimate otherwise is.
+// The errors of `calibrated` for launches of twelve kernels that a profiler made with empty caches: as cold launches,
+// and as the steady repetition that an estimate otherwise is.
 #include "../../examples/tools/common/csv.hpp"
 #include "../../examples/tools/common/text_file.hpp"
 #include "../../examples/tools/report/kernels.hpp"

@@ -3,7 +3,8 @@
 /// opencl_costs: what the calls of an OpenCL host program cost on a card, its driver and its host.
 ///
 /// kernelcost-opencl measures them where an OpenCL driver is found. They are unstated for every card of this library,
-/// whose headers come from measurements of CUDA alone; docs/programs.md has values of two cards. A queue (program/opencl.hpp) requires those that it uses.
+/// whose headers come from measurements of CUDA alone; docs/programs.md has values of two cards. A queue
+/// (program/opencl.hpp) requires those that it uses.
 #pragma once
 #include <kernelcost/machine/known.hpp>
 
