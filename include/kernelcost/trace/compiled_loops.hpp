@@ -16,7 +16,7 @@ namespace kernelcost::tracing {
 class compiled_loops {
  public:
   /// Revises the loads of the loops among the steps of a warp.
-  static KERNELCOST_FUNCTION void revise(const recorder& by, record* first) {
+  static constexpr void revise(const recorder& by, record* first) {
     for (record* each = first; each != nullptr; each = each->next) {
       for (record* trip = each->trip; trip != nullptr; trip = trip->trip) revise(by, trip->next);
       if (!is(each, act::loop) || each->trip == nullptr) continue;
@@ -28,8 +28,8 @@ class compiled_loops {
   }
 
  private:
-  static KERNELCOST_FUNCTION bool is(const record* each, act what) { return key::act_of(each->key) == what; }
-  static KERNELCOST_FUNCTION bool is_in_registers(const record* each) {
+  static constexpr bool is(const record* each, act what) { return key::act_of(each->key) == what; }
+  static constexpr bool is_in_registers(const record* each) {
     return is(each, act::load) && each->taken == each->mask;
   }
 
@@ -40,18 +40,18 @@ class compiled_loops {
     int times[most_loads]{};
     int count = 0;
 
-    KERNELCOST_FUNCTION bool has(step_key which, int time) const {
+    constexpr bool has(step_key which, int time) const {
       for (int i = 0; i < count; ++i)
         if (keys[i] == which && times[i] == time) return true;
       return false;
     }
-    KERNELCOST_FUNCTION void add(step_key which, int time) {
+    constexpr void add(step_key which, int time) {
       if (count == most_loads || has(which, time)) return;
       keys[count] = which;
       times[count++] = time;
     }
     /// How often the place was met before in this trip.
-    KERNELCOST_FUNCTION int next(step_key which) {
+    constexpr int next(step_key which) {
       for (int i = 0; i < count; ++i)
         if (keys[i] == which) return ++times[i];
       if (count < most_loads) keys[count] = which, times[count++] = 0;
@@ -60,19 +60,19 @@ class compiled_loops {
   };
   /// Calls `visit(load, time)` for the loads of a trip, also in branches, but not in inner loops.
   template <class Visit>
-  static KERNELCOST_FUNCTION void loads_of(record* first, load_places& met, const Visit& visit) {
+  static constexpr void loads_of(record* first, load_places& met, const Visit& visit) {
     for (record* each = first; each != nullptr; each = each->next) {
       if (is(each, act::load) && each->mask != 0) visit(each, met.next(each->key));
       if (is(each, act::scope)) loads_of(each->trip->next, met, visit);
     }
   }
-  static KERNELCOST_FUNCTION bool keeps_any(const record* first) {
+  static constexpr bool keeps_any(const record* first) {
     for (const record* each = first; each != nullptr; each = each->next)
       if ((each->mask != 0 && is_in_registers(each)) || (is(each, act::scope) && keeps_any(each->trip->next)))
         return true;
     return false;
   }
-  static KERNELCOST_FUNCTION void load_again(record& loop) {
+  static constexpr void load_again(record& loop) {
     bool any = false;
     for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) any = any || keeps_any(trip->next);
     if (!any) return;
@@ -94,7 +94,7 @@ class compiled_loops {
 
   /// True if the first load of a trip has its address from the trip before: the address comes from memory, or that trip
   /// took an integer from there, and addresses do not advance by equal steps.
-  static KERNELCOST_FUNCTION bool follows_links(const record& loop) {
+  static constexpr bool follows_links(const record& loop) {
     const record* before = nullptr;
     const record* two_before = nullptr;
     bool takes_integer = loop.trip->count > 0;
@@ -115,7 +115,7 @@ class compiled_loops {
   }
 
   /// Merges the loads of neighbouring trips.
-  static KERNELCOST_FUNCTION void load_together(const recorder& by, record& loop, int factor) {
+  static constexpr void load_together(const recorder& by, record& loop, int factor) {
     long long trips = 0;
     for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) {
       if (trip->most_trips != trips++ || trip->mask != loop.trip->mask || !only_loads_and_computes(*trip)) return;
@@ -132,18 +132,18 @@ class compiled_loops {
         if (factor % together == 0 && trips % together == 0 && merges(loop, position, together)) break;
     }
   }
-  static KERNELCOST_FUNCTION bool only_loads_and_computes(const record& trip) {
+  static constexpr bool only_loads_and_computes(const record& trip) {
     for (const record* each = trip.next; each != nullptr; each = each->next)
       if (!is(each, act::load) && !is(each, act::compute)) return false;
     return true;
   }
-  static KERNELCOST_FUNCTION record* at(const record* trip, int position) {
+  static constexpr record* at(const record* trip, int position) {
     record* each = trip->next;
     while (each != nullptr && position-- > 0) each = each->next;
     return each;
   }
   /// Merges the loads at a position of the trips, if those of all groups of `together` trips are neighbours.
-  static KERNELCOST_FUNCTION bool merges(record& loop, int position, int together) {
+  static constexpr bool merges(record& loop, int position, int together) {
     const step_key which = at(loop.trip, position)->key;
     const long long size = key::type_of(which).size;
     const record* first = nullptr;
