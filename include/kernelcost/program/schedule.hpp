@@ -451,6 +451,9 @@ class schedule {
   /// The most that a task gets of a resource: tasks that ask for less get all of it, and the others equal parts of the
   /// rest.
   constexpr double level_of(int resource) const {
+    double all = 0;
+    for (const int i : users_) all += asked_of(i, resource);
+    if (all <= 1) return 1;
     double level = 0;
     while (true) {
       double rest = 1;
