@@ -13,7 +13,9 @@ struct loop_options {
   expr::iterations order = expr::iterations::unstated;
 
   KERNELCOST_FUNCTION int packed() const { return factor * 8 + static_cast<int>(order); }
-  static constexpr loop_options unpacked(int number) { return {number / 8, static_cast<expr::iterations>(number % 8)}; }
+  static KERNELCOST_FUNCTION loop_options unpacked(int number) {
+    return {number / 8, static_cast<expr::iterations>(number % 8)};
+  }
 };
 
 /// The trips of a loop whose accesses are compared with those of other threads; later trips repeat them.
