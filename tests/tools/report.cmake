@@ -480,7 +480,7 @@ h200,[a-z0-9_]+,${number},${number},${number}\n"
   compare --machine h200 --csv)
 # A duration from the profiler, not the 189.728 us between two events around the launch.
 recorded_test(compare_profiled
-  "matvec_columns,rows=100.cols=2000.block=192,h200,[a-z0-9_]+,179.232,"
+  "matvec_columns,rows=100.cols=2000.block=192,h200,[a-z0-9_]+,177.984,"
   compare --machine h200 --csv)
 recorded_test(compare_summary
   "all kernels, measurements above 2 us\n +model +points +error % +ratio +within % +worst %  at\n"

@@ -166,22 +166,24 @@ TEST_CASE("a copy makes the traffic of a load, and fills banks of shared memory"
 }
 
 TEST_CASE("products of a group are awaited where the tree says, at the lower clock of such products") {
-  // 128 cycles at 0.8 GHz are 160 of the card's clock.
+  // 128 cycles at 0.8 GHz are 160 of the card's clock, and so on for all that the SMs do.
+  constexpr double slower = 1.25;
   const auto multiply = matrix_multiply_async<kc::half>(m64n256k16, 4);
-  CHECK(waits(multiply + await_products()) == Approx(4 * 160 + 50));
-  CHECK(waits(multiply + sum + await_products()) == Approx(4 * 160 + 50));
-  CHECK(waits(multiply + 10 * sum + await_products()) == Approx(waits(10 * sum)));
+  CHECK(waits(multiply + await_products()) == Approx(4 * 160 + slower * 50));
+  CHECK(waits(multiply + sum + await_products()) == Approx(4 * 160 + slower * 50));
+  CHECK(waits(multiply + 10 * sum + await_products()) == Approx(slower * waits(10 * sum)));
   CHECK(waits(await_products() + sum) == Approx(100));
   // A part that does not await its products ends with them.
   CHECK(waits(phase("products", multiply)) == Approx(4 * 160));
   // Trips that leave one group in flight take the time of their products, or of their other work.
   CHECK(waits(repeat(10, multiply, await_products(1))) == Approx(10 * 4 * 160).epsilon(0.01));
-  CHECK(waits(repeat(10, multiply, await_products())) == Approx(10 * (4 * 160 + 50)).epsilon(0.01));
-  CHECK(waits(repeat(10, multiply, 10 * sum, await_products(1))) == Approx(waits(repeat(10, 10 * sum))).epsilon(0.01));
+  CHECK(waits(repeat(10, multiply, await_products())) == Approx(10 * (4 * 160 + slower * 50)).epsilon(0.01));
+  CHECK(waits(repeat(10, multiply, 10 * sum, await_products(1))) ==
+        Approx(slower * waits(repeat(10, 10 * sum))).epsilon(0.01));
 
   const auto cost = estimated(multiply);
   CHECK(cost.resources[resource::tensor_cores].value() == Approx(4 * 160));
-  CHECK(cost.resources[resource::instruction_issue].value() == 4 * 4 * 0.25);
+  CHECK(cost.resources[resource::instruction_issue].value() == Approx(slower * 4 * 4 * 0.25));
   // The cycles of a product include its reads of shared memory.
   CHECK(cost.resources[resource::shared_bandwidth].value() == 0);
   CHECK(cost.ignored == feature::none);
@@ -193,9 +195,9 @@ TEST_CASE("warps that multiply wait for the first copies of others") {
   const double alone = waits(multiply);
   CHECK(alone == Approx(10 * 160).epsilon(0.01));
   const double roles = waits(branch(uniform(0.75), multiply, copies));
-  // 400 + 256 x 0.5 cycles, and the branch.
+  // 400 + 256 x 0.5 cycles, and the branch. Only the latency of memory does not follow the clock.
   CHECK(roles > alone + 528);
-  CHECK(roles < alone + 528 + 60);
+  CHECK(roles < alone + 1.25 * (528 + 60));
 }
 
 TEST_CASE("a product of few columns takes the time of its factors in shared memory") {
@@ -208,7 +210,7 @@ TEST_CASE("a product of few columns takes the time of its factors in shared memo
   CHECK(of(m64n8k16, left_in_registers) == Approx(12));
   const auto unmeasured = estimated(matrix_multiply_async<kc::e5m2>(m64n256k32));
   CHECK(unmeasured.ignored == feature::unmeasured_instructions);
-  CHECK(unmeasured.resources[resource::tensor_cores].value() == Approx(128));  // at the published peak
+  CHECK(unmeasured.resources[resource::tensor_cores].value() == Approx(1.25 * 128));  // at the published peak
 }
 
 TEST_CASE("a bulk copy is awaited like other copies, takes longer with its bytes, and shares what SMs copy together") {

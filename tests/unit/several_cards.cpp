@@ -93,7 +93,9 @@ TEST_CASE("collectives: prices that do not exist") {
         "collective: a whole number of cards, at least one, not 2.5");
   CHECK(mistake_in([] { kc::collectives::by_nccl(collective::broadcast, kc::networks::hgx_h100_ndr.of(4), 1_kB); }) ==
         "collective: there is no broadcast by the algorithm NCCL over several hosts");
-  CHECK(mistake_in([] { kc::networks::network{"unknown", 8, 8}.of(4); }) ==
+  CHECK(mistake_in([] {
+          kc::networks::network{"unknown", 8, 8}.of(4);
+        }) ==
         "system unknown: its links are not stated, which a collective requires (run kernelcost-calibrate --links)");
   CHECK(mistake_in([] {
           constexpr kc::system apart{.name = "apart", .cards = {&card, &card}};

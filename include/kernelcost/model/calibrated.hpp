@@ -99,7 +99,8 @@ struct calibrated_model {
     number delay = 0;
     const bool corrected = in_step && of_parts == combination::cubes;
     const double extra = corrected ? blocks_in_step(algebra, folded, place, value_of(throughput) / slower) : 0;
-    if (extra > 0) {
+    constexpr double rounding = 1e-12;
+    if (extra > rounding * value_of(throughput)) {
       delay = steps.in_cycles("C_in_step", slower * extra);
       throughput = throughput + delay;
     }

@@ -29,9 +29,7 @@ class compiled_loops {
 
  private:
   static constexpr bool is(const record* each, act what) { return key::act_of(each->key) == what; }
-  static constexpr bool is_in_registers(const record* each) {
-    return is(each, act::load) && each->taken == each->mask;
-  }
+  static constexpr bool is_in_registers(const record* each) { return is(each, act::load) && each->taken == each->mask; }
 
   /// Loads of a trip, each with the number of loads of its place before it.
   static constexpr int most_loads = 64;
