@@ -35,9 +35,11 @@ CAUSES = {
     "cross_entropy": (1.092, IN_A_ROW),
     "dot_product": (0.935, INDICES),
     "dropout": (0.789, GENERATOR),
+    "embedding_gradient": (0.903, "the tree by hand merges no trips of a loop by the number of threads"),
     "hash_probe": (0.254, "the contents of the table are not known, and half of the searches are taken to go on"),
     "heat_global": (0.907, INDICES),
     "heat_shared": (0.936, INDICES),
+    "look_back_scan": (0.737, "only the tree by hand states the chain of blocks"),
     "lu_diagonal": (1.066, IN_A_ROW),
     "mandelbrot": (0.892, INDICES),
     "monte_carlo": (0.115, GENERATOR),
@@ -53,6 +55,7 @@ CAUSES = {
     "rotary_embedding": (1.117, IN_A_ROW),
     "softmax_warp": (1.062, IN_A_ROW),
     "top_k": (0.629, "the order of its numbers is not known, and half of the comparisons are taken to hold"),
+    "transpose_16bit": (0.703, "the tree by hand has the tests between the copies of an unsigned loop"),
 }
 # Kernels whose integers come from memory in vectors, for which there is no --data, or from other blocks.
 ZEROS = ("look_back_scan", "radix_histogram")
