@@ -36,6 +36,7 @@
 ///     constexpr void leaf(value& total, const node::named_barrier&) const;     without it: a barrier of the block
 ///     constexpr void leaf(value& total, const node::register_reallocation&) const;  without it: nothing
 ///     constexpr void leaf(value& total, const node::dependent_launch&) const;  without it: nothing
+///     constexpr void leaf(value& total, const node::block_chain&) const;       without it: nothing
 ///     constexpr void substituted(value& total, const char* node) const;   a node folded as simpler ones, see fold_as
 ///     constexpr void begin(value& total) const;                           before the first node of a tree or a scope
 ///

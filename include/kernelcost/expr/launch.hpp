@@ -75,7 +75,10 @@ struct launch {
     return result;
   }
   /// The same with none of the kernel's data in L2: a first launch, or one after many others.
-  constexpr launch on_cold_caches() const { return after_others(bytes::from_value(1e18)); }
+  constexpr launch on_cold_caches() const {
+    constexpr double more_than_any_memory = 1e18;
+    return after_others(bytes::from_value(more_than_any_memory));
+  }
   /// The same after copies from the host to the card have written the data that the kernel reads. L2 holds them, but
   /// each first access to a line takes longer.
   constexpr launch after_copies() const {

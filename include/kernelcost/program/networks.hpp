@@ -24,7 +24,7 @@ struct network {
   known<bandwidth> adapter_rate{};
   known<seconds> between_step{};
 
-  /// That number of hosts. The cards of a host share its adapters evenly. Any unstated number is a mistake.
+  /// The cluster of `hosts` such hosts, whose cards share the adapters evenly. An unstated number is a mistake.
   constexpr collectives::cluster of(count hosts) const {
     if (!inside_rate.stated() || !inside_step.stated() || !adapter_rate.stated() || !between_step.stated())
       mistake::the_links_of_this_system_are_not_stated(name);

@@ -167,10 +167,12 @@ benchmark products(const std::string& type, const std::string& first, const std:
           }};
 }
 
-/// Products of factors that are in memory, by 16 warps with four chains each.
-template <typename Product>
+/// Products of factors that are in memory, by 16 warps with four chains each: one after the other, or one among `Every`
+/// multiply-adds.
+template <typename Product, int Every>
 __global__ void __launch_bounds__(512) loaded_product_kernel(int trips, const typename Product::operand* factors,
                                                              typename Product::sum* out, interval* marks) {
+  static_assert(Every == 1 || Every % unroll == 0);
   constexpr int chains = Product::chains;
   typename Product::sum sums[chains][Product::sums] = {};
   typename Product::operand left[chains][Product::lefts];
@@ -185,12 +187,17 @@ __global__ void __launch_bounds__(512) loaded_product_kernel(int trips, const ty
     each = *from;
     from += blockDim.x;
   }
-  const interval taken =
-      timed_loop<unroll>(trips, [&](int i) { Product::add(sums[i % chains], left[i % chains], right); });
+  float other = static_cast<float>(threadIdx.x);
+  int trip = 0;
+  const interval taken = timed_loop<unroll>(trips, [&](int i) {
+    if (Every > 1) other = other * 0.5f + 1;
+    if (Every == 1 || (i == 0 && trip++ % (Every / unroll) == 0))
+      Product::add(sums[i % chains], left[i % chains], right);
+  });
   typename Product::sum sum = 0;
   for (const auto& of_chain : sums)
     for (const auto& each : of_chain) sum += each;
-  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+  out[blockIdx.x * blockDim.x + threadIdx.x] = other < 0 ? 0 : sum;
   if (blockIdx.x == 0) mark(marks, taken);
 }
 
@@ -214,11 +221,12 @@ void draw(random_numbers& numbers, unsigned& to) {
 }
 
 /// The clock of the SMs while all of them compute products: after a pause, or after a second of the same load.
-template <typename Product>
+template <typename Product, int Every = 1>
 void add_clock(findings& found, const std::string& type, bool random, bool after_a_second) {
   using operand = typename Product::operand;
   constexpr unsigned threads = 512;
-  constexpr int trips = 2000, launches = 4;
+  // Long enough that the gaps between launches do not count.
+  constexpr int trips = Every > 1 ? 32'000 : 2000, launches = 4;
   std::vector<operand> factors(std::size_t{Product::chains * Product::lefts + Product::rights} * threads);
   random_numbers numbers;
   if (random)
@@ -231,7 +239,7 @@ void add_clock(findings& found, const std::string& type, bool random, bool after
   stopwatch watch;
   event_pair events;
   const auto launch = [&] {
-    loaded_product_kernel<Product><<<sms, threads>>>(trips, in.data(), out.data(), watch.marks());
+    loaded_product_kernel<Product, Every><<<sms, threads>>>(trips, in.data(), out.data(), watch.marks());
     check_launch("loaded_product_kernel");
   };
   const auto us_of_launches = [&] {
@@ -250,7 +258,8 @@ void add_clock(findings& found, const std::string& type, bool random, bool after
   });
   const auto sums = out.to_host();
   found.require(std::ranges::any_of(sums, [](auto each) { return each != 0; }) == random, "the sums are wrong");
-  found.add("type=" + type + ";data=" + (random ? "random" : "zeros") + ";after=" + (after_a_second ? "1s" : "0s"),
+  found.add("type=" + type + ";data=" + (random ? "random" : "zeros") + ";after=" + (after_a_second ? "1s" : "0s") +
+                (Every > 1 ? ";every=" + std::to_string(Every) : ""),
             std::move(clocks));
 }
 
@@ -331,7 +340,7 @@ const registration all[] = {
     registration{
         {"matrix_multiply_clock", "power", "GHz",
          "clock of the SMs while 16 warps of each compute mma.sync, by type and the elements of the factors: after a "
-         "pause, and after a second of the same",
+         "pause, and after a second of the same; and with one product among 256 multiply-adds",
          [](findings& found) {
            if (capability_major() < 8) return;
            for (const bool random : {false, true})
@@ -340,6 +349,7 @@ const registration all[] = {
            for (const bool random : {false, true})
              for (const bool after_a_second : {false, true})
                add_clock<double_4>(found, "double", random, after_a_second);
+           add_clock<bfloat16_16, 256>(found, "bfloat16", true, false);
          }}},
     registration{
         {"load_matrices", "matrices", "cycles",

@@ -1179,8 +1179,8 @@ class warp_times {
             of_memory(measured.dram.per_doubling),
             of_memory(copied ? measured.l2_after_copy : measured.l2_after_stores)};
   }
-  /// A single product lowers the clock for the whole kernel: one in every 256th trip of a loop as far as one in each
-  /// trip (the benchmark matrix_multiply_clock).
+  /// A product lowers the clock for the whole kernel, however few there are: on an H200, one among 256 multiply-adds
+  /// lowered it as far as products alone. The record does not have that row of matrix_multiply_clock (every=256) yet.
   static constexpr double slower_clock(const gpu& device, const warp::footprint& touched) {
     const auto& card = *device.need<parameter::calibration>();
     const double full = device.need<parameter::clock>().value();
