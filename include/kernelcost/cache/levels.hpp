@@ -2,12 +2,12 @@
 /// \file
 /// levels: which memory level serves an access, when the kernel runs repeatedly or after what its launch states.
 ///
-/// The input is the footprint (warp/footprint.hpp). A sector misses L1 when its block touches it for the first time. If
-/// the lines that the resident warps access in a trip exceed the size of L1, those that they access again in the next
-/// trip are fetched again, from L2. The L2 miss rate is the share of the kernel's bytes that L2 does not retain from
-/// one launch to the next (the card's measured residency), with at most one miss per wave of blocks. The L2 miss rate
-/// of stores does not depend on what the launch states: what they leave in L2 is written to device memory later. Units:
-/// shares, sectors and lines of a request, bytes.
+/// The input is the footprint (warp/footprint.hpp). A sector misses L1 when its block touches it for the first time.
+/// The more lines the resident warps access in a trip, the fewer of them L1 still holds in the next trip. The others
+/// are fetched again: from L2, as far as it holds what all SMs access in a trip. The L2 miss rate is the share of the
+/// kernel's bytes that L2 does not retain from one launch to the next (the card's measured residency), with at most one
+/// miss per wave of blocks. The L2 miss rate of stores does not depend on what the launch states: what they leave in L2
+/// is written to device memory later. Units: shares, sectors and lines of a request, bytes.
 #pragma once
 #include <kernelcost/cache/placement.hpp>
 #include <kernelcost/extremes.hpp>
@@ -37,6 +37,27 @@ constexpr double resident_share(const fixed_array<residency_point, 16>& points, 
     return low.share + (size - below) / (above - below) * (points[i].share - low.share);
   }
   return points[points.size() - 1].share * points[points.size() - 1].footprint / footprint;
+}
+
+/// The share of the lines which lanes walk through that L1 still holds in their next trip, by the bytes of the lines
+/// that the resident warps load in a trip, over the size of L1. L1 has four ways, so that it loses lines before it is
+/// full. Source: `examples/records/l1_walks/walks.py kept`, the means over the sizes of rows on an H100 and an H200.
+/// The model assumes the same of other cards.
+struct walked_lines {
+  double load;
+  double kept;
+};
+inline constexpr walked_lines kept_between_trips[] = {{0.125, 1},     {0.25, 0.99}, {0.375, 0.985}, {0.5, 0.955},
+                                                      {0.625, 0.885}, {0.75, 0.77}, {0.875, 0.63},  {1, 0.33},
+                                                      {1.25, 0.145},  {1.5, 0.065}, {1.75, 0.015},  {2, 0}};
+constexpr double share_kept_between_trips(double load) {
+  const walked_lines* low = kept_between_trips;
+  if (load <= low->load) return 1;
+  for (const walked_lines& high : kept_between_trips) {
+    if (load <= high.load) return low->kept + (load - low->load) / (high.load - low->load) * (high.kept - low->kept);
+    low = &high;
+  }
+  return 0;
 }
 
 /// How the memory levels serve one access of a warp.
@@ -84,8 +105,9 @@ class levels {
                        unique_sectors_of_block(touched.use(i)) * sector_bytes * where.blocks_of_busiest);
     fits_l1_ = of_sm <= where.l1_bytes;
     if (kept_lines > 0) {
-      const double in_a_trip = kept_lines * line_bytes * resident_warps() + streamed_in_a_trip();
-      kept_by_l1_ = smaller(1.0, where.l1_bytes / in_a_trip);
+      const double of_walks = kept_lines * line_bytes * resident_warps();
+      kept_by_l1_ = share_kept_between_trips((of_walks + streamed_in_a_trip()) / where.l1_bytes);
+      walks_kept_by_l2_ = kept_of(of_walks * smaller(where.sm_count, where.blocks));
     }
   }
 
@@ -101,12 +123,9 @@ class levels {
     const bool random = site.pattern.kind == expr::pattern::shape::random;
 
     shares found = random ? of_random(buffer) : buffer != nullptr ? of_named(*buffer, site, index) : of_unnamed(site);
-    // Sectors evicted from L1 and loaded again, which then hit in L2.
+    // Sectors evicted from L1 and loaded again.
     double again = 0;
-    if (site.walks()) {
-      found.new_to_warp += (1 - found.new_to_warp) * (1 - kept_by_l1_);
-      again = (1 - found.new_to_block) * (1 - kept_by_l1_);
-    }
+    if (site.walks()) again = revisited(site, found.new_to_block) * (1 - kept_by_l1_);
     apply(site, found, again);
 
     service result;
@@ -114,12 +133,25 @@ class levels {
     const double lines = one.lines / one.instructions;
     const bool together = one.phases == 1 && !random;
     const double from_l2 = found.new_to_block + again;
-    const double from_dram = from_l2 > 0 ? found.from_dram * found.new_to_block / from_l2 : 0;
-    result.waits_for_l2 = together ? smaller(1.0, found.new_to_warp / site.asked.different)
-                                   : 1 - warp::detail::power(1 - found.new_to_warp, random ? one.sectors : one.phases);
+    const double first_from_dram = found.from_dram * found.new_to_block;
+    const double again_from_dram = again * (1 - walks_kept_by_l2_);
+    const double from_dram = from_l2 > 0 ? (first_from_dram + again_from_dram) / from_l2 : 0;
+    result.waits_for_l2 = random     ? waits_for_random(found, one.sectors)
+                          : together ? smaller(1.0, found.new_to_warp / site.asked.different)
+                                     : 1 - warp::detail::power(1 - found.new_to_warp, one.phases);
+    double missing = found.new_to_warp;
+    if (again > 0) {
+      // The lines of the lanes are evicted apart from each other, and the warp waits if any of them was.
+      const double visits = revisited(site, found.new_to_warp);
+      missing += visits * (1 - kept_by_l1_);
+      const double evicted = visits * (1 - warp::detail::power(kept_by_l1_, lines));
+      if (evicted > 0)
+        result.waits_for_l2 += (1 - result.waits_for_l2) * smaller(1.0, evicted / (1 - found.new_to_warp));
+    }
     result.sectors_from_l2 = one.sectors * from_l2;
-    result.sectors_from_dram = result.sectors_from_l2 * from_dram * fetched_per_sector(site);
-    result.lines_awaited = larger(1.0, together ? lines : lines * found.new_to_warp);
+    result.sectors_from_dram = one.sectors * (first_from_dram * fetched_per_sector(site) +
+                                              again_from_dram * larger(1.0, 2 * one.pairs / one.sectors));
+    result.lines_awaited = larger(1.0, together ? lines : lines * missing);
     // L2 loses data in the order in which kernels load them, so the lines of a request that are not random are lost
     // together.
     result.waits_for_dram =
@@ -136,8 +168,9 @@ class levels {
   constexpr bool serve_alike(int index, int other) const {
     const warp::access_site& one = touched_->site(index);
     const warp::access_site& another = touched_->site(other);
-    if (one.use != another.use || one.new_to_warp != another.new_to_warp || one.cache.kind != another.cache.kind ||
-        one.cache.amount != another.cache.amount || one.cache.level != another.cache.level)
+    if (one.use != another.use || one.new_to_warp != another.new_to_warp || one.merged != another.merged ||
+        one.cache.kind != another.cache.kind || one.cache.amount != another.cache.amount ||
+        one.cache.level != another.cache.level)
       return false;
     if (one.use < 0) return true;
     const int greatest = touched_->use(one.use).greatest;
@@ -194,12 +227,34 @@ class levels {
     return larger(1.0, use.written_sectors * sector_bytes / (written * passes_through(use)));
   }
   /// The shares of a request's sectors that are new to its warp, that are new to its block, and, of the latter, that
-  /// miss L2.
+  /// miss L2. For random requests, the share that the SM touches for the first time.
   struct shares {
     double new_to_warp;
     double new_to_block;
     double from_dram;
+    double first = 0;
   };
+
+  /// The share of a request's sectors that lanes come back to after other requests of their warp, if `fresh` of them
+  /// are new. Lanes request a sector several times in a row in merged trips. If rows begin anywhere in a sector, such a
+  /// group of requests ends in the middle of one.
+  static constexpr double revisited(const warp::access_site& site, double fresh) {
+    const double groups = 1 / smaller(site.merged, 1 / site.new_to_warp);
+    return site.asked.phases == 1 ? larger(0.0, groups - fresh) : (1 - fresh) * groups;
+  }
+
+  /// The probability that any of a request's sectors misses L1. The kernel's first requests touch new sectors together:
+  /// a table of which each request reads n sectors at random is complete after H(n) times the requests that could bring
+  /// it (the harmonic number: the coupon collector's problem), and later requests hit.
+  static constexpr double waits_for_random(const shares& found, double sectors) {
+    const double apart = 1 - warp::detail::power(1 - found.new_to_warp, sectors);
+    if (found.first < found.new_to_warp) return apart;
+    double harmonic = 0;
+    int n = 1;
+    for (; n <= sectors; ++n) harmonic += 1.0 / n;
+    harmonic += (sectors - (n - 1)) / n;
+    return smaller(apart, harmonic * found.first);
+  }
 
   constexpr shares of_random(const warp::buffer_use* buffer) const {
     const double size = buffer != nullptr ? touched_bytes(*buffer) : total_;
@@ -207,7 +262,7 @@ class levels {
     const double asked = buffer != nullptr ? buffer->sectors * of_busiest : size / sector_bytes;
     const double first = asked > 0 ? smaller(1.0, size / (asked * sector_bytes)) : 1;
     const double fresh = size > 0 ? larger(first, 1 - where_.l1_bytes / size) : 0;
-    return {fresh, fresh, 1 - (buffer != nullptr ? kept_of(*buffer) : kept_by_l2_)};
+    return {fresh, fresh, 1 - (buffer != nullptr ? kept_of(*buffer) : kept_by_l2_), first};
   }
 
   constexpr shares of_named(const warp::buffer_use& buffer, const warp::access_site& site, int index) const {
@@ -253,12 +308,12 @@ class levels {
     switch (tag.kind) {
       case policy::uncached:
         found.new_to_warp = found.new_to_block = 1;
-        again = 0;
+        found.first = again = 0;
         break;
       case policy::hits:
         if (tag.level == expr::cache_level::l1) {
           found.new_to_warp = found.new_to_block = 1 - tag.amount;
-          again = 0;
+          found.first = again = 0;
         } else {
           found.from_dram = 1 - tag.amount;
         }
@@ -390,6 +445,8 @@ class levels {
   double sharing_ = 0;
   double kept_by_l2_ = 1;
   double kept_by_l1_ = 1;
+  /// The share of the lines which lanes walk through that L2 still holds in their next trip.
+  double walks_kept_by_l2_ = 1;
 };
 }  // namespace kernelcost::cache
 #pragma GCC diagnostic pop

@@ -73,6 +73,8 @@ struct access_site {
   const mean_request& asked;
   /// The share of its sectors that its warp has not requested before (see the top of this file).
   double new_to_warp = 1;
+  /// How many of its requests a warp issues together, in merged trips of the loop around it, if a model knows.
+  double merged = 1;
   /// Index of its buffer; -1 for an unnamed buffer or outside global memory.
   int use = -1;
   /// Index of the access of the same kind before it that makes the same request; -1 if there is none.
@@ -155,6 +157,8 @@ class footprint {
   constexpr int site_count() const { return site_count_; }
   constexpr int use_count() const { return use_count_; }
   constexpr const access_site& site(int i) const { return sites_[i].value; }
+  /// States how many requests of an access a warp issues together.
+  constexpr void merge(int i, double requests) { sites_[i].value.merged = requests; }
   /// The lanes of the whole kernel; and those of a scope of a tree that is folded again: the `index`-th that the fold
   /// enters, inside `outer`.
   constexpr scope_lanes lanes() const { return scope_lanes(scopes_[0].value); }

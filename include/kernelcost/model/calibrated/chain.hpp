@@ -70,18 +70,37 @@ struct awaited_stages {
   }
 };
 
-struct chain {
-  /// Stages of global loads: their number, the numbers that wait for L2 and for device memory, the L1 passes of their
-  /// requests, and the doublings of the lines in flight.
+/// Stages of global loads: their number, and the numbers that wait for L2, for device memory, and for lines in L2 which
+/// a kernel before has stored.
+struct stage_waits {
   double stages = 0;
-  double wait_for_l2 = 0;
-  double wait_for_dram = 0;
+  double l2 = 0;
+  double dram = 0;
+  double stored = 0;
+
+  constexpr void append(const stage_waits& next, double times) {
+    stages += times * next.stages;
+    l2 += times * next.l2;
+    dram += times * next.dram;
+    stored += times * next.stored;
+  }
+  /// The same numbers if the loads of `trips` copies are issued together.
+  constexpr double l2_of(double trips) const { return smaller(stages, trips * l2); }
+  /// L2 loses data in the order in which kernels load them, so that trips next to each other lose them together.
+  constexpr double dram_of(double trips) const { return l2 > 0 ? l2_of(trips) * dram / l2 : 0; }
+  constexpr double stored_of(double trips) const { return smaller(stages, trips * stored); }
+};
+
+struct chain {
+  /// The stages that mostly wait for L2 or beyond, and those that mostly hit L1, as gathers from a small table do.
+  /// Merged trips add up the waits of each kind by itself: a stage cannot wait more often than once.
+  stage_waits missing;
+  stage_waits hitting;
+  /// The L1 passes of the requests of all stages, those of the longest ones, and the doublings of the lines in flight.
   double passes = 0;
   double longest_passes = 0;
   double doublings_l2 = 0;
   double doublings_dram = 0;
-  /// The stages that wait for lines in L2 which a kernel before has stored.
-  double wait_for_stored = 0;
   /// The stages in loops that wait for L2 alone, and for device memory.
   double l2_waits_in_loops = 0;
   double dram_waits_in_loops = 0;
@@ -163,16 +182,14 @@ struct chain {
   /// Not inlined, so that the test in `close` is.
   [[gnu::noinline]] constexpr void close_stage() {
     if (open.global) {
-      ++stages;
       passes += open.passes;
       longest_passes += open.longest;
       const double l2 = smaller(1.0, open.wait_for_l2);
       const double dram = smaller(1.0, open.wait_for_dram);
       stage_waits_for_l2 = larger(stage_waits_for_l2, l2);
       stage_waits_for_dram = larger(stage_waits_for_dram, dram);
-      wait_for_l2 += l2;
-      wait_for_dram += dram;
-      wait_for_stored += smaller(1.0, open.wait_for_stored);
+      constexpr double mostly = 0.5;
+      (l2 < mostly ? hitting : missing).append({1, l2, dram, smaller(1.0, open.wait_for_stored)}, 1);
       l2_since_barrier = larger(l2_since_barrier, l2);
       dram_since_barrier = larger(dram_since_barrier, dram);
       doublings_l2 += l2 * doublings(open.lines);
@@ -196,23 +213,22 @@ struct chain {
 
   /// Waiting time of `trips` copies of the chain whose loads are issued together.
   constexpr double waits(const load_latencies& of, double trips) const {
-    const double l2 = smaller(stages, trips * wait_for_l2);
+    const double l2 = l2_waits_of_stages(trips);
     const double dram = dram_waits_of_stages(trips);
     const double more = doublings(trips);
     const awaited_stages of_trips{
-        stages, l2, dram, trips * passes, longest_passes, doublings_l2 + l2 * more, doublings_dram + dram * more};
-    return of_trips.waits(of) + smaller(stages, trips * wait_for_stored) * of.l2_after_stores + shared_waits;
+        stages(), l2, dram, trips * passes, longest_passes, doublings_l2 + l2 * more, doublings_dram + dram * more};
+    return of_trips.waits(of) + (missing.stored_of(trips) + hitting.stored_of(trips)) * of.l2_after_stores +
+           shared_waits;
   }
   /// The stages that wait for L2 alone, and for device memory, if the loads of `trips` copies are issued together.
   constexpr double dram_waits(double trips) const { return dram_waits_of_stages(trips) + trips * dram_waits_in_loops; }
   constexpr double l2_waits(double trips) const {
-    const double of_stages = smaller(stages, trips * wait_for_l2) - dram_waits_of_stages(trips);
-    return larger(0.0, of_stages) + trips * l2_waits_in_loops;
+    return larger(0.0, l2_waits_of_stages(trips) - dram_waits_of_stages(trips)) + trips * l2_waits_in_loops;
   }
-  /// L2 loses data in the order in which kernels load them, so that trips next to each other lose them together.
-  constexpr double dram_waits_of_stages(double trips) const {
-    return wait_for_l2 > 0 ? smaller(stages, trips * wait_for_l2) * wait_for_dram / wait_for_l2 : 0;
-  }
+  constexpr double stages() const { return missing.stages + hitting.stages; }
+  constexpr double l2_waits_of_stages(double trips) const { return missing.l2_of(trips) + hitting.l2_of(trips); }
+  constexpr double dram_waits_of_stages(double trips) const { return missing.dram_of(trips) + hitting.dram_of(trips); }
   /// Extra waiting time of the last of `warps` warps since they last synchronised.
   constexpr double for_the_last(const load_latencies& of, double warps) const {
     return doublings(warps) *
@@ -233,11 +249,9 @@ struct chain {
   /// Appends `next` (closed) `times` times (a probability or a number).
   constexpr void append(const chain& next, double times) {
     close();
-    stages += times * next.stages;
     if (times > 0) take_longest(next);
-    wait_for_l2 += times * next.wait_for_l2;
-    wait_for_dram += times * next.wait_for_dram;
-    wait_for_stored += times * next.wait_for_stored;
+    missing.append(next.missing, times);
+    hitting.append(next.hitting, times);
     l2_waits_in_loops += times * next.l2_waits_in_loops;
     dram_waits_in_loops += times * next.dram_waits_in_loops;
     passes += times * next.passes;

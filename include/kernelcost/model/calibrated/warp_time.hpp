@@ -55,6 +55,8 @@ struct warp_costs {
   double queue_at_buffers = 0;
   /// How often warps of the grid execute this part; less than 0 if unknown.
   double executions = -1;
+  /// The index of its first access.
+  int first_access = 0;
   /// The compiler's instructions, each counted once, however often a warp executes it.
   double code = 0;
   bool loads_global = false;
@@ -142,6 +144,8 @@ struct warp_time_context {
   };
   /// Accesses to global memory and textures, by their position in the footprint.
   const served_access* const* served;
+  /// If set, the fold states here how many requests of each access are issued together.
+  warp::footprint* merges = nullptr;
 
   /// The data of a load pass through the banks while the lines are looked up, and filled in trips with misses.
   constexpr served_access load(int index) const {
@@ -229,7 +233,10 @@ class warp_time {
   constexpr warp_time inside(const Scope& scope) const {
     return {*this, scope};
   }
-  constexpr void begin(value& total) const { total.executions = who_->executions(); }
+  constexpr void begin(value& total) const {
+    total.executions = who_->executions();
+    total.first_access = at_->access;
+  }
 
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value();
@@ -559,6 +566,11 @@ class warp_time {
 
     chain one = closed(body);
     const bool apart = pinned || body.branches || (body.loads_changeable && body.synchronises);
+    if (with_->merges != nullptr) {
+      const double together = apart ? 1 : smaller(unrolled, busiest) / batches_of(body, unrolled);
+      for (int i = body.first_access; i < at_->access; ++i)
+        if (with_->touched.site(i).merged == 1) with_->merges->merge(i, larger(1.0, together));
+    }
     // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
     // issue time.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
@@ -604,10 +616,10 @@ class warp_time {
         larger(each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies), body.overlapped_products);
 
     // Loads before the loop complete together with its first loads, and only their additional time counts.
-    if (one.stages > 0) {
+    if (one.stages() > 0) {
       const double before = total.waits.open.waits(latencies);
       total.waits.open = {};
-      total.waits.fixed += larger(0.0, before - one.waits(latencies, 1) / one.stages);
+      total.waits.fixed += larger(0.0, before - one.waits(latencies, 1) / one.stages());
     }
     total.waits.close();
     if (body.awaits_after > 0) await_copies(total);
@@ -927,7 +939,7 @@ class warp_time {
 
   /// True for a side of a branch before which the compiler issues the loads that follow the branch.
   static constexpr bool lets_loads_pass(const value& side, const chain& its) {
-    const bool computes_only = its.stages == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0 &&
+    const bool computes_only = its.stages() == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0 &&
                                !side.stores_global && !side.stores_shared && !side.branches;
     return computes_only && side.code <= unrolling::most_instructions_that_loads_pass;
   }
@@ -1139,12 +1151,14 @@ class warp_times {
               {*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
               {*device.need<parameter::calibration>(), touched_},
               by_site_} {
-    // An atomic that is not in shared memory is priced as one in global memory, whatever its space.
-    for (int i = 0; i < touched_.site_count(); ++i) {
-      const auto& site = touched_.site(i);
-      const bool updates = site.does == warp::access_site::kind::atomic && site.space != expr::space::shared;
-      if (site.beyond_sm() || updates) by_site_[i] = served(i);
-    }
+    serve_all();
+    if (!(with_.levels.kept_by_l1() < 1)) return;
+    // The sectors that L1 loses depend on the merged trips, which a fold of the tree finds.
+    with_.merges = &touched_;
+    fold_position at;
+    static_cast<void>(fold(start(at), body));
+    with_.merges = nullptr;
+    serve_all();
   }
   warp_times(const warp_times&) = delete;
   warp_times& operator=(const warp_times&) = delete;
@@ -1162,6 +1176,15 @@ class warp_times {
   constexpr double open_stretch(const warp_costs& part) const { return with_.open_stretch(part); }
 
  private:
+  constexpr void serve_all() {
+    served_ = {};
+    // An atomic that is not in shared memory is priced as one in global memory, whatever its space.
+    for (int i = 0; i < touched_.site_count(); ++i) {
+      const auto& site = touched_.site(i);
+      const bool updates = site.does == warp::access_site::kind::atomic && site.space != expr::space::shared;
+      if (site.beyond_sm() || updates) by_site_[i] = served(i);
+    }
+  }
   /// Accesses that the levels serve alike share one result.
   constexpr const warp_time_context::served_access* served(int index) {
     for (int i = touched_.site(index).previous; i >= 0; i = touched_.site(i).previous)
