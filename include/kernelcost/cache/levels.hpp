@@ -97,17 +97,23 @@ class levels {
     }
     sharing_ = total_ > 0 ? twice / total_ : 0;
     kept_by_l2_ = kept_of(occupied_ + where.touched_by_others);
-    double kept_lines = touched.unnamed_lines_kept();
-    for (int i = 0; i < touched.use_count(); ++i) kept_lines += lines_kept(touched.use(i));
+    // Lines that lanes walk through, of the resident warps of an SM and of all SMs.
+    double walked = touched.unnamed_lines_kept() * line_bytes * resident_warps();
+    double walked_by_all = walked * where.busy_sms;
+    for (int i = 0; i < touched.use_count(); ++i) {
+      const auto& use = touched.use(i);
+      const double of_warps = lines_kept(use) * line_bytes * resident_warps();
+      walked += smaller(of_warps, use.size);
+      walked_by_all += smaller(of_warps * where.busy_sms, use.size);
+    }
     double of_sm = touched.unnamed_bytes() / where.blocks * where.blocks_of_busiest;
     for (int i = 0; i < touched.use_count(); ++i)
       of_sm += smaller(touched_bytes(touched.use(i)),
                        unique_sectors_of_block(touched.use(i)) * sector_bytes * where.blocks_of_busiest);
     fits_l1_ = of_sm <= where.l1_bytes;
-    if (kept_lines > 0) {
-      const double of_walks = kept_lines * line_bytes * resident_warps();
-      kept_by_l1_ = share_kept_between_trips((of_walks + streamed_in_a_trip()) / where.l1_bytes);
-      walks_kept_by_l2_ = kept_of(of_walks * smaller(where.sm_count, where.blocks));
+    if (walked > 0) {
+      kept_by_l1_ = share_kept_between_trips((walked + streamed_in_a_trip()) / where.l1_bytes);
+      walks_kept_by_l2_ = kept_of(walked_by_all);
     }
   }
 
@@ -133,30 +139,32 @@ class levels {
     const double lines = one.lines / one.instructions;
     const bool together = one.phases == 1 && !random;
     const double from_l2 = found.new_to_block + again;
-    const double first_from_dram = found.from_dram * found.new_to_block;
-    const double again_from_dram = again * (1 - walks_kept_by_l2_);
-    const double from_dram = from_l2 > 0 ? (first_from_dram + again_from_dram) / from_l2 : 0;
+    const double lost_by_l2 = 1 - walks_kept_by_l2_;
     result.waits_for_l2 = random     ? waits_for_random(found, one.sectors)
                           : together ? smaller(1.0, found.new_to_warp / site.asked.different)
                                      : 1 - warp::detail::power(1 - found.new_to_warp, one.phases);
     double missing = found.new_to_warp;
+    // The lines of the lanes are evicted apart from each other, and the warp waits if any of them was.
+    double evicted = 0;
     if (again > 0) {
-      // The lines of the lanes are evicted apart from each other, and the warp waits if any of them was.
       const double visits = revisited(site, found.new_to_warp);
       missing += visits * (1 - kept_by_l1_);
-      const double evicted = visits * (1 - warp::detail::power(kept_by_l1_, lines));
-      if (evicted > 0)
-        result.waits_for_l2 += (1 - result.waits_for_l2) * smaller(1.0, evicted / (1 - found.new_to_warp));
+      const double any_lost = 1 - warp::detail::power(kept_by_l1_, lines);
+      if (visits > 0) evicted = smaller(1.0, visits / (1 - found.new_to_warp)) * any_lost;
     }
     result.sectors_from_l2 = one.sectors * from_l2;
-    result.sectors_from_dram = one.sectors * (first_from_dram * fetched_per_sector(site) +
-                                              again_from_dram * larger(1.0, 2 * one.pairs / one.sectors));
+    result.sectors_from_dram = one.sectors * (found.from_dram * found.new_to_block * fetched_per_sector(site) +
+                                              again * lost_by_l2 * larger(1.0, 2 * one.pairs / one.sectors));
     result.lines_awaited = larger(1.0, together ? lines : lines * missing);
     // L2 loses data in the order in which kernels load them, so the lines of a request that are not random are lost
     // together.
     result.waits_for_dram =
-        result.waits_for_l2 * (random ? 1 - warp::detail::power(1 - from_dram, result.lines_awaited) : from_dram);
-    result.lines_from_dram = random ? larger(1.0, result.lines_awaited * from_dram) : result.lines_awaited;
+        result.waits_for_l2 *
+        (random ? 1 - warp::detail::power(1 - found.from_dram, result.lines_awaited) : found.from_dram);
+    result.lines_from_dram = random ? larger(1.0, result.lines_awaited * found.from_dram) : result.lines_awaited;
+    const double for_evicted = (1 - result.waits_for_l2) * evicted;
+    result.waits_for_l2 += for_evicted;
+    result.waits_for_dram += for_evicted * lost_by_l2;
     const bool stored = buffer != nullptr && buffer->written_sectors > 0;
     if ((stored || where_.reads_copied_data) && from_l2 > 0)
       result.waits_for_stored = (result.waits_for_l2 - result.waits_for_dram) * found.new_to_block / from_l2;
