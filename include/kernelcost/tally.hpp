@@ -17,11 +17,15 @@ class tally {
   constexpr tally() : sums_{} {}
   /// Each sum is that of `all` less that of `part`, times its factor.
   constexpr tally(const tally& all, const tally& part, const tally& factors) {
-    for (std::size_t i = 0; i < size; i += 2) {
+    for (std::size_t i = 0; i < size; i += at_once) {
       const double first = (all.sums_[i] - part.sums_[i]) * factors.sums_[i];
       const double second = (all.sums_[i + 1] - part.sums_[i + 1]) * factors.sums_[i + 1];
+      const double third = (all.sums_[i + 2] - part.sums_[i + 2]) * factors.sums_[i + 2];
+      const double fourth = (all.sums_[i + 3] - part.sums_[i + 3]) * factors.sums_[i + 3];
       sums_[i] = first;
       sums_[i + 1] = second;
+      sums_[i + 2] = third;
+      sums_[i + 3] = fourth;
     }
   }
 

@@ -18,14 +18,14 @@ namespace detail {
 inline constexpr double least_part = 1e-300;
 
 /// The argument is between 1 and about 20. Halley's method, because the function of the standard library is not
-/// constexpr: three steps from the chord have an error below 1e-15.
+/// constexpr: three steps from the chord have an error below 1e-15. They are not a loop, which compilers keep as one.
+constexpr double nearer_cube_root(double of, double root) {
+  const double cube = root * root * root;
+  return root * (cube + 2 * of) / (2 * cube + of);
+}
 constexpr double cube_root(double of) {
-  double root = 1 + (of - 1) / 8;
-  for (int i = 0; i < 3; ++i) {
-    const double cube = root * root * root;
-    root *= (cube + 2 * of) / (2 * cube + of);
-  }
-  return root;
+  const double chord = 1 + (of - 1) / 8;
+  return nearer_cube_root(of, nearer_cube_root(of, nearer_cube_root(of, chord)));
 }
 }  // namespace detail
 
@@ -54,6 +54,7 @@ constexpr double overlapped_of(const Parts&... parts) {
   (add(parts * each), ...);
   return longest * detail::cube_root(cubes);
 }
-constexpr double overlapped(double a, double b, double c = 0) { return overlapped_of(a, b, c); }
+constexpr double overlapped(double a, double b) { return overlapped_of(a, b); }
+constexpr double overlapped(double a, double b, double c) { return overlapped_of(a, b, c); }
 }  // namespace kernelcost::model
 #pragma GCC diagnostic pop
