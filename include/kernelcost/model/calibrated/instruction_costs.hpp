@@ -162,21 +162,22 @@ struct priced_operation {
 /// The operations that a kernel has used last. Kernels repeat a few, and to find one is faster than to price it.
 class priced_operations {
  public:
-  constexpr const priced_operation& of(const instruction_costs& issue, element_kind kind, expr::op operation) {
-    constexpr unsigned last = most - 1;
-    const unsigned place = (static_cast<unsigned>(kind) + static_cast<unsigned>(operation)) & last;
-    auto& known = operations_[place].value;
-    const bool is_known = (known_ >> place & 1U) != 0;
-    if (is_known && known.kind == kind && known.operation == operation) return known;
-    return price(issue, kind, operation, place);
+  /// Null if the operation is not known.
+  constexpr const priced_operation* find(element_kind kind, expr::op operation) const {
+    const unsigned place = place_of(kind, operation);
+    if ((known_ >> place & 1U) == 0) return nullptr;
+    const auto& known = operations_[place].value;
+    return known.kind == kind && known.operation == operation ? &known : nullptr;
+  }
+  constexpr const priced_operation& add(const instruction_costs& issue, element_kind kind, expr::op operation) {
+    const unsigned place = place_of(kind, operation);
+    known_ |= 1U << place;
+    return *std::construct_at(&operations_[place].value, issue, kind, operation);
   }
 
  private:
-  /// Not inlined, because most operations are known.
-  [[gnu::noinline]] constexpr const priced_operation& price(const instruction_costs& issue, element_kind kind,
-                                                            expr::op operation, unsigned place) {
-    known_ |= 1U << place;
-    return *std::construct_at(&operations_[place].value, issue, kind, operation);
+  static constexpr unsigned place_of(element_kind kind, expr::op operation) {
+    return (static_cast<unsigned>(kind) + static_cast<unsigned>(operation)) % most;
   }
 
   static constexpr unsigned most = 8;

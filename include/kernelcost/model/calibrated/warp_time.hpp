@@ -227,16 +227,9 @@ class warp_time {
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
-    // Compilers issue the loads that follow before this arithmetic, so it ends no stage.
-    const auto& one = with_->operations->of(issue(), what.type.kind, what.operation);
-    total.code += n * one.code;
-    total.branches |= one.branches;
-    if (!one.measured) total.ignored |= feature::unmeasured_instructions;
-    results(total, n, one.cost.latency, one.interval, what.order);
-    const double instructions = n * times_on_sm();
-    total.asks[asked::instructions] += instructions;
-    total.asks[asked::issue] += instructions * one.cost.scheduled;
-    instruction_costs::keep_busy(total.asks, one.units, instructions * one.cost.issue);
+    if (const auto* const known = with_->operations->find(what.type.kind, what.operation))
+      return computed(total, what, n, *known);
+    computed_first(total, what, n);
   }
 
   /// A product takes one slot of a scheduler, and its tensor core for longer.
@@ -786,6 +779,21 @@ class warp_time {
   constexpr double times() const { return times_; }
   constexpr double times_on_sm() const { return times_on_sm_; }
 
+  /// Compilers issue the loads that follow before this arithmetic, so it ends no stage.
+  constexpr void computed(value& total, const node::compute& what, double n, const priced_operation& one) const {
+    total.code += n * one.code;
+    total.branches |= one.branches;
+    if (!one.measured) total.ignored |= feature::unmeasured_instructions;
+    results(total, n, one.cost.latency, one.interval, what.order);
+    const double instructions = n * times_on_sm();
+    total.asks[asked::instructions] += instructions;
+    total.asks[asked::issue] += instructions * one.cost.scheduled;
+    instruction_costs::keep_busy(total.asks, one.units, instructions * one.cost.issue);
+  }
+  /// Not inlined, because most operations are known, and `leaf` needs fewer registers without it.
+  [[gnu::noinline]] constexpr void computed_first(value& total, const node::compute& what, double n) const {
+    computed(total, what, n, with_->operations->add(issue(), what.type.kind, what.operation));
+  }
   /// Adds the waits for `n` results. Independent ones follow each other at the interval.
   static constexpr void results(value& total, double n, double latency, double interval, expr::iterations order) {
     const double in_a_row = n * latency;
