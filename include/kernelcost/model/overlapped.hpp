@@ -21,7 +21,7 @@ inline constexpr double least_part = 1e-300;
 /// constexpr: three steps from the chord have an error below 1e-15. They are not a loop, which compilers keep as one.
 constexpr double nearer_cube_root(double of, double root) {
   const double cube = root * root * root;
-  return root * (cube + 2 * of) / (2 * cube + of);
+  return root * ((cube + 2 * of) / (2 * cube + of));
 }
 constexpr double cube_root(double of) {
   const double chord = 1 + (of - 1) / 8;

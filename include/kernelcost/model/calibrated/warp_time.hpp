@@ -1169,6 +1169,10 @@ class warp_times {
   constexpr const warp_time_context::served_access* served(int index) {
     for (int i = touched_.site(index).previous; i >= 0; i = touched_.site(i).previous)
       if (with_.levels.serve_alike(i, index)) return by_site_[i];
+    return served_first(index);
+  }
+  /// Not inlined, because most accesses are served like one before them.
+  [[gnu::noinline]] constexpr const warp_time_context::served_access* served_first(int index) {
     const bool loads = touched_.site(index).does == warp::access_site::kind::load;
     return &served_.push(loads ? with_.load(index) : with_.store(index));
   }
