@@ -28,6 +28,7 @@
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/room.hpp>
 #include <kernelcost/warp/request.hpp>
+#include <kernelcost/warp/used_operations.hpp>
 
 #include <cstdint>
 #include <string_view>
@@ -173,6 +174,7 @@ class footprint {
 
   /// True if threads of the kernel exchange values or wait for each other.
   constexpr bool exchanges() const { return exchanges_; }
+  constexpr const used_operations& operations() const { return operations_; }
   /// The products on tensor cores.
   constexpr const kinds_of_products& products() const { return products_; }
 
@@ -255,6 +257,7 @@ class footprint {
   double unnamed_lines_kept_ = 0;
   double tiles_of_a_block_ = 1;
   bool exchanges_ = false;
+  used_operations operations_;
   kinds_of_products products_;
 };
 
@@ -324,7 +327,9 @@ class gatherer {
     use.random = use.random || (what.pattern.kind == expr::pattern::shape::random && site.asked.sectors > 1);
   }
 
-  constexpr void leaf(value&, const node::compute&) const {}
+  constexpr void leaf(value&, const node::compute& what) const {
+    into_->operations_.add(what.type.kind, what.operation);
+  }
   constexpr void leaf(value&, const node::barrier& what) const { into_->exchanges_ |= what.times > 0; }
   constexpr void leaf(value&, const node::exchange& what) const { into_->exchanges_ |= what.times > 0; }
   constexpr void leaf(value&, const node::matrix_multiply& what) const {

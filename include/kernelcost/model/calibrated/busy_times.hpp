@@ -49,8 +49,8 @@ class busy_times {
         clock_(steps.operand(device.need<parameter::clock>())), warps_(place.total_warps),
         warps_of_busiest_(place.blocks_of_busiest * place.warps_per_block), slower_(slower) {}
 
-  /// Writes a step into `busy` for each resource that the kernel uses. `queue` is the card-wide time of the longest queue of atomics. Returns the times that overlap; shared memory is
-  /// included in L1, whose banks it uses.
+  /// Writes a step into `busy` for each resource that the kernel uses. `queue` is the card-wide time of the longest
+  /// queue of atomics. Returns the times that overlap; shared memory is included in L1, whose banks it uses.
   constexpr const overlapping_parts<number>& of(const demand& asks, double queue, resource_costs& busy) {
     const auto set = [&](resource what, const number& time) {
       if (!(value_of(time) > 0)) return;

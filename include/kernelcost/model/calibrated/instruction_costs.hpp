@@ -11,6 +11,7 @@
 #include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/calibrated/unrolling.hpp>
 #include <kernelcost/room.hpp>
+#include <kernelcost/warp/used_operations.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -154,35 +155,30 @@ struct priced_operation {
   constexpr priced_operation() = default;
   constexpr priced_operation(const instruction_costs& issue, element_kind its_kind, expr::op which)
       : kind(its_kind), operation(which), cost(issue.cost(its_kind, which)),
-        interval(smaller(cost.latency, issue.of_one_warp(cost.issue))),
-        code(unrolling::of_operation(its_kind, which)), branches(unrolling::branches(its_kind, which)),
-        measured(issue.measures(its_kind, which)), units(instruction_costs::units<asked>(its_kind, which)) {}
+        interval(smaller(cost.latency, issue.of_one_warp(cost.issue))), code(unrolling::of_operation(its_kind, which)),
+        branches(unrolling::branches(its_kind, which)), measured(issue.measures(its_kind, which)),
+        units(instruction_costs::units<asked>(its_kind, which)) {}
 };
 
-/// The operations that a kernel has used last. Kernels repeat a few, and to find one is faster than to price it.
+/// The prices of the operations that a kernel uses. Kernels repeat a few, and to find one is faster than to price it.
 class priced_operations {
  public:
-  /// Null if the operation is not known.
-  constexpr const priced_operation* find(element_kind kind, expr::op operation) const {
-    const unsigned place = place_of(kind, operation);
-    if ((known_ >> place & 1U) == 0) return nullptr;
-    const auto& known = operations_[place].value;
-    return known.kind == kind && known.operation == operation ? &known : nullptr;
+  constexpr priced_operations(const instruction_costs& issue, const warp::used_operations& used) : used_(used) {
+    for (unsigned place = 0; place < warp::used_operations::places; ++place)
+      if (used.has(place))
+        std::construct_at(&priced_[place].value, issue, used.at(place).kind, used.at(place).operation);
   }
-  constexpr const priced_operation& add(const instruction_costs& issue, element_kind kind, expr::op operation) {
-    const unsigned place = place_of(kind, operation);
-    known_ |= 1U << place;
-    return *std::construct_at(&operations_[place].value, issue, kind, operation);
+  /// Null if another operation has its place.
+  constexpr const priced_operation* find(element_kind kind, expr::op operation) const {
+    const unsigned place = warp::used_operations::place_of(kind, operation);
+    if (!used_.has(place)) return nullptr;
+    const auto& known = priced_[place].value;
+    return known.kind == kind && known.operation == operation ? &known : nullptr;
   }
 
  private:
-  static constexpr unsigned place_of(element_kind kind, expr::op operation) {
-    return (static_cast<unsigned>(kind) + static_cast<unsigned>(operation)) % most;
-  }
-
-  static constexpr unsigned most = 8;
-  slot<priced_operation> operations_[most];
-  unsigned known_ = 0;
+  const warp::used_operations& used_;
+  slot<priced_operation> priced_[warp::used_operations::places];
 };
 }  // namespace kernelcost::model
 #pragma GCC diagnostic pop

@@ -50,8 +50,7 @@ class stretch_prices {
     const double read = loaded > 0 ? larger(loaded, times[asked::l2_reads_of_sm]) : 0;
     const double written = times[asked::l2_write_sectors] + times[asked::l2_partial_sectors];
     return overlapped_of(
-        times[asked::issue], pipes.fp32, times[asked::fp64], pipes.integer, times[asked::special],
-        times[asked::tensor],
+        times[asked::issue], pipes.fp32, times[asked::fp64], pipes.integer, times[asked::special], times[asked::tensor],
         times[asked::l1_passes] + times[asked::shared_passes] + times[asked::shared_atomics] + times[asked::store_path],
         times[asked::barriers], read > 0 && written > 0 ? overlapped(read, written) : read + written,
         times[asked::dram_read_sectors] + times[asked::dram_write_sectors] + times[asked::dram_scattered_reads] +

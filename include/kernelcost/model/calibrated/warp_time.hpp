@@ -131,7 +131,7 @@ struct warp_time_context {
   instruction_costs issue;
   atomic_queues queues;
   stretch_prices stretches_cost;
-  priced_operations* operations;
+  priced_operations operations;
 
   struct served_access {
     cache::service by;
@@ -227,9 +227,9 @@ class warp_time {
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
-    if (const auto* const known = with_->operations->find(what.type.kind, what.operation))
+    if (const auto* const known = with_->operations.find(what.type.kind, what.operation))
       return computed(total, what, n, *known);
-    computed_first(total, what, n);
+    computed_rarely(total, what, n);
   }
 
   /// A product takes one slot of a scheduler, and its tensor core for longer.
@@ -790,9 +790,9 @@ class warp_time {
     total.asks[asked::issue] += instructions * one.cost.scheduled;
     instruction_costs::keep_busy(total.asks, one.units, instructions * one.cost.issue);
   }
-  /// Not inlined, because most operations are known, and `leaf` needs fewer registers without it.
-  [[gnu::noinline]] constexpr void computed_first(value& total, const node::compute& what, double n) const {
-    computed(total, what, n, with_->operations->add(issue(), what.type.kind, what.operation));
+  /// Not inlined, because `leaf` needs fewer registers without it.
+  [[gnu::noinline]] constexpr void computed_rarely(value& total, const node::compute& what, double n) const {
+    computed(total, what, n, priced_operation(issue(), what.type.kind, what.operation));
   }
   /// Adds the waits for `n` results. Independent ones follow each other at the interval.
   static constexpr void results(value& total, double n, double latency, double interval, expr::iterations order) {
@@ -1140,7 +1140,8 @@ class warp_times {
               {*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
               {*device.need<parameter::calibration>(), touched_},
               {device, *device.need<parameter::calibration>(), where_},
-              &operations_,
+              {{*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
+               touched_.operations()},
               by_site_} {
     // An atomic that is not in shared memory is priced as one in global memory, whatever its space.
     for (int i = 0; i < touched_.site_count(); ++i) {
@@ -1205,7 +1206,6 @@ class warp_times {
   cache::placement where_;
   warp::footprint_of_at_most<Sites> touched_;
   double slower_;
-  priced_operations operations_;
   room<warp_time_context::served_access, Sites> served_;
   const warp_time_context::served_access* by_site_[static_cast<std::size_t>(Sites > 0 ? Sites : 1)];
   warp_time_context with_;
