@@ -14,6 +14,21 @@ class tally {
  public:
   using kind = Kind;
 
+  constexpr tally() : sums_{} {}
+  /// Each sum is that of `all` less that of `part`, times its factor.
+  constexpr tally(const tally& all, const tally& part, const tally& factors) {
+    for (std::size_t i = 0; i < size; i += at_once) {
+      const double first = (all.sums_[i] - part.sums_[i]) * factors.sums_[i];
+      const double second = (all.sums_[i + 1] - part.sums_[i + 1]) * factors.sums_[i + 1];
+      const double third = (all.sums_[i + 2] - part.sums_[i + 2]) * factors.sums_[i + 2];
+      const double fourth = (all.sums_[i + 3] - part.sums_[i + 3]) * factors.sums_[i + 3];
+      sums_[i] = first;
+      sums_[i + 1] = second;
+      sums_[i + 2] = third;
+      sums_[i + 3] = fourth;
+    }
+  }
+
   constexpr double operator[](Kind which) const { return sums_[static_cast<std::size_t>(which)]; }
   constexpr double& operator[](Kind which) { return sums_[static_cast<std::size_t>(which)]; }
 
@@ -35,17 +50,6 @@ class tally {
   static constexpr std::size_t at_once = 4;
   /// Rounded up to a multiple of `at_once`.
   static constexpr std::size_t size = (static_cast<std::size_t>(Kind::end) + at_once - 1) / at_once * at_once;
-  double sums_[size]{};
-};
-
-/// The sums of `all` less those of `part`, each computed when it is asked for. Refers to both.
-template <class Kind>
-struct rest_of_tally {
-  using kind = Kind;
-
-  const tally<Kind>& all;
-  const tally<Kind>& part;
-
-  constexpr double operator[](Kind which) const { return all[which] - part[which]; }
+  double sums_[size];
 };
 }  // namespace kernelcost

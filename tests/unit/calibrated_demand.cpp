@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 
 namespace {
 namespace kc = kernelcost;
@@ -290,5 +291,59 @@ TEST_CASE("blocks that do not fill their warps") {
   CHECK(asks_of(from_l2, half)[asked::instructions] == 1);
   CHECK(asks_of(rows, half)[asked::l2_scattered_reads] == 16);
   CHECK(asks_of(store<float>(global, strided(1024)), half)[asked::store_path] == 16 * 3);
+}
+
+/// What the whole kernel takes and what a stretch takes are the same formula, written for different uses.
+TEST_CASE("a stretch costs as much as the same demand of a whole kernel") {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> amount(0, 1000);
+  const auto draw = [&] {
+    kc::model::demand asks;
+    for (int i = 0; i < static_cast<int>(asked::end); ++i)
+      if (random() % 2 == 0) asks[static_cast<asked>(i)] = amount(random);
+    asks[asked::instructions] = 1 + amount(random);
+    // Sectors that an SM reads are sectors that L2 delivers.
+    if (!(asks[asked::l2_read_sectors] + asks[asked::l2_scattered_reads] > 0)) asks[asked::l2_reads_of_sm] = 0;
+    return asks;
+  };
+  for (const auto& how : {one_block_an_sm, four_mebi_threads, kc::launch{{17}, {96}}}) {
+    const auto place = kc::cache::placement_of(synthetic_card, how, kc::occupancy_of(synthetic_card, how, {}), 0_B);
+    const kc::model::stretch_prices prices(synthetic_card, round_numbers, place);
+    for (int round = 0; round < 1000; ++round) {
+      const auto before = draw();
+      auto all = draw();
+      const auto rest = all;
+      all.add(before);
+      kc::no_steps steps;
+      kc::resource_costs unused;
+      kc::model::busy_times<kc::no_steps> times(synthetic_card, round_numbers, place, steps);
+      const auto& parts = times.of(rest, 0, unused);
+      const double whole = kc::model::overlapped(parts.begin(), parts.size());
+      CHECK(prices.time_of(rest, {}) == Approx(whole).epsilon(1e-12));
+      CHECK(prices.time_of(all, before) == Approx(whole).epsilon(1e-9));
+      CHECK(prices.time_of(all, all) == 0);
+    }
+  }
+}
+TEST_CASE("a demand next to nothing takes next to nothing") {
+  const auto place = kc::cache::placement_of(synthetic_card, one_block_an_sm,
+                                             kc::occupancy_of(synthetic_card, one_block_an_sm, {}), 0_B);
+  const kc::model::stretch_prices prices(synthetic_card, round_numbers, place);
+  kc::model::demand asks;
+  asks[asked::instructions] = asks[asked::fp32] = 1e-319;  // its reciprocal is infinite
+  CHECK(prices.time_of(asks, {}) < 1e-300);
+  const auto cost = kc::estimate(kernel("k", compute<float>(op::fma, 1e-319)), one_block_an_sm, synthetic_card,
+                                 kc::model::calibrated);
+  CHECK(std::isfinite(cost.time.value()));
+}
+TEST_CASE("operations that share a place are priced as if they were alone") {
+  using kc::warp::used_operations;
+  constexpr auto int32 = kc::element_kind::int32;
+  static_assert(used_operations::place_of(int32, op::add) == used_operations::place_of(int32, op::exp));
+  const auto one = asks_of(compute<int>(op::add, 3));
+  const auto other = asks_of(compute<int>(op::exp, 5));
+  const auto both = asks_of(compute<int>(op::add, 3) + compute<int>(op::exp, 5));
+  for (const auto kind : {asked::issue, asked::integer_or_fp32, asked::special, asked::instructions})
+    CHECK(both[kind] == one[kind] + other[kind]);
 }
 }  // namespace

@@ -38,6 +38,21 @@ TEST_CASE("what is never done costs nothing") {
   CHECK(microseconds(load(a, coalesced, cached, 0)) == of_an_empty());
 }
 
+TEST_CASE("empty blocks do not run faster on half the SMs") {
+  kc::gpu half = kc::machine::h200;
+  half.sm_count = {66, "half"};
+  const auto nothing = kernel("nothing", sequence());
+  for (const int threads : {32, 256, 1024})
+    for (int blocks = 1; blocks < 20000; blocks += blocks < 5000 ? 1 : 97) {
+      const auto how = kc::launch_blocks(blocks, kc::threads{threads});
+      const auto time_on = [&](const kc::gpu& card) {
+        return kc::estimate(nothing, how, card, kc::model::calibrated).time.value();
+      };
+      constexpr double rounding = 1e-12;
+      CHECK(time_on(half) >= (1 - rounding) * time_on(kc::machine::h200));
+    }
+}
+
 TEST_CASE("arrays without elements") {
   const buffer<float> empty{"empty", 0};
   for (const auto& how : {pattern{coalesced}, pattern{random}, pattern{broadcast}, pattern{strided(100)}}) {

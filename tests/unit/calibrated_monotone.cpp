@@ -6,6 +6,8 @@
 // more blocks share an array of the same size. A nearer level may then serve the loads of a block, and the kernel may
 // be cheaper. So a larger grid gets arrays that grow with it. On fewer SMs, or with arrays that do not grow, a kernel
 // is cheaper only if a nearer level serves a part of its loads.
+//
+// The trees are always the same. Of 2.5 million comparisons with others (seeds up to 260,000), some fifty fail.
 #include "../../examples/tools/random/any_tree.hpp"
 
 #include <doctest/doctest.h>
@@ -138,13 +140,6 @@ bool is_served_nearer(const auto& cost, const auto& other) {
     return one.from_l1 > another.from_l1 + clearly || one.from_dram < another.from_dram - clearly;
   });
 }
-/// True if L1 keeps less of a load's lines. The model then lets waits for L2 take the place of waits for device memory,
-/// which saves up to 3 %: its known gap.
-bool is_fetched_again(const auto& cost, const auto& other) {
-  return any_load(cost, other,
-                  [](const auto& one, const auto& another) { return one.from_l1 < another.from_l1 - clearly; });
-}
-
 TEST_CASE("more work, a larger grid, a slower or smaller card: never cheaper by more than 1 %") {
   kc::gpu half_the_sms = kc::machine::h200;
   half_the_sms.sm_count = {66, "half"};
@@ -191,7 +186,7 @@ TEST_CASE("more work, a larger grid, a slower or smaller card: never cheaper by 
       if (is_served_nearer(grown, cost))
         ++served_nearer;
       else
-        is_no_cheaper("a larger grid", (is_fetched_again(grown, cost) ? 0.99 / 0.97 : 1) * grown.time);
+        is_no_cheaper("a larger grid", grown.time);
       is_no_cheaper_unless_nearer("a larger grid on the same arrays", cost_of(body, larger));
     }
   }

@@ -97,6 +97,7 @@ class levels {
     }
     sharing_ = total_ > 0 ? twice / total_ : 0;
     kept_by_l2_ = kept_of(occupied_ + where.touched_by_others);
+    kept_within_launch_ = where.touched_by_others > 0 ? kept_of(occupied_) : kept_by_l2_;
     // Lines that lanes walk through, of the resident warps of an SM and of all SMs.
     double walked = touched.unnamed_lines_kept() * line_bytes * resident_warps();
     double walked_by_all = walked * where.busy_sms;
@@ -189,7 +190,7 @@ class levels {
   /// are written back together.
   constexpr double written_back(int index) const {
     const int use = touched_->site(index).use;
-    const double kept = use >= 0 ? kept_within_launch(touched_->use(use)) : kept_of(occupied_);
+    const double kept = use >= 0 ? kept_within_launch(touched_->use(use)) : kept_within_launch_;
     return (1 - kept) / stores_per_sector(index);
   }
 
@@ -344,8 +345,10 @@ class levels {
 
   constexpr double kept_of(double touched) const {
     const auto footprint = bytes::from_value(touched);
-    return (1 - sharing_) * resident_share(card_->residency_spread, footprint) +
-           sharing_ * resident_share(card_->residency_shared, footprint);
+    // The share that is not needed is not looked up: the loops of kernels without shared data are half as long.
+    const double spread = sharing_ < 1 ? resident_share(card_->residency_spread, footprint) : 0;
+    const double shared = sharing_ > 0 ? resident_share(card_->residency_shared, footprint) : 0;
+    return (1 - sharing_) * spread + sharing_ * shared;
   }
   constexpr double touched_bytes(const warp::buffer_use& use) const {
     // An isolated sector occupies a whole line of the cache.
@@ -452,6 +455,8 @@ class levels {
   bool fits_l1_ = false;
   double sharing_ = 0;
   double kept_by_l2_ = 1;
+  /// The same without what others have touched since the kernel's last launch.
+  double kept_within_launch_ = 1;
   double kept_by_l1_ = 1;
   /// The share of the lines which lanes walk through that L2 still holds in their next trip.
   double walks_kept_by_l2_ = 1;

@@ -14,15 +14,18 @@
 namespace kernelcost::model {
 
 namespace detail {
+/// The reciprocal of a smaller part may not be finite.
+inline constexpr double least_part = 1e-300;
+
 /// The argument is between 1 and about 20. Halley's method, because the function of the standard library is not
-/// constexpr: three steps from the chord have an error below 1e-15.
+/// constexpr: three steps from the chord have an error below 1e-15. They are not a loop, which compilers keep as one.
+constexpr double nearer_cube_root(double of, double root) {
+  const double cube = root * root * root;
+  return root * ((cube + 2 * of) / (2 * cube + of));
+}
 constexpr double cube_root(double of) {
-  double root = 1 + (of - 1) / 8;
-  for (int i = 0; i < 3; ++i) {
-    const double cube = root * root * root;
-    root *= (cube + 2 * of) / (2 * cube + of);
-  }
-  return root;
+  const double chord = 1 + (of - 1) / 8;
+  return nearer_cube_root(of, nearer_cube_root(of, nearer_cube_root(of, chord)));
 }
 }  // namespace detail
 
@@ -30,7 +33,7 @@ constexpr double cube_root(double of) {
 constexpr double overlapped(const double* parts, int count) {
   double longest = 0;
   for (int i = 0; i < count; ++i) longest = larger(longest, parts[i]);
-  if (longest == 0) return 0;
+  if (longest < detail::least_part) return longest;
   const double each = 1 / longest;
   double cubes = 0;
   for (int i = 0; i < count; ++i) {
@@ -39,9 +42,19 @@ constexpr double overlapped(const double* parts, int count) {
   }
   return longest * detail::cube_root(cubes);
 }
-constexpr double overlapped(double a, double b, double c = 0) {
-  const double parts[] = {a, b, c};
-  return overlapped(parts, 3);
+/// The same for parts in a row, which compilers compute without a loop.
+template <class... Parts>
+constexpr double overlapped_of(const Parts&... parts) {
+  double longest = 0;
+  ((longest = larger(longest, parts)), ...);
+  if (longest < detail::least_part) return longest;
+  const double each = 1 / longest;
+  double cubes = 0;
+  const auto add = [&cubes](double share) { cubes += share * share * share; };
+  (add(parts * each), ...);
+  return longest * detail::cube_root(cubes);
 }
+constexpr double overlapped(double a, double b) { return overlapped_of(a, b); }
+constexpr double overlapped(double a, double b, double c) { return overlapped_of(a, b, c); }
 }  // namespace kernelcost::model
 #pragma GCC diagnostic pop

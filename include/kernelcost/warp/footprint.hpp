@@ -28,6 +28,7 @@
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/room.hpp>
 #include <kernelcost/warp/request.hpp>
+#include <kernelcost/warp/used_operations.hpp>
 
 #include <cstdint>
 #include <string_view>
@@ -177,6 +178,7 @@ class footprint {
 
   /// True if threads of the kernel exchange values or wait for each other.
   constexpr bool exchanges() const { return exchanges_; }
+  constexpr const used_operations& operations() const { return operations_; }
   /// The products on tensor cores.
   constexpr const kinds_of_products& products() const { return products_; }
 
@@ -259,6 +261,7 @@ class footprint {
   double unnamed_lines_kept_ = 0;
   double tiles_of_a_block_ = 1;
   bool exchanges_ = false;
+  used_operations operations_;
   kinds_of_products products_;
 };
 
@@ -293,23 +296,13 @@ class gatherer {
   }
 
   constexpr void leaf(value&, const node::memory_access& what) const {
-    const bool loads = what.direction == node::direction::load;
     into_->require_room();
-    const double times = what.accesses.value();
-    mean_request& one = request_of_lanes(what);
-    auto& site = into_->add_site(what, loads ? access_site::kind::load : access_site::kind::store, what.cache,
-                                 executions_ * times, larger(1.0, times) * trips_of_a_lane_, one);
-    if (what.space != expr::space::global && what.space != expr::space::texture) return;
-    site.new_to_warp = what.pattern.kind == expr::pattern::shape::random || what.pattern.jumps
-                           ? one.different
-                           : larger(one.share_of_sectors, one.different * (site.visits > 1 ? 1 / site.visits : 1.0));
-    if (site.accesses == 0) return;
-
-    const bool revisits = what.cache.kind == expr::cache_tag::policy::reuse;
-    if (what.buffer.named() || revisits) return touch(what, site, one);
-    if (what.pattern.kind != expr::pattern::shape::broadcast)
-      into_->unnamed_bytes_ += site.accesses * one.sectors * site.new_to_warp * sector_bytes;
-    if (site.walks()) into_->unnamed_lines_kept_ += one.lines / one.instructions;
+    const std::uint64_t of_pattern = static_cast<std::uint64_t>(what.type.size) << 16U |
+                                     static_cast<std::uint64_t>(what.pattern.kind) << 8U |
+                                     static_cast<std::uint64_t>(what.space);
+    auto* const known = into_->find_request(lanes_number_ << 32U | of_pattern, what.pattern.amount);
+    if (known != nullptr) return add(what, *known);
+    add_first(what, of_pattern);
   }
 
   constexpr void leaf(value&, const node::atomic& what) const {
@@ -338,7 +331,9 @@ class gatherer {
     use.random = use.random || (what.pattern.kind == expr::pattern::shape::random && site.asked.sectors > 1);
   }
 
-  constexpr void leaf(value&, const node::compute&) const {}
+  constexpr void leaf(value&, const node::compute& what) const {
+    into_->operations_.add(what.type.kind, what.operation);
+  }
   constexpr void leaf(value&, const node::barrier& what) const { into_->exchanges_ |= what.times > 0; }
   constexpr void leaf(value&, const node::exchange& what) const { into_->exchanges_ |= what.times > 0; }
   constexpr void leaf(value&, const node::matrix_multiply& what) const {
@@ -415,19 +410,30 @@ class gatherer {
       if (scope.tiles > 0) tiles_ *= larger(1.0, scope.mean.value());
   }
 
-  constexpr mean_request& request_of_lanes(const node::memory_access& what) const {
-    constexpr std::uint64_t full_warps = 1;
-    const std::uint64_t of_pattern = static_cast<std::uint64_t>(what.type.size) << 16U |
-                                     static_cast<std::uint64_t>(what.pattern.kind) << 8U |
-                                     static_cast<std::uint64_t>(what.space);
-    const std::uint64_t kind = lanes_number_ << 32U | of_pattern;
-    if (auto* const known = into_->find_request(kind, what.pattern.amount)) return *known;
-    return new_request(what, kind, full_warps << 32U | of_pattern);
+  /// Adds an access that makes the request `one`.
+  constexpr void add(const node::memory_access& what, mean_request& one) const {
+    const bool loads = what.direction == node::direction::load;
+    const double times = what.accesses.value();
+    auto& site = into_->add_site(what, loads ? access_site::kind::load : access_site::kind::store, what.cache,
+                                 executions_ * times, larger(1.0, times) * trips_of_a_lane_, one);
+    if (what.space != expr::space::global && what.space != expr::space::texture) return;
+    site.new_to_warp = what.pattern.kind == expr::pattern::shape::random || what.pattern.jumps
+                           ? one.different
+                           : larger(one.share_of_sectors, one.different * (site.visits > 1 ? 1 / site.visits : 1.0));
+    if (site.accesses == 0) return;
+
+    const bool revisits = what.cache.kind == expr::cache_tag::policy::reuse;
+    if (what.buffer.named() || revisits) return touch(what, site, one);
+    if (what.pattern.kind != expr::pattern::shape::broadcast)
+      into_->unnamed_bytes_ += site.accesses * one.sectors * site.new_to_warp * sector_bytes;
+    if (site.walks()) into_->unnamed_lines_kept_ += one.lines / one.instructions;
   }
-  /// Not inlined, because most requests are known.
-  [[gnu::noinline]] constexpr mean_request& new_request(const node::memory_access& what, std::uint64_t kind,
-                                                        std::uint64_t kind_of_full_warps) const {
-    return kind == kind_of_full_warps ? of_full_warps(what, kind) : of_active_lanes(what, kind, kind_of_full_warps);
+  /// The same for a request that is not known. Not inlined, because `leaf` needs fewer registers without it.
+  [[gnu::noinline]] constexpr void add_first(const node::memory_access& what, std::uint64_t of_pattern) const {
+    constexpr std::uint64_t full_warps = 1;
+    const std::uint64_t kind = lanes_number_ << 32U | of_pattern;
+    const std::uint64_t of_full = full_warps << 32U | of_pattern;
+    add(what, kind == of_full ? of_full_warps(what, kind) : of_active_lanes(what, kind, of_full));
   }
 
   constexpr mean_request& of_full_warps(const node::memory_access& what, std::uint64_t kind) const {

@@ -36,11 +36,6 @@ class overlapping_parts {
   int count_ = 0;
 };
 
-/// For times that are only combined.
-struct no_costs {
-  constexpr void set(resource, const cycles&) const {}
-};
-
 /// The times that a demand of every warp occupies each resource, in isolation.
 template <class Steps>
 class busy_times {
@@ -54,11 +49,9 @@ class busy_times {
         clock_(steps.operand(device.need<parameter::clock>())), warps_(place.total_warps),
         warps_of_busiest_(place.blocks_of_busiest * place.warps_per_block), slower_(slower) {}
 
-  /// Writes a step into `busy` for each resource that the kernel uses. `asks` is a `demand`, or the rest of one.
-  /// `queue` is the card-wide time of the longest queue of atomics. Returns the times that overlap; shared memory is
-  /// included in L1, whose banks it uses.
-  template <class Demand, class Costs>
-  constexpr const overlapping_parts<number>& of(const Demand& asks, double queue, Costs& busy) {
+  /// Writes a step into `busy` for each resource that the kernel uses. `queue` is the card-wide time of the longest
+  /// queue of atomics. Returns the times that overlap; shared memory is included in L1, whose banks it uses.
+  constexpr const overlapping_parts<number>& of(const demand& asks, double queue, resource_costs& busy) {
     const auto set = [&](resource what, const number& time) {
       if (!(value_of(time) > 0)) return;
       const number step = steps_.in_cycles(name_of(what), time);
@@ -112,8 +105,7 @@ class busy_times {
     if (sectors > 0) sum = sum + part();
   }
 
-  template <class Demand>
-  constexpr number l2_seconds(const Demand& asks) const {
+  constexpr number l2_seconds(const demand& asks) const {
     number read = 0;
     add(read, asks[asked::l2_read_sectors], [&] { return transfer(asks[asked::l2_read_sectors], card_.l2_read); });
     add(read, asks[asked::l2_scattered_reads],
@@ -134,8 +126,7 @@ class busy_times {
     return overlapped(both, 2);
   }
 
-  template <class Demand>
-  constexpr number dram_seconds(const Demand& asks) const {
+  constexpr number dram_seconds(const demand& asks) const {
     number a_warp = 0;
     const auto move = [&](asked sectors, double share) {
       add(a_warp, asks[sectors], [&] { return transfer(asks[sectors], share * dram_bandwidth_); });

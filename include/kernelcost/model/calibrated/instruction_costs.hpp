@@ -6,8 +6,12 @@
 #pragma once
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/calibration.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
+#include <kernelcost/model/calibrated/unrolling.hpp>
+#include <kernelcost/room.hpp>
+#include <kernelcost/warp/used_operations.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -56,26 +60,35 @@ class instruction_costs {
     asks[asked::issue] += n * slot_;
   }
 
-  /// Adds the cycles that instructions occupy their functional unit, to a tally of an enumeration with the units'
-  /// names.
+  /// The functional unit of an operation, in an enumeration with the units' names. Compilers turn left shifts into
+  /// multiplications, so that one half of them uses the pipe of multiply-adds and `second` the other.
   template <class Kind>
-  static constexpr void keep_busy(tally<Kind>& units, element_kind kind, expr::op operation, double cycles) {
+  struct units_of {
+    Kind first;
+    Kind second;
+  };
+  template <class Kind>
+  static constexpr units_of<Kind> units(element_kind kind, expr::op operation) {
     using expr::op;
     const bool whole = kind == element_kind::int32 || kind == element_kind::int64;
-    if (kind == element_kind::float64)
-      units[Kind::fp64] += cycles;
-    else if (operation == op::shift) {
-      // Compilers turn left shifts into multiplications, which use the pipe of multiply-adds.
-      units[Kind::fp32] += 0.5 * cycles;
-      units[Kind::integer] += 0.5 * cycles;
-    } else if (is_sequence(operation))
-      units[Kind::special] += cycles;
-    else if (kind == element_kind::int32 && (operation == op::add || operation == op::sub))
-      units[Kind::integer_or_fp32] += cycles;
-    else if (compares(operation) || (whole && operation != op::mul && operation != op::fma))
-      units[Kind::integer] += cycles;
-    else
-      units[Kind::fp32] += cycles;
+    if (kind == element_kind::float64) return {Kind::fp64, Kind::fp64};
+    if (operation == op::shift) return {Kind::fp32, Kind::integer};
+    if (is_sequence(operation)) return {Kind::special, Kind::special};
+    if (kind == element_kind::int32 && (operation == op::add || operation == op::sub))
+      return {Kind::integer_or_fp32, Kind::integer_or_fp32};
+    if (compares(operation) || (whole && operation != op::mul && operation != op::fma))
+      return {Kind::integer, Kind::integer};
+    return {Kind::fp32, Kind::fp32};
+  }
+  /// Adds the cycles that instructions occupy their functional unit.
+  template <class Kind>
+  static constexpr void keep_busy(tally<Kind>& busy, const units_of<Kind>& which, double cycles) {
+    if (which.first == which.second) {
+      busy[which.first] += cycles;
+    } else {
+      busy[which.first] += 0.5 * cycles;
+      busy[which.second] += 0.5 * cycles;
+    }
   }
 
   /// The cycles of the pipes of integers and of multiply-adds. The compiler writes additions of 32-bit integers as such
@@ -124,6 +137,48 @@ class instruction_costs {
   const calibration& card_;
   double schedulers_;
   double slot_;
+};
+
+/// What `calibrated` knows of an operation.
+struct priced_operation {
+  element_kind kind = element_kind::other;
+  expr::op operation = expr::op::add;
+  instruction_costs::plain_cost cost{};
+  /// Between independent results of one warp.
+  double interval = 0;
+  /// The compiler's instructions, and whether one is a branch.
+  double code = 0;
+  bool branches = false;
+  bool measured = false;
+  instruction_costs::units_of<asked> units{};
+
+  constexpr priced_operation() = default;
+  constexpr priced_operation(const instruction_costs& issue, element_kind its_kind, expr::op which)
+      : kind(its_kind), operation(which), cost(issue.cost(its_kind, which)),
+        interval(smaller(cost.latency, issue.of_one_warp(cost.issue))), code(unrolling::of_operation(its_kind, which)),
+        branches(unrolling::branches(its_kind, which)), measured(issue.measures(its_kind, which)),
+        units(instruction_costs::units<asked>(its_kind, which)) {}
+};
+
+/// The prices of the operations that a kernel uses. Kernels repeat a few, and to find one is faster than to price it.
+class priced_operations {
+ public:
+  constexpr priced_operations(const instruction_costs& issue, const warp::used_operations& used) : used_(used) {
+    for (unsigned place = 0; place < warp::used_operations::places; ++place)
+      if (used.has(place))
+        std::construct_at(&priced_[place].value, issue, used.at(place).kind, used.at(place).operation);
+  }
+  /// Null if another operation has its place.
+  constexpr const priced_operation* find(element_kind kind, expr::op operation) const {
+    const unsigned place = warp::used_operations::place_of(kind, operation);
+    if (!used_.has(place)) return nullptr;
+    const auto& known = priced_[place].value;
+    return known.kind == kind && known.operation == operation ? &known : nullptr;
+  }
+
+ private:
+  const warp::used_operations& used_;
+  slot<priced_operation> priced_[warp::used_operations::places];
 };
 }  // namespace kernelcost::model
 #pragma GCC diagnostic pop

@@ -13,10 +13,10 @@
 #include <kernelcost/machine/tensor_cores.hpp>
 #include <kernelcost/model/accesses.hpp>
 #include <kernelcost/model/calibrated/atomic_queues.hpp>
-#include <kernelcost/model/calibrated/busy_times.hpp>
 #include <kernelcost/model/calibrated/chain.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
+#include <kernelcost/model/calibrated/stretch_prices.hpp>
 #include <kernelcost/model/calibrated/unrolling.hpp>
 #include <kernelcost/model/overlapped.hpp>
 #include <kernelcost/model/resource.hpp>
@@ -132,6 +132,8 @@ struct warp_time_context {
   double shared_latency;
   instruction_costs issue;
   atomic_queues queues;
+  stretch_prices stretches_cost;
+  priced_operations operations;
 
   struct served_access {
     cache::service by;
@@ -173,19 +175,10 @@ struct warp_time_context {
     return shared_latency + (wavefronts - 1) * card.bank_conflict_latency.value();
   }
 
-  /// The time in which resources, which overlap, satisfy a demand.
-  template <class Demand>
-  constexpr double overlapping(const Demand& asks) const {
-    if (!(asks[asked::instructions] > 0)) return 0;
-    no_steps no_derivation;
-    no_costs unused;
-    busy_times<no_steps> times{device, card, placement, no_derivation};
-    const auto& parts = times.of(asks, 0, unused);
-    return overlapped(parts.begin(), parts.size());
-  }
-  /// The same for the stretch that has not ended.
+  /// The time in which resources, which overlap, satisfy the demand of a part, and of its stretch that has not ended.
+  constexpr double overlapping(const warp_costs& part) const { return stretches_cost.time_of(part.asks, {}); }
   constexpr double open_stretch(const warp_costs& part) const {
-    return overlapping(rest_of_tally<asked>{part.asks, part.parts.ended});
+    return stretches_cost.time_of(part.asks, part.parts.ended);
   }
 
   /// The service of an access, with the waiting time of a single load.
@@ -241,16 +234,9 @@ class warp_time {
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
-    // Compilers issue the loads that follow before this arithmetic, so it ends no stage.
-    total.code += n * unrolling::of_operation(what.type.kind, what.operation);
-    total.branches |= unrolling::branches(what.type.kind, what.operation);
-    const auto one = issue().cost(what.type.kind, what.operation);
-    if (!issue().measures(what.type.kind, what.operation)) total.ignored |= feature::unmeasured_instructions;
-    results(total, n, one.latency, one.issue, what.order);
-    const double instructions = n * times_on_sm();
-    total.asks[asked::instructions] += instructions;
-    total.asks[asked::issue] += instructions * one.scheduled;
-    instruction_costs::keep_busy(total.asks, what.type.kind, what.operation, instructions * one.issue);
+    if (const auto* const known = with_->operations.find(what.type.kind, what.operation))
+      return computed(total, what, n, *known);
+    computed_rarely(total, what, n);
   }
 
   /// A product takes one slot of a scheduler, and its tensor core for longer.
@@ -267,7 +253,7 @@ class warp_time {
       latency = issue().of_one_warp(cycles);
     }
     total.code += n * unrolling::of_matrix_product;
-    results(total, n, latency, cycles, what.order);
+    results(total, n, latency, smaller(latency, issue().of_one_warp(cycles)), what.order);
     const double instructions = n * times_on_sm();
     issue().instructions(total.asks, instructions);
     total.asks[asked::tensor] += instructions * cycles;
@@ -745,7 +731,7 @@ class warp_time {
     const double number = larger(1.0, trips.mean.value());
     const double share = (1 + (number - 1) / with_->placement.resident_blocks) / number;
     const double in_step = body.parts.busy + with_->open_stretch(body);
-    total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body.asks);
+    total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body);
     total.parts.ended = total.asks;
   }
   /// The waits of `n` barriers of `warps` warps, and the time of the SM for them.
@@ -805,10 +791,25 @@ class warp_time {
   constexpr double times() const { return times_; }
   constexpr double times_on_sm() const { return times_on_sm_; }
 
-  /// Adds the waits for `n` results.
-  constexpr void results(value& total, double n, double latency, double cycles, expr::iterations order) const {
+  /// Compilers issue the loads that follow before this arithmetic, so it ends no stage.
+  constexpr void computed(value& total, const node::compute& what, double n, const priced_operation& one) const {
+    total.code += n * one.code;
+    total.branches |= one.branches;
+    if (!one.measured) total.ignored |= feature::unmeasured_instructions;
+    results(total, n, one.cost.latency, one.interval, what.order);
+    const double instructions = n * times_on_sm();
+    total.asks[asked::instructions] += instructions;
+    total.asks[asked::issue] += instructions * one.cost.scheduled;
+    instruction_costs::keep_busy(total.asks, one.units, instructions * one.cost.issue);
+  }
+  /// Not inlined, because `leaf` needs fewer registers without it.
+  [[gnu::noinline]] constexpr void computed_rarely(value& total, const node::compute& what, double n) const {
+    computed(total, what, n, priced_operation(issue(), what.type.kind, what.operation));
+  }
+  /// Adds the waits for `n` results. Independent ones follow each other at the interval.
+  static constexpr void results(value& total, double n, double latency, double interval, expr::iterations order) {
     const double in_a_row = n * latency;
-    const double side_by_side = latency + (n - 1) * smaller(latency, issue().of_one_warp(cycles));
+    const double side_by_side = latency + (n - 1) * interval;
     const double takes = order == expr::iterations::dependent     ? in_a_row
                          : order == expr::iterations::independent ? side_by_side
                                                                   : 0.5 * (in_a_row + side_by_side);
@@ -1150,6 +1151,9 @@ class warp_times {
               device.need<parameter::shared_latency>().value(),
               {*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
               {*device.need<parameter::calibration>(), touched_},
+              {device, *device.need<parameter::calibration>(), where_},
+              {{*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
+               touched_.operations()},
               by_site_} {
     serve_all();
     if (!(with_.levels.kept_by_l1() < 1)) return;
@@ -1189,6 +1193,10 @@ class warp_times {
   constexpr const warp_time_context::served_access* served(int index) {
     for (int i = touched_.site(index).previous; i >= 0; i = touched_.site(i).previous)
       if (with_.levels.serve_alike(i, index)) return by_site_[i];
+    return served_first(index);
+  }
+  /// Not inlined, because most accesses are served like one before them.
+  [[gnu::noinline]] constexpr const warp_time_context::served_access* served_first(int index) {
     const bool loads = touched_.site(index).does == warp::access_site::kind::load;
     return &served_.push(loads ? with_.load(index) : with_.store(index));
   }

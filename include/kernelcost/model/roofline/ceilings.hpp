@@ -113,7 +113,7 @@ class ceilings {
     if (is_measured()) {
       busy[Kind::issue] +=
           n * issue;  // a lower bound: the number of instructions of a division or a function is not measured
-      instruction_costs::keep_busy(busy, kind, operation,
+      instruction_costs::keep_busy(busy, instruction_costs::units<Kind>(kind, operation),
                                    n * instruction_costs(*measured_, 1).cost(kind, operation).issue);
       return;
     }
