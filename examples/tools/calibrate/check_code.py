@@ -111,7 +111,7 @@ LEAST = {
     "group_products_kernel<group_int8, 256, false, false>": {"IGMMA": 16},
     "group_products_kernel<group_float8, 256, false, false>": {"QGMMA": 16},
     "bulk_copies_kernel<1u>": {"UBLKCP": 1}, "bulk_copies_kernel<8u>": {"UBLKCP": 8},
-    "multicast_kernel<1u, 1u>": {"UBLKCP": 1}, "multicast_kernel<8u, 4u>": {"UBLKCP": 8 + 3},
+    "multicast_kernel<8u>": {"UBLKCP": 8}, "multicast_latency_kernel<unsigned int>": {"UBLKCP": 1},
     "loaded_product_kernel<bfloat16_16>": {"HMMA": 16}, "loaded_product_kernel<double_4>": {"DMMA": 16},
     "tiles_kernel<(scheduler)0>": {"FADD": 16}, "tiles_kernel<(scheduler)1>": {"FADD": 16},
     "tiles_kernel<(scheduler)2>": {"FADD": 16, "ATOMG": 1, "BAR": 2},
