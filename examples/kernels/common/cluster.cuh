@@ -36,4 +36,14 @@ __device__ inline void copy_to_blocks([[maybe_unused]] unsigned short blocks, [[
                : "memory");
 }
 
+/// The same for the box of a tensor map whose first element is at `x`, `y`.
+__device__ inline void copy_box_to_blocks([[maybe_unused]] unsigned short blocks, [[maybe_unused]] unsigned to,
+                                          [[maybe_unused]] const void* map, [[maybe_unused]] unsigned x,
+                                          [[maybe_unused]] unsigned y, [[maybe_unused]] copy_barrier barrier) {
+  asm volatile(EXAMPLES_SINCE_HOPPER("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+                                     ".multicast::cluster [%0], [%1, {%2, %3}], [%4], %5;")::"r"(to),
+               "l"(map), "r"(x), "r"(y), "r"(barrier.at), "h"(blocks)
+               : "memory");
+}
+
 }  // namespace examples

@@ -22,9 +22,9 @@ __device__ unsigned sum_of_words(const char* copied, unsigned bytes) {
   return sum;
 }
 
-/// Each block of a cluster of `blocks` copies its part of a box to all of them. Its first warp starts the copies, and its
-/// second one awaits the boxes. A stage is filled again when all blocks have awaited its last box, because copies write
-/// into all of them. The copying warp runs ahead of the other one by up to `Stages` boxes.
+/// Each block of a cluster of `blocks` copies its part of a box to all of them. Its first warp starts the copies, and
+/// its second one awaits the boxes. A stage is filled again when all blocks have awaited its last box, because copies
+/// write into all of them. The copying warp runs ahead of the other one by up to `Stages` boxes.
 template <unsigned Stages>
 __global__ void multicast_kernel(const char* data, unsigned bytes, unsigned blocks, int trips, unsigned* out,
                                  interval* marks) {
@@ -113,8 +113,8 @@ struct copied_data {
   device_buffer<unsigned> out;
 };
 
-/// Cycles of a box of `bytes`, which each block receives, in one cluster or in all that the card holds at a time. A block
-/// fills an SM.
+/// Cycles of a box of `bytes`, which each block receives, in one cluster or in all that the card holds at a time. A
+/// block fills an SM.
 template <unsigned Stages>
 samples multicast_cycles(findings& found, unsigned blocks, unsigned bytes, bool all_clusters) {
   const auto kernel = multicast_kernel<Stages>;
@@ -153,7 +153,8 @@ samples multicast_latency(findings& found, unsigned blocks, unsigned bytes) {
 
 const registration multicast{
     {"multicast_copy", "multicast", "cycles",
-     "a box that all blocks of a cluster receive, of which each copies its part (cp.async.bulk with multicast) from L2: "
+     "a box that all blocks of a cluster receive, of which each copies its part (cp.async.bulk with multicast) from "
+     "L2: "
      "from the barrier of the cluster until one thread has awaited it, and cycles of an SM per box with up to eight "
      "boxes in flight, in one cluster and in all",
      [](findings& found) {
