@@ -34,7 +34,7 @@ of_calibrate="$tools/calibrate/main.cpp $tools/calibrate/commands.cpp $tools/cal
   $tools/common/card_file.cpp $tools/common/card_numbers.cpp
   $(cd "$source" && echo $tools/calibrate/links/{commands,header}.cpp $tools/calibrate/links/measure.cu
     ls $tools/calibrate/host/*.cpp | grep -v -e main.cpp -e /kernels.cpp)
-  $hopper/multicast.cu $hopper/clusters.cu $hopper/product_steps.cu"
+  $hopper/multicast.cu $hopper/clusters.cu $hopper/product_steps.cu $hopper/bulk_reductions.cu"
 of_companions="$tools/companions/main.cpp $tools/companions/commands.cpp $tools/companions/measure.cu
   $product/product_wgmma/companion.cu $product/product_persistent_wgmma/companion.cu
   $product/product_clusters_wgmma/companion.cu"
@@ -78,7 +78,7 @@ capability=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 
 [ "$capability" = 90 ] || { echo "modern.sh measures cards of compute capability 9.0, not $capability" >&2; exit 2; }
 
 calibrate=$build/kernelcost-calibrate companions=$build/kernelcost-companions
-for group in multicast clusters "matrix steps"; do
+for group in multicast clusters reductions "matrix steps"; do
   attempt 40 "calibration ${group% *}" "$calibrate" --group "$group" --record "$out/calibration_${group% *}.csv"
 done
 rungs="--kernel product_clusters_wgmma --kernel product_persistent_wgmma --kernel product_wgmma"
