@@ -317,6 +317,10 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("arrival", of.arrival);
   list("bulk_store", of.bulk_store);
   list("bulk_store_sector", of.bulk_store_sector);
+  list("bulk_reduction", of.bulk_reduction);
+  list("bulk_reduction_sector", of.bulk_reduction_sector);
+  list("block_reduction", of.block_reduction);
+  list("block_reduction_sector", of.block_reduction_sector);
   list("cluster_barrier_base", of.cluster_barrier_base);
   list("cluster_barrier_per_warp", of.cluster_barrier_per_warp);
   list("reduction", of.reduction);

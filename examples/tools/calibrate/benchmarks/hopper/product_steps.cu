@@ -196,8 +196,10 @@ __global__ void __launch_bounds__(256, Depth == 4 ? 2 : 1)
   unsigned queries[Depth][4];
 #pragma unroll
   for (unsigned d = 0; d < Depth; ++d) read_matrices(queries[d], k_tile + place_of_piece<of_a_row>(lane % 16, 2 * d));
-  unsigned words[4];
-  read_matrices(words, v_tile + place_of_piece<of_a_row>(lane % 16, 0));
+  // Without loads, the products of a row have different registers, so that the compiler does not compute them once.
+  unsigned words[columns / 16][4];
+#pragma unroll
+  for (unsigned j = 0; j < columns / 16; ++j) read_matrices(words[j], v_tile + place_of_piece<of_a_row>(lane % 16, j));
   float sums[value_tiles][4] = {};
   float row_sum = 0;
   const interval taken = timed_loop<1>(trips, [&](int) {
@@ -208,10 +210,10 @@ __global__ void __launch_bounds__(256, Depth == 4 ? 2 : 1)
 #pragma unroll
       for (unsigned j = 0; j < score_tiles; j += 2) {
         if constexpr (What >= attention_part::loads)
-          read_matrices(words,
+          read_matrices(words[j / 2],
                         k_tile + place_of_piece<of_a_row>(8 * j + lane / 16 * 8 + lane % 8, 2 * d + lane / 8 % 2));
-        add_product(scores[j], queries[d], {words[0], words[1]});
-        add_product(scores[j + 1], queries[d], {words[2], words[3]});
+        add_product(scores[j], queries[d], {words[j / 2][0], words[j / 2][1]});
+        add_product(scores[j + 1], queries[d], {words[j / 2][2], words[j / 2][3]});
       }
     if constexpr (What >= attention_part::exponentials) {
 #pragma unroll
@@ -231,9 +233,11 @@ __global__ void __launch_bounds__(256, Depth == 4 ? 2 : 1)
 #pragma unroll
       for (unsigned j = 0; j < value_tiles; j += 2) {
         if constexpr (What >= attention_part::loads)
-          read_transposed_matrices(words, v_tile + place_of_piece<of_a_row>(16 * d + lane % 16, j + lane / 16));
-        add_product(sums[j], weights, {words[0], words[1]});
-        add_product(sums[j + 1], weights, {words[2], words[3]});
+          read_transposed_matrices(words[j / 2 % (columns / 16)],
+                                   v_tile + place_of_piece<of_a_row>(16 * d + lane % 16, j + lane / 16));
+        unsigned(&right)[4] = words[j / 2 % (columns / 16)];
+        add_product(sums[j], weights, {right[0], right[1]});
+        add_product(sums[j + 1], weights, {right[2], right[3]});
       }
     }
   });
