@@ -636,6 +636,11 @@ const part parts[] = {
     {"clusters_of_4", "active_clusters blocks=4", clusters_of(4)},
     {"clusters_of_8", "active_clusters blocks=8", clusters_of(8)},
     {"clusters_of_16", "active_clusters blocks=16", clusters_of(16)},
+    {"clusters_of_3_on_halves", "active_clusters_of_small_blocks blocks=3;threads=1024",
+     [](const source& from) -> std::string {
+       const std::string name = "active_clusters_of_small_blocks", row = "blocks=3;threads=1024;shared=1024";
+       return from.has_row(name, row) ? whole(from(name, row)) : std::string{};
+     }},
     {"multicast_latency", "multicast_copy.latency blocks=2;bytes=512 less blocks=1",
      [](const source& from) -> std::string {
        const std::string name = "multicast_copy.latency", rest = ";bytes=512";

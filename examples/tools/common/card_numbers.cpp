@@ -330,6 +330,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("clusters_of_4", of.clusters_of_4);
   list("clusters_of_8", of.clusters_of_8);
   list("clusters_of_16", of.clusters_of_16);
+  list("clusters_of_3_on_halves", of.clusters_of_3_on_halves);
   list("multicast_latency", of.multicast_latency);
   list("multicast_sector", of.multicast_sector);
   list("register_reallocation", of.register_reallocation);

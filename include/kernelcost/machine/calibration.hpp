@@ -281,6 +281,8 @@ struct calibration {
   count clusters_of_4{};
   count clusters_of_8{};
   count clusters_of_16{};
+  /// The clusters of 3 blocks if an SM has room for two of them; 0 if not measured.
+  count clusters_of_3_on_halves{};
   /// Bulk copies that both blocks of a cluster receive: the latency beyond that of a bulk copy, and the cycles of an SM
   /// for each sector that it receives, if all SMs copy.
   cycles multicast_latency{};

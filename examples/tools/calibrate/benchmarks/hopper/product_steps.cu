@@ -152,8 +152,6 @@ const registration product_steps{
        add_steps<4, 8, 4>(found, 1);
        add_steps<4, 8, 8>(found, 1);
        add_steps<4, 4, 8>(found, 1);
-       add_steps<4, 4, 8>(found, 2);
-       add_steps<2, 4, 8>(found, 2);
        add_steps<2, 4, 16>(found, 1);
      }}};
 
@@ -298,7 +296,6 @@ const registration attention_registered{
        EXAMPLES_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
        if (major < 8) return;
        add_attention<4>(found, 1);
-       add_attention<4>(found, 2);
        add_attention<8>(found, 1);
      }}};
 
