@@ -73,7 +73,7 @@ struct transform_cost {
   seconds low{};
   seconds high{};
   transform_plan plan;
-  /// What limits the longest kernel.
+  /// The resource that limits the longest kernel.
   resource bottleneck{};
   feature ignored{};
 };

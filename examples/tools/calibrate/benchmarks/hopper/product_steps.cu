@@ -14,7 +14,7 @@ constexpr unsigned ones = 0x3f80'3f80;
 /// A step multiplies 64 bytes of each row of the left factor and column of the right one, pieces of 16 bytes.
 constexpr unsigned pieces = 4, row_bytes = 16 * pieces;
 
-/// What a step of a tile does besides its products.
+/// The parts of a step of a tile besides its products, each with those before it.
 enum class beside { nothing, loads, loads_and_barrier, loads_barrier_and_copies };
 
 constexpr const char* name_of(beside what) {
@@ -108,7 +108,7 @@ samples steps_of(findings& found, unsigned blocks) {
   EXAMPLES_CUDA_CHECK(cudaMemcpy(data.data(), words.data(), data.bytes(), cudaMemcpyHostToDevice));
   device_buffer<float> out{std::size_t{all} * how::threads};
   out.poison();
-  // As much shared memory as lets `blocks` blocks reside on an SM, and not more.
+  // The shared memory lets `blocks` blocks reside on an SM, and not more.
   const unsigned shared = std::max(how::shared_bytes, static_cast<unsigned>(whole_sm_shared()) / blocks - 2048);
   EXAMPLES_CUDA_CHECK(
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)));
@@ -155,7 +155,7 @@ const registration product_steps{
        add_steps<2, 4, 16>(found, 1);
      }}};
 
-/// What a tile of attention does beside its products.
+/// The parts of a tile of attention, each with those before it.
 enum class attention_part { products, loads, exponentials, barrier };
 
 constexpr const char* name_of(attention_part what) {
