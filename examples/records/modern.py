@@ -39,6 +39,8 @@ SECTIONS = {
             ("tiles of 128 x 256, two stages", "product_mma_tiles", tiles(4096, 256, 2), PRODUCT),
             ("tiles of 128 x 256, four stages", "product_mma_tiles", tiles(4096, 256, 4), PRODUCT),
             ("`wgmma`, bulk copies, 128 x 256", "product_wgmma", {"side": 4096}, PRODUCT),
+            ("the same by persistent blocks", "product_persistent_wgmma", {"side": 4096}, PRODUCT),
+            ("the same in clusters of two, multicast", "product_clusters_wgmma", {"side": 4096}, PRODUCT),
             ("tfloat32, 128 x 128, four stages", "product_mma_tiles", tiles(4096, 128, 4, "tfloat32"), PRODUCT),
         ],
     ),
@@ -105,12 +107,34 @@ def table_of(report, heading, lines, records):
     return text
 
 
+def library_table(records):
+    """The rungs by warp groups beside cuBLAS with float results, for each side and card."""
+    rungs = {"a block a tile": "product_wgmma", "persistent": "product_persistent_wgmma"}
+    text = "| side | " + " | ".join(
+        f"{card.upper()}: cuBLAS | {' | '.join(rungs)} | share of cuBLAS" for card in CARDS) + " |\n|---:|"
+    text += "---:|" * (len(rungs) + 2) * len(CARDS) + "\n"
+    squares = {}
+    for card in CARDS:
+        with open(HERE / "library" / f"squares_{card}.csv", newline="", encoding="utf-8") as record:
+            rows = [row for row in csv.DictReader(record) if row["output"] == "float"]
+            squares[card] = {row["side"]: float(row["us"]) for row in rows}
+    for side in ("1024", "2048", "4096", "8192"):
+        text += f"| {side} |"
+        for card in CARDS:
+            us = [records[card][name, f"side={side}"] for name in rungs.values()]
+            text += f" {readable(squares[card][side])} us |" + "".join(f" {readable(each)} us |" for each in us)
+            text += f" {100 * squares[card][side] / min(us):.0f} % |"
+        text += "\n"
+    return text
+
+
 def main():
     check, report = check_and_report(__doc__)
     records = {card: times_of(card) for card in CARDS}
     sections = {
         name: table_of(report, heading, lines, records) for name, (heading, lines) in SECTIONS.items()
     }
+    sections["library"] = library_table(records)
     page = PAGE.read_text(encoding="utf-8")
     written = with_sections(page, "rungs", sections)
     if not check:

@@ -217,6 +217,16 @@ template <class... Arguments>
   detail::fail("library::matrix_product: rows of this type have a multiple of 16 bytes, not %g", bytes);
 }
 
+[[noreturn]] inline void a_transform_has_whole_sizes(double size) {
+  detail::fail("library::transform: a transform has a whole and positive size, and number of rows and batch, not %g",
+               size);
+}
+[[noreturn]] inline void library_transforms_have_no_rule_for_this_size(double size, double rows) {
+  detail::fail("library::transform: there is no rule for %g x %g points; it has powers of two, and products of 2, 3, 5 "
+               "and 7 up to 4096 in one dimension",
+               rows, size);
+}
+
 [[noreturn]] inline void a_block_needs_at_least_one_thread(long long value) {
   detail::fail("launch: every dimension of a block must be at least 1: %lld", value);
 }

@@ -49,8 +49,13 @@ class tree_text {
   }
   void leaf(value& total, const node::bulk_store& what) const {
     const double stored = what.into.accesses.value() * node::async_copy::bytes_of_a_request;
-    line(total, std::string("store_bulk ") + what.into.buffer.name + ", " +
+    line(total, std::string(what.reduces ? "reduce_bulk " : "store_bulk ") + what.into.buffer.name + ", " +
                     detail::digits(stored / what.instructions.value()) + " B" + times(what.instructions));
+  }
+  void leaf(value& total, const node::block_reduction& what) const {
+    const double sent = what.from.accesses.value() * node::async_copy::bytes_of_a_request;
+    line(total, "reduce_bulk_into_block " + detail::digits(sent / what.instructions.value()) + " B" +
+                    times(what.instructions));
   }
   void leaf(value& total, const node::cluster_barrier&) const { line(total, "sync_cluster"); }
   void leaf(value& total, const node::arrival_wait& what) const { line(total, "await_arrivals" + times(what.times)); }

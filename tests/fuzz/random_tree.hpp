@@ -33,7 +33,7 @@ struct plain {
                kc::node::matrix_multiply, kc::node::group_multiply, kc::node::product_wait, kc::node::async_copy,
                kc::node::copy_wait, kc::node::bulk_store, kc::node::cluster_barrier, kc::node::arrival_wait,
                kc::node::matrix_access, kc::node::warp_reduction, kc::node::distributed_access, kc::node::named_barrier,
-               kc::node::register_reallocation, kc::node::dependent_launch>
+               kc::node::register_reallocation, kc::node::dependent_launch, kc::node::block_reduction>
       what;
   children parts{};
 };
@@ -261,7 +261,7 @@ class grower {
     });
   }
   plain rest() {
-    switch (random_.below(23)) {
+    switch (random_.below(25)) {
       case 0: return {kc::expr::sync_block};
       case 1: return {kc::expr::sync_warp};
       case 2: return {kc::expr::sync_grid};
@@ -286,6 +286,8 @@ class grower {
       case 19: return {kc::expr::reallocate_registers(random_.number())};
       case 20: return {kc::expr::await_kernel_before};
       case 21: return {kc::expr::let_next_kernel_start};
+      case 22: return {kc::expr::reduce_bulk(buffer<float>(), random_.within(1, 128), 64, random_.number())};
+      case 23: return {kc::expr::reduce_bulk_into_block<int>(4 * random_.within(1, 64), random_.number())};
       default: return {kc::expr::await_loads};
     }
   }

@@ -110,18 +110,17 @@ constexpr int clusters_of(int blocks, int shared_kib = 128) {
 static_assert(clusters_of(1) == 132 && clusters_of(2) == 66 && clusters_of(4) == 32 && clusters_of(8) == 16);
 static_assert(clusters_of(16) == 8 && clusters_of(16, 64) == 24 && clusters_of(2, 64) == 198);
 
-// The counts of the card itself are lower: 30 of four, 15 of eight and 7 of sixteen blocks. Two distributions of its
-// TPCs agree with them: GPCs of 5 x 18, 2 x 16 and 10 SMs, or 6 x 18, 16 and 8. Clusters of three are 43 in both, and
-// those of five 23 or 22.
+// The counts of the card itself are lower: 30 of four, 15 of eight and 7 of sixteen blocks, and 79 of three if an SM has
+// two blocks. GPCs of 2 x 18, 5 x 16 and 8 SMs, and four TPCs by themselves, agree with them.
 constexpr kc::occupancy in_clusters_of(int blocks, int shared_kib = 128) {
   return kc::occupancy_of(kc::machine::h200,
                           kc::launch_blocks(240 * blocks, 128_threads, shared_kib * 1_KiB).in_clusters(blocks));
 }
 static_assert(in_clusters_of(1).clusters == 0 && in_clusters_of(2).clusters == 66 && in_clusters_of(4).clusters == 30);
 static_assert(in_clusters_of(8).clusters == 15 && in_clusters_of(16).clusters == 7);
-static_assert(in_clusters_of(3).clusters == 43 && in_clusters_of(5).clusters == 22);
-// Three blocks on an SM: 54 blocks on a GPC of 18 SMs, 48, 30 or 24 on the others.
-static_assert(in_clusters_of(2, 64).clusters == 198 && in_clusters_of(16, 64).clusters == 5 * 3 + 2 * 3 + 1);
+static_assert(in_clusters_of(3).clusters == 39 && in_clusters_of(5).clusters == 22);
+// Three blocks on an SM: 54 blocks on a GPC of 18 SMs, 48 on those of 16. The one of 8 SMs has no room for sixteen.
+static_assert(in_clusters_of(2, 64).clusters == 198 && in_clusters_of(16, 64).clusters == 2 * 3 + 5 * 3);
 static_assert(kc::usable_sms(kc::machine::h200, kc::launch_blocks(8, 128_threads, 128_KiB).in_clusters(4),
                              in_clusters_of(4)) == 120);
 static_assert(kc::usable_sms(kc::machine::h200, kc::launch_blocks(8, 128_threads), in_clusters_of(1)) == 132);

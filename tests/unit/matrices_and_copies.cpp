@@ -36,6 +36,10 @@ const kc::calibration with_products = [] {
   m.arrival = 70_cycles;
   m.bulk_store = 70_cycles;
   m.bulk_store_sector = 1_cycles;
+  m.bulk_reduction = 500_cycles;
+  m.bulk_reduction_sector = 3_cycles;
+  m.block_reduction = 600_cycles;
+  m.block_reduction_sector = 2_cycles;
   m.cluster_barrier_base = 300_cycles;
   m.cluster_barrier_per_warp = 10_cycles;
   m.clusters_of_2 = 5;
@@ -258,6 +262,39 @@ TEST_CASE("a bulk store is awaited, passes the store path, and writes what a sto
   CHECK(estimated(stored, synthetic_card).ignored == feature::unmeasured_instructions);
   CHECK_THROWS_WITH_AS(store_bulk(buffer<float>("s", 64, shared), 1, 4),
                        "store_bulk stores to global memory, not to shared memory", kc::error);
+}
+
+TEST_CASE("a bulk reduction is a store whose data are combined, at a rate of its own") {
+  const buffer<float> to("to", 1 << 20);
+  // 64 rows of 128 bytes are 256 sectors.
+  const auto reduced = reduce_bulk(to, 64, 32);
+  CHECK(waits(reduced) == Approx(500 + 3 * 256));
+  CHECK(estimated(reduced).resources[resource::load_store].value() == Approx(4 * 3 * 256));
+  CHECK(estimated(reduced).figures.l2_writes == estimated(store_bulk(to, 64, 32)).figures.l2_writes);
+  CHECK(estimated(reduced).ignored == feature{});
+  CHECK(estimated(reduced, synthetic_card).ignored == feature::unmeasured_instructions);
+  CHECK(
+      kc::estimate(kernel("k", reduced), one_block_an_sm, newer_card, kc::model::hong_kim2009).ignored ==
+      kc::estimate(kernel("k", store_bulk(to, 64, 32)), one_block_an_sm, newer_card, kc::model::hong_kim2009).ignored);
+  CHECK_THROWS_AS(reduce_bulk(buffer<float>("s", 64, shared), 1, 4), kc::error);
+  CHECK(kc::to_text(kernel("end", reduce_bulk(to, 16, 64, 2))) == "end\nreduce_bulk to, 4096 B × 2\n");
+}
+
+TEST_CASE("a bulk reduction into another block passes the banks of its SM") {
+  // 1024 integers are 128 sectors.
+  const auto sent = reduce_bulk_into_block<int>(1024);
+  CHECK(waits(sent) == Approx(600 + 2 * 128));
+  CHECK(estimated(sent).resources[resource::shared_bandwidth].value() == Approx(4 * 2 * 128));
+  CHECK(estimated(sent).ignored == feature{});
+  CHECK(estimated(sent, synthetic_card).ignored == feature::unmeasured_instructions);
+  CHECK(kc::to_text(kernel("end", reduce_bulk_into_block<long long>(8, 3))) ==
+        "end\nreduce_bulk_into_block 64 B × 3\n");
+  kc::gpu ampere = newer_card;
+  ampere.capability = {8, 0};
+  CHECK_THROWS_WITH_AS(estimated(sent, ampere), "machine synthetic has no clusters of blocks", kc::error);
+  CHECK_THROWS_AS(reduce_bulk_into_block<int>(3), kc::error);
+  const auto by_roofline = kc::estimate(kernel("k", sent), one_block_an_sm, newer_card, kc::model::roofline);
+  CHECK((by_roofline.ignored | feature::substituted_nodes) == by_roofline.ignored);
 }
 
 TEST_CASE("a wait for arrivals on a barrier in shared memory") {

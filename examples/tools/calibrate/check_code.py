@@ -28,7 +28,7 @@ NAMES = {
     0x18C: "ATOMS", 0x18D: "ATOMS.CAS", 0x1A8: "ATOMG", 0x1A3: "ATOMG.F", 0x1A9: "ATOMG.CAS", 0x18E: "RED",
     0x1A6: "RED", 0x182: "LDC", 0x147: "BRA", 0x090: "UIADD3",
     0x03C: "HMMA", 0x037: "IMMA", 0x03F: "DMMA", 0x03B: "LDSM", 0x1AE: "LDGSTS",
-    0x1F0: "HGMMA", 0x1F1: "IGMMA", 0x1F3: "QGMMA", 0x1BA: "UBLKCP", 0x1C8: "USETMAXREG", 0x02D: "PREEXIT",
+    0x1F0: "HGMMA", 0x1F1: "IGMMA", 0x1F3: "QGMMA", 0x1BA: "UBLKCP", 0x1BB: "UBLKRED", 0x1C8: "USETMAXREG", 0x02D: "PREEXIT",
     0x02E: "ACQBULK",
 }
 # By file and operation: the instructions of one step, found as the difference to a kernel that is unrolled twice as
@@ -111,7 +111,12 @@ LEAST = {
     "group_products_kernel<group_int8, 256, false, false>": {"IGMMA": 16},
     "group_products_kernel<group_float8, 256, false, false>": {"QGMMA": 16},
     "bulk_copies_kernel<1u>": {"UBLKCP": 1}, "bulk_copies_kernel<8u>": {"UBLKCP": 8},
-    "multicast_kernel<1u, 1u>": {"UBLKCP": 1}, "multicast_kernel<8u, 4u>": {"UBLKCP": 8 + 3},
+    "multicast_kernel<8u>": {"UBLKCP": 8}, "multicast_latency_kernel<unsigned int>": {"UBLKCP": 1},
+    "bulk_reductions_kernel<1u>": {"UBLKRED": 1}, "bulk_reductions_kernel<8u>": {"UBLKRED": 8},
+    "cluster_reductions_kernel<1u>": {"UBLKRED": 1}, "cluster_reductions_kernel<8u>": {"UBLKRED": 8},
+    "product_steps_kernel<4u, 8u, 8u, (beside)0>": {"HMMA": 64, "LDSM": 8},
+    "product_steps_kernel<4u, 8u, 8u, (beside)3>": {"HMMA": 64, "LDSM": 16, "LDGSTS": 6},
+    "attention_steps_kernel<4u, (attention_part)3>": {"HMMA": 64, "LDSM": 32, "MUFU": 32},
     "loaded_product_kernel<bfloat16_16>": {"HMMA": 16}, "loaded_product_kernel<double_4>": {"DMMA": 16},
     "tiles_kernel<(scheduler)0>": {"FADD": 16}, "tiles_kernel<(scheduler)1>": {"FADD": 16},
     "tiles_kernel<(scheduler)2>": {"FADD": 16, "ATOMG": 1, "BAR": 2},

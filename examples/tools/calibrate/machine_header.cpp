@@ -613,6 +613,14 @@ const part parts[] = {
     {"bulk_store", "bulk_store.latency bytes=128", cycles_if_measured("bulk_store.latency", "bytes=128")},
     {"bulk_store_sector", "bulk_store.issue bytes=16384;sms=1 over 512 sectors",
      cycles_if_measured("bulk_store.issue", "bytes=16384;sms=1", 512)},
+    {"bulk_reduction", "bulk_reduction.latency to=global;bytes=128",
+     cycles_if_measured("bulk_reduction.latency", "to=global;bytes=128")},
+    {"bulk_reduction_sector", "bulk_reduction.issue to=global;bytes=16384;sms=1 over 512 sectors",
+     cycles_if_measured("bulk_reduction.issue", "to=global;bytes=16384;sms=1", 512)},
+    {"block_reduction", "bulk_reduction.latency to=block;bytes=128",
+     cycles_if_measured("bulk_reduction.latency", "to=block;bytes=128")},
+    {"block_reduction_sector", "bulk_reduction.issue to=block;bytes=16384 over 512 sectors",
+     cycles_if_measured("bulk_reduction.issue", "to=block;bytes=16384", 512)},
     {"cluster_barrier_base", "cluster_barrier blocks=2;threads=128, less its warps",
      [](const source& s) { return cluster_barrier(s, [](const line& fit) { return fit.base; }); }},
     {"cluster_barrier_per_warp", "cluster_barrier blocks=2, threads=128 to 1024",
@@ -628,6 +636,11 @@ const part parts[] = {
     {"clusters_of_4", "active_clusters blocks=4", clusters_of(4)},
     {"clusters_of_8", "active_clusters blocks=8", clusters_of(8)},
     {"clusters_of_16", "active_clusters blocks=16", clusters_of(16)},
+    {"clusters_of_3_on_halves", "active_clusters_of_small_blocks blocks=3;threads=1024",
+     [](const source& from) -> std::string {
+       const std::string name = "active_clusters_of_small_blocks", row = "blocks=3;threads=1024;shared=1024";
+       return from.has_row(name, row) ? whole(from(name, row)) : std::string{};
+     }},
     {"multicast_latency", "multicast_copy.latency blocks=2;bytes=512 less blocks=1",
      [](const source& from) -> std::string {
        const std::string name = "multicast_copy.latency", rest = ";bytes=512";

@@ -317,6 +317,10 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("arrival", of.arrival);
   list("bulk_store", of.bulk_store);
   list("bulk_store_sector", of.bulk_store_sector);
+  list("bulk_reduction", of.bulk_reduction);
+  list("bulk_reduction_sector", of.bulk_reduction_sector);
+  list("block_reduction", of.block_reduction);
+  list("block_reduction_sector", of.block_reduction_sector);
   list("cluster_barrier_base", of.cluster_barrier_base);
   list("cluster_barrier_per_warp", of.cluster_barrier_per_warp);
   list("reduction", of.reduction);
@@ -326,6 +330,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("clusters_of_4", of.clusters_of_4);
   list("clusters_of_8", of.clusters_of_8);
   list("clusters_of_16", of.clusters_of_16);
+  list("clusters_of_3_on_halves", of.clusters_of_3_on_halves);
   list("multicast_latency", of.multicast_latency);
   list("multicast_sector", of.multicast_sector);
   list("register_reallocation", of.register_reallocation);

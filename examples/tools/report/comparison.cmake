@@ -24,8 +24,8 @@ target_link_libraries(kernelcost_report_comparison
 target_include_directories(kernelcost_report_comparison PUBLIC "${embedded}" "${here}/../common")
 target_precompile_headers(kernelcost_report_comparison REUSE_FROM kernelcost_report)
 
-# The products of a library.
-add_library(kernelcost_library_products STATIC "${here}/library_products.cpp")
+# The products and transforms of a library.
+add_library(kernelcost_library_products STATIC "${here}/library_products.cpp" "${here}/library_transforms.cpp")
 target_link_libraries(kernelcost_library_products
   PUBLIC kernelcost_report PRIVATE kernelcost_warnings fmt::fmt-header-only)
 target_precompile_headers(kernelcost_library_products REUSE_FROM kernelcost_report)

@@ -31,6 +31,7 @@
 ///     constexpr void leaf(value& total, const node::warp_reduction&) const;    without it: shuffles and compute
 ///     constexpr void leaf(value& total, const node::distributed_access&) const;  without it: a load or store
 ///     constexpr void leaf(value& total, const node::bulk_store&) const;        without it: a load and a store
+///     constexpr void leaf(value& total, const node::block_reduction&) const;   without it: a load
 ///     constexpr void leaf(value& total, const node::cluster_barrier&) const;   without it: a barrier of the block
 ///     constexpr void leaf(value& total, const node::arrival_wait&) const;      without it: a barrier of the warp
 ///     constexpr void leaf(value& total, const node::named_barrier&) const;     without it: a barrier of the block

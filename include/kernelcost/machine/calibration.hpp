@@ -261,6 +261,12 @@ struct calibration {
   /// Bulk stores: the time until a short one is completed, and cycles of an SM for each sector of long ones.
   cycles bulk_store{};
   cycles bulk_store_sector{};
+  /// Bulk reductions: the same numbers for those into global memory, and for those into the shared memory of another
+  /// block, which has awaited a short one and said so after the first of them.
+  cycles bulk_reduction{};
+  cycles bulk_reduction_sector{};
+  cycles block_reduction{};
+  cycles block_reduction_sector{};
   /// A barrier of a cluster of blocks: a fixed part, and a part per warp of a block.
   cycles cluster_barrier_base{};
   cycles cluster_barrier_per_warp{};
@@ -275,6 +281,8 @@ struct calibration {
   count clusters_of_4{};
   count clusters_of_8{};
   count clusters_of_16{};
+  /// The clusters of 3 blocks if an SM has room for two of them; 0 if not measured.
+  count clusters_of_3_on_halves{};
   /// Bulk copies that both blocks of a cluster receive: the latency beyond that of a bulk copy, and the cycles of an SM
   /// for each sector that it receives, if all SMs copy.
   cycles multicast_latency{};
@@ -458,6 +466,8 @@ constexpr double number_of(const calibration* measured) {
   if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value(),
                                   m.bulk_copy_start.value(), m.bulk_copy_group.value(), m.arrival.value()}) ||
       !detail::measured_together({m.bulk_store.value(), m.bulk_store_sector.value()}) ||
+      !detail::measured_together({m.bulk_reduction.value(), m.bulk_reduction_sector.value()}) ||
+      !detail::measured_together({m.block_reduction.value(), m.block_reduction_sector.value()}) ||
       !detail::measured_together({m.cluster_barrier_base.value(), m.cluster_barrier_per_warp.value()}) ||
       !detail::measured_together({m.reduction.latency.value(), m.reduction.issue.value()}) ||
       !detail::measured_together({m.distributed_latency.value(), m.distributed_wavefront.value()}))

@@ -40,6 +40,9 @@ struct required_instructions {
   constexpr void leaf(value&, const node::bulk_store&) const {
     if (!has_bulk_copies(card)) mistake::this_machine_has_no_bulk_copies(card.name);
   }
+  constexpr void leaf(value&, const node::block_reduction&) const {
+    if (!has_clusters(card)) mistake::this_machine_has_no_clusters(card.name);
+  }
   constexpr void leaf(value&, const node::dependent_launch&) const {
     if (!has_dependent_launches(card)) mistake::this_machine_has_no_dependent_launches(card.name);
   }

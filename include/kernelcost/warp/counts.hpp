@@ -114,6 +114,9 @@ class counter {
   constexpr void leaf(value& total, const node::bulk_store& what) const {
     total[counted::instructions] += who_.executions() * what.instructions.value();
   }
+  constexpr void leaf(value& total, const node::block_reduction& what) const {
+    total[counted::instructions] += who_.executions() * what.instructions.value();
+  }
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     total[counted::instructions] += who_.executions() * what.instructions.value();
   }

@@ -281,6 +281,7 @@ inline constexpr calibration h100_calibration = [] {
       .clusters_of_4 = 30,  // active_clusters blocks=4
       .clusters_of_8 = 15,  // active_clusters blocks=8
       .clusters_of_16 = 7,  // active_clusters blocks=16
+      .clusters_of_3_on_halves = 79,  // active_clusters_of_small_blocks blocks=3;threads=1024
       .register_reallocation = 42.96_cycles,  // register_reallocation groups=2, halved, less named_barrier groups=2
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},

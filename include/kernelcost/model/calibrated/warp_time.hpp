@@ -369,13 +369,33 @@ class warp_time {
     written(total, what.into, one, *with_->served[index], n);
     const double bytes_stored = n * node::async_copy::bytes_of_a_request;
     total.asks[asked::shared_passes] += times_on_sm() * bytes_stored / warp::bank_bytes * card.shared_wavefront.value();
-    if (card.bulk_store.value() > 0) {
-      const double sectors = bytes_stored / warp::sector_bytes * card.bulk_store_sector.value();
+    const cycles completed = what.reduces ? card.bulk_reduction : card.bulk_store;
+    if (completed.value() > 0) {
+      const double of_a_sector = (what.reduces ? card.bulk_reduction_sector : card.bulk_store_sector).value();
+      const double sectors = bytes_stored / warp::sector_bytes * of_a_sector;
       total.asks[asked::store_path] = before + times_on_sm() * sectors;
-      total.waits.fixed_step(1, card.bulk_store.value() + sectors);
+      total.waits.fixed_step(1, completed.value() + sectors);
     } else {
       total.ignored |= feature::unmeasured_instructions;
     }
+  }
+
+  /// A reduction into the shared memory of another block, whose SM gets as many as this one sends.
+  constexpr void leaf(value& total, const node::block_reduction& what) const {
+    ++at_->access;
+    const double n = what.from.accesses.value();
+    if (!(n > 0)) return;
+    const auto& card = with_->card;
+    issue().instructions(total.asks, what.instructions.value() * times_on_sm());
+    total.waits.close();
+    if (!(card.block_reduction.value() > 0)) {
+      total.ignored |= feature::unmeasured_instructions;
+      return;
+    }
+    const double sectors =
+        n * node::async_copy::bytes_of_a_request / warp::sector_bytes * card.block_reduction_sector.value();
+    total.asks[asked::shared_passes] += times_on_sm() * sectors;
+    total.waits.fixed_step(1, card.block_reduction.value() + sectors);
   }
 
   constexpr void leaf(value& total, const node::cluster_barrier&) const {
