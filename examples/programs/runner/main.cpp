@@ -12,6 +12,8 @@
 #include "../heat/run.hpp"
 #include "../k_means/program.hpp"
 #include "../k_means/run.hpp"
+#include "../laplace/program.hpp"
+#include "../laplace/run.hpp"
 #include "../leapfrog/program.hpp"
 #include "../leapfrog/run.hpp"
 #include "../merge_sort/program.hpp"
@@ -45,6 +47,7 @@ constexpr std::array all_programs{
     runnable_program{&leapfrog::facts, leapfrog::prepare},
     runnable_program{&floyd_warshall::facts, floyd_warshall::prepare},
     runnable_program{&heat::facts, heat::prepare},
+    runnable_program{&laplace::facts, laplace::prepare},
     runnable_program{&monte_carlo_pi::facts, monte_carlo_pi::prepare},
     runnable_program{&k_means::facts, k_means::prepare},
     runnable_program{&merge_sort::facts, merge_sort::prepare},
