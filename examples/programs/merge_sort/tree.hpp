@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The description of merge_by_rank_kernel in kernel.cuh for random keys of 4 bytes. The other kernels are those of the
-/// chunked sort.
+/// Descriptions of the kernels in kernel.cuh for random keys of 4 bytes. The other kernels are those of the chunked
+/// sort.
 #pragma once
 
 #include "../chunked_sort/tree.hpp"
@@ -40,5 +40,95 @@ constexpr auto merge_by_rank(kc::count n, long long run) {
 }
 
 constexpr kc::launch merge_by_rank_launch(kc::count n) { return kc::launch_1d(n, {merge_block}); }
+
+/// The tree of merge_by_diagonal_kernel. The lanes of a warp search neighbouring diagonals, between neighbouring places
+/// of both runs until the last steps.
+constexpr auto merge_by_diagonal(kc::count n, long long run) {
+  using namespace kc::expr;
+  const buffer<int> from{"from", n}, to{"to", n};
+  // A diagonal has as many candidates as the shorter of its sides; the mean of their logarithms is that of the longest
+  // less one and a half, and the longest search of a warp takes one trip more.
+  const double halvings = static_cast<double>(std::bit_width(static_cast<unsigned long long>(run))) - 1;
+  const kc::count trips = halvings > 1 ? halvings - 0.5 : 1;
+  // clang-format off
+  return kernel("merge_by_diagonal", resources{.registers = 30},
+    guard(n,                                           // if (i < n)
+      compute<int>(op::fma, 2, independent),           // i, in 64 bits
+      compute<int>(op::div),                           // i / (2 * run)
+      compute<int>(op::add, 16, independent),          // both runs, in 64 bits
+      repeat(trips, unroll<1>, chained,
+        compute<int>(op::add, 8),                      // middle and two addresses, in 64 bits
+        load(from, sectors_per_request(2), cached, 2), // a[middle], b[diagonal - 1 - middle]
+        compute<int>(op::compare, 2, independent),
+        compute<int>(op::select, 4, independent)),
+      compute<int>(op::compare, 2, independent),
+      load(from, sectors_per_request(3), cached, 2),   // a[of_a], b[of_b]: 32 neighbours have about 16 in each run
+      compute<int>(op::compare),
+      compute<int>(op::select),
+      store(to, coalesced, streaming)));
+  // clang-format on
+}
+constexpr kc::launch merge_by_diagonal_launch(kc::count n) { return kc::launch_1d(n, {merge_block}); }
+
+/// The tree of selection_sort_kernel<InSharedMemory>. A key is the least of what is left after eleven halvings, in
+/// which 1024, 512 … 1 threads compare: 68 warps in all, about 198 threads in each. Keys at places of candidates are in
+/// random banks, except for the first 32 of the 68 warps, whose candidates are neighbours.
+template <bool InSharedMemory>
+constexpr auto selection_sort(kc::count n) {
+  using namespace kc::expr;
+  using chunked_sort::tile_keys;
+  constexpr int halvings = 11;
+  constexpr double comparing = 198;
+  /// The mean of 1 for 32 warps and 3.53, the busiest bank of 32 random ones, for 36.
+  constexpr double busiest_bank = 2.34;
+  constexpr double second_is_less = 0.5;
+  const auto keys = buffer<int>{"keys", n}.per_block(n < tile_keys ? n : kc::count{tile_keys});
+  const buffer<int> tile{"tile", 2 * tile_keys, shared};
+  const buffer<unsigned> places{"places", tile_keys, shared};
+  const auto key_of = [&] {
+    // clang-format off
+    if constexpr (InSharedMemory)
+      return load(tile, bank_conflict(busiest_bank), 2);
+    else
+      return load(keys, sectors_per_request(16), cached, 2);  // 4 of neighbours, and up to 32
+    // clang-format on
+  }();
+  const auto one_key = [&] {
+    if constexpr (InSharedMemory)
+      return sequence(load(tile, broadcast, 2), store(tile, broadcast, 2));
+    else
+      return sequence(load(keys, broadcast, cached, 2), store(keys, broadcast, cached, 2));
+  }();
+  // clang-format off
+  const auto whole = repeat(n < tile_keys ? n : kc::count{tile_keys - 1}, unroll<1>, dependent,
+    compute<int>(op::add, 3, independent),
+    store(places, coalesced, 2),
+    sync_block,
+    repeat(halvings, unroll<1>, dependent,
+      compute<int>(op::compare),
+      guard(threads_of_block(comparing),
+        load(places, coalesced, 2),
+        compute<int>(op::add, 3, independent),
+        key_of,
+        compute<int>(op::compare, InSharedMemory ? 1 : 2, independent),
+        branch(probability(second_is_less), store(places))),
+      compute<int>(op::shift),
+      sync_block),
+    guard(threads_of_block(1),
+      load(places, broadcast),
+      one_key));
+  if constexpr (InSharedMemory)
+    return kernel("selection_sort", resources{.registers = 20, .static_shared = tile.size() + places.size()},
+      repeat(4, unroll<4>, independent, store(tile)),
+      load(keys, coalesced, streaming, 2),
+      whole,
+      sync_block,
+      load(tile, coalesced, 2),
+      store(keys, coalesced, streaming, 2));
+  else
+    return kernel("selection_sort", resources{.registers = 19, .static_shared = places.size()}, whole);
+  // clang-format on
+}
+constexpr kc::launch selection_sort_launch(kc::count n) { return chunked_sort::block_sort_launch(n); }
 
 }  // namespace examples::merge_sort
