@@ -41,22 +41,25 @@ constexpr auto merge_by_rank(kc::count n, long long run) {
 
 constexpr kc::launch merge_by_rank_launch(kc::count n) { return kc::launch_1d(n, {merge_block}); }
 
+/// Trips of the longest search of a warp, the mean over its diagonals in runs of `run` keys. A search has as many
+/// candidates as the shorter side of its diagonal.
+constexpr kc::count trips_of_diagonals(long long run) {
+  const double halvings = static_cast<double>(std::bit_width(static_cast<unsigned long long>(run))) - 1;
+  return halvings > 2 ? halvings - 1.1 : 1;
+}
+
 /// The tree of merge_by_diagonal_kernel. The lanes of a warp search neighbouring diagonals, between neighbouring places
 /// of both runs until the last steps.
 constexpr auto merge_by_diagonal(kc::count n, long long run) {
   using namespace kc::expr;
   const buffer<int> from{"from", n}, to{"to", n};
-  // A diagonal has as many candidates as the shorter of its sides; the mean of their logarithms is that of the longest
-  // less one and a half, and the longest search of a warp takes one trip more.
-  const double halvings = static_cast<double>(std::bit_width(static_cast<unsigned long long>(run))) - 1;
-  const kc::count trips = halvings > 1 ? halvings - 0.5 : 1;
   // clang-format off
   return kernel("merge_by_diagonal", resources{.registers = 30},
     guard(n,                                           // if (i < n)
       compute<int>(op::fma, 2, independent),           // i, in 64 bits
       compute<int>(op::div),                           // i / (2 * run)
       compute<int>(op::add, 16, independent),          // both runs, in 64 bits
-      repeat(trips, unroll<1>, chained,
+      repeat(trips_of_diagonals(run), unroll<1>, chained,
         compute<int>(op::add, 8),                      // middle and two addresses, in 64 bits
         load(from, sectors_per_request(2), cached, 2), // a[middle], b[diagonal - 1 - middle]
         compute<int>(op::compare, 2, independent),
@@ -70,27 +73,30 @@ constexpr auto merge_by_diagonal(kc::count n, long long run) {
 }
 constexpr kc::launch merge_by_diagonal_launch(kc::count n) { return kc::launch_1d(n, {merge_block}); }
 
-/// The tree of selection_sort_kernel<InSharedMemory>. A key is the least of what is left after eleven halvings, in
-/// which 1024, 512 … 1 threads compare: 68 warps in all, about 198 threads in each. Keys at places of candidates are in
-/// random banks, except for the first 32 of the 68 warps, whose candidates are neighbours.
+/// A key is the least of what is left after eleven halvings, in which 1024, 512 … 1 threads compare: 68 warps in all.
+/// These are the threads of a halving, in whole warps; the sectors of the keys that a warp reads in global memory; and
+/// the probability that the second of two candidates is less. A thread's candidates are a multiple of 32 places apart
+/// until the last halvings, so that the keys of a warp lie in different banks. tests/programs/unit/merge_sort.cpp
+/// counts all of these.
+inline constexpr double threads_of_selection = 198;
+inline constexpr double sectors_of_selection = 8.5;
+inline constexpr double second_is_less = 0.5;
+
+/// The tree of selection_sort_kernel<InSharedMemory>.
 template <bool InSharedMemory>
 constexpr auto selection_sort(kc::count n) {
   using namespace kc::expr;
   using chunked_sort::tile_keys;
   constexpr int halvings = 11;
-  constexpr double comparing = 198;
-  /// The mean of 1 for 32 warps and 3.53, the busiest bank of 32 random ones, for 36.
-  constexpr double busiest_bank = 2.34;
-  constexpr double second_is_less = 0.5;
   const auto keys = buffer<int>{"keys", n}.per_block(n < tile_keys ? n : kc::count{tile_keys});
   const buffer<int> tile{"tile", 2 * tile_keys, shared};
   const buffer<unsigned> places{"places", tile_keys, shared};
   const auto key_of = [&] {
     // clang-format off
     if constexpr (InSharedMemory)
-      return load(tile, bank_conflict(busiest_bank), 2);
+      return load(tile, coalesced, 2);
     else
-      return load(keys, sectors_per_request(16), cached, 2);  // 4 of neighbours, and up to 32
+      return load(keys, sectors_per_request(sectors_of_selection), cached, 2);
     // clang-format on
   }();
   const auto one_key = [&] {
@@ -106,7 +112,7 @@ constexpr auto selection_sort(kc::count n) {
     sync_block,
     repeat(halvings, unroll<1>, dependent,
       compute<int>(op::compare),
-      guard(threads_of_block(comparing),
+      guard(threads_of_block(threads_of_selection),
         load(places, coalesced, 2),
         compute<int>(op::add, 3, independent),
         key_of,
