@@ -8,14 +8,14 @@
 #   OUT/memcheck.txt         what compute-sanitizer says
 # A step that fails is named, the others go on, and the status is 1.
 # Usage: algorithms.sh OUT [PROGRAM]…
-# The programs are leapfrog, floyd_warshall, heat, laplace, k_means and merge_sort unless given.
+# The programs are leapfrog, floyd_warshall, heat, laplace, k_means, merge_sort and bitonic_sort unless given.
 # KERNELCOST_DEPENDENCIES is a path of folders with the headers of CLI11 and fmt, separated by colons; KERNELCOST_ARCH
 # is an architecture of nvcc (native unless given); with KERNELCOST_BUILD_ONLY=yes nothing runs.
 set -uo pipefail
 out=$1
 shift
 programs=("$@")
-[ ${#programs[@]} -gt 0 ] || programs=(leapfrog floyd_warshall heat laplace k_means merge_sort)
+[ ${#programs[@]} -gt 0 ] || programs=(leapfrog floyd_warshall heat laplace k_means merge_sort bitonic_sort)
 source=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
@@ -36,7 +36,7 @@ tools=$source/examples/tools
 step build
 # A line for each file to compile: the command, the last word of which is the file.
 {
-  for file in "$sources"/{leapfrog,floyd_warshall,heat,laplace,monte_carlo_pi,merge_sort}/run.cu \
+  for file in "$sources"/{leapfrog,floyd_warshall,heat,laplace,monte_carlo_pi,merge_sort,bitonic_sort}/run.cu \
       "$sources"/{data_parallel_step,tensor_parallel_product,halo_exchange}/run.cu \
       "$sources/quicksort/parts.cu" "$tools"/common/{device,nccl}.cu; do
     echo "nvcc -std=c++20 -O3 $architecture -DFMT_HEADER_ONLY ${folders[*]} -c $file"
@@ -116,6 +116,8 @@ else
   kernels_of merge_sort n=16777216 merge=path
   kernels_of merge_sort n=1048576 tiles=selection
   kernels_of merge_sort n=1048576 tiles=selection_global
+  kernels_of bitonic_sort n=2048 steps=shared
+  kernels_of bitonic_sort n=2048 steps=global
   kernels_of floyd_warshall n=1024 kernel=rows paths=yes
   kernels_of floyd_warshall n=4096 kernel=row paths=yes
   kernels_of floyd_warshall n=4096 kernel=rows paths=yes

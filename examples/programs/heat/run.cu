@@ -82,10 +82,10 @@ class steps final : public runnable {
     run();
     if (found_rounds_ != rounds_of(shape_))
       throw wrong_result{std::to_string(found_rounds_) + " rounds, expected " + std::to_string(rounds_of(shape_))};
-    const long long steps = found_rounds_ * shape_.steps;
-    const std::vector<double> expected = rounds_ ? wave_after(steps) : steps_on_host();
+    const long long taken = found_rounds_ * shape_.steps;
+    const std::vector<double> expected = rounds_ ? wave_after(taken) : steps_on_host();
     // The field stays between -1 and 1, and a step rounds each node a few times.
-    const double tolerance = 8 * static_cast<double>(steps) * std::numeric_limits<T>::epsilon();
+    const double tolerance = 8 * static_cast<double>(taken) * std::numeric_limits<T>::epsilon();
     for (std::size_t i = 0; i < size_; ++i) {
       const double found = end_.data()[i];
       // Written so that a NaN counts as wrong.
@@ -115,8 +115,8 @@ class steps final : public runnable {
     check_launch("the kernel of a step");
   }
 
-  std::vector<double> wave_after(long long steps) const {
-    const double factor = std::pow(factor_of_step(shape_.n), static_cast<double>(steps));
+  std::vector<double> wave_after(long long taken) const {
+    const double factor = std::pow(factor_of_step(shape_.n), static_cast<double>(taken));
     std::vector<double> field(size_);
     for (std::size_t i = 0; i < size_; ++i) field[i] = factor * static_cast<double>(begin_.data()[i]);
     return field;

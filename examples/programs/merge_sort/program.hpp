@@ -104,6 +104,7 @@ inline constexpr program_facts facts{
                  "n=4194304;tiles=selection;merge=rank;launches=pass;streams=1",
                  "n=4194304;tiles=selection;merge=rank;launches=pair;streams=16",
                  "n=4194304;tiles=selection_global;merge=rank;launches=pass;streams=1",
+                 "n=4194304;tiles=selection_global;merge=rank;launches=pair;streams=1",
                  "n=1048576;tiles=bitonic;merge=path;launches=pair;streams=16",
                  "n=16777216;tiles=bitonic;merge=path;launches=pair;streams=16",
                  "n=16777216;tiles=bitonic;merge=path;launches=pair;streams=1",

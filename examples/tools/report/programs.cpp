@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "programs.hpp"
 
+#include "programs/bitonic_sort.hpp"
 #include "programs/cholesky_blocked.hpp"
 #include "programs/cholesky_magma.hpp"
 #include "programs/cholesky_on_host.hpp"
@@ -40,6 +41,7 @@ std::span<const listed_program* const> programs() {
                                      &monte_carlo_pi_program,
                                      &k_means_program,
                                      &merge_sort_program,
+                                     &bitonic_sort_program,
                                      &quicksort_program,
                                      &data_parallel_step_program,
                                      &tensor_parallel_product_program,
