@@ -25,7 +25,7 @@ failures=0
 failed() { echo "failed: $1"; failures=1; }
 step() { echo "$(date -u +%T) $1"; }
 
-nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,utilization.gpu --format=csv | tee "$out/card.csv"
+command -v nvidia-smi > /dev/null && nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,utilization.gpu --format=csv | tee "$out/card.csv"
 folders=("-I$source/include")
 IFS=: read -ra given <<< "${KERNELCOST_DEPENDENCIES:-}"
 for folder in "${given[@]}"; do folders+=("-I$folder"); done
