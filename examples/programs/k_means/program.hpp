@@ -207,7 +207,8 @@ constexpr void program(kc::timeline& t, const kc::gpu& card, const shape& all) {
                       segment_sums_launch(all.n, all.centres, all.segment), card),
            kc::run_of(new_centres(all.segments(), all.centres, all.dimensions),
                       new_centres_launch(all.centres, all.dimensions), card),
-           kc::run_of(iterate(all.centres, all.dimensions), iterate_launch(), card)});
+           all.by == loop::device ? kc::run_of(iterate(all.centres, all.dimensions), iterate_launch(), card)
+                                  : kc::kernel_run{}});
 }
 constexpr kc::seconds elapsed(const kc::gpu& card, const shape& all) {
   kc::timeline t{card};

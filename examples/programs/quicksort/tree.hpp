@@ -125,6 +125,15 @@ constexpr auto written(kc::count keys) {
 
 inline constexpr kc::bytes segment_bytes = kc::bytes::from_value(segment_keys * 4 + 64);
 
+/// The wait of one thread for what L2 answers: the results of atomic additions, or that all stores have arrived (a
+/// fence). An addition of this language returns nothing, so the wait is that for a word that is read from L2.
+constexpr auto answer_of_l2(const char* what) {
+  using namespace kc::expr;
+  // A name of its own: L1 has no answer of another time.
+  const buffer<unsigned> from{what, 1};
+  return sequence(load(from, broadcast, streaming), await_loads);
+}
+
 /// The partition of a list of `keys` keys by a block for each segment.
 constexpr auto partition(kc::count keys) {
   using namespace kc::expr;
@@ -136,14 +145,17 @@ constexpr auto partition(kc::count keys) {
     phase("room",
       guard(threads_of_block(1),
         atomic(op::add, counters, contention(1, blocks)),
-        atomic(op::add, counters, contention(1, blocks))),
+        atomic(op::add, counters, contention(1, blocks)),
+        answer_of_l2("less_from")),
       sync_block),
     phase("write", written(keys)),
     phase("end",
       guard(threads_of_block(1),
+        answer_of_l2("fence"),
         atomic(op::add, counters, contention(1, blocks)),
         atomic(op::add, counters, contention(1, blocks)),
-        atomic(op::add, counters, contention(1, blocks))),
+        atomic(op::add, counters, contention(1, blocks)),
+        answer_of_l2("is_last")),
       sync_block));
   // clang-format on
 }
