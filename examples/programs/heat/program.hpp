@@ -83,7 +83,7 @@ inline double wave_at(long long n, long long x, long long y) {
   };
   return of(x) * of(y);
 }
-/// What a step multiplies this field by. `fourier_number` in kernels/stencil/heat.cuh is 3/16.
+/// The factor of this field in a step. `fourier_number` in kernels/stencil/heat.cuh is 3/16.
 inline double factor_of_step(long long n) {
   if (n < 3) return 0;
   const double half = std::sin(std::numbers::pi / 2 / static_cast<double>(n - 1));

@@ -41,7 +41,7 @@ namespace mistake {
 }
 }  // namespace mistake
 
-/// Who launches the next iteration.
+/// The launch of the next iteration: without a look, by the host or by a kernel.
 enum class loop { launches, host, device };
 enum class centres_in { global, shared };
 

@@ -34,7 +34,7 @@ constexpr auto global_sweep(kc::count n, long long side) {
   // clang-format on
 }
 
-/// The tree of shared_sweep_kernel<side, double>. As in heat_shared, the loads of the halo do not overlap.
+/// The tree of shared_sweep_kernel<side, double>. The loads of the halo do not overlap, as in heat_shared.
 constexpr auto shared_sweep(kc::count n, long long side) {
   using namespace kc::expr;
   const heat_blocks blocks{n, side, sizeof(double)};
