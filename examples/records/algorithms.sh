@@ -25,7 +25,9 @@ failures=0
 failed() { echo "failed: $1"; failures=1; }
 step() { echo "$(date -u +%T) $1"; }
 
-command -v nvidia-smi > /dev/null && nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,utilization.gpu --format=csv | tee "$out/card.csv"
+if command -v nvidia-smi > /dev/null; then
+  nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,utilization.gpu --format=csv | tee "$out/card.csv"
+fi
 folders=("-I$source/include")
 IFS=: read -ra given <<< "${KERNELCOST_DEPENDENCIES:-}"
 for folder in "${given[@]}"; do folders+=("-I$folder"); done
@@ -72,7 +74,7 @@ step record
 names=()
 for program in "${programs[@]}"; do names+=(--name "$program"); done
 # Checks the small sets first.
-timeout 150 "$run" "${names[@]}" --repeats 7 --record "$out/algorithms.csv" || failed "record of the programs"
+timeout 150 "$run" "${names[@]}" --repeats 5 --record "$out/algorithms.csv" || failed "record of the programs"
 
 step kernels
 toolkit=$(dirname "$(dirname "$(command -v nvcc)")")
@@ -96,11 +98,16 @@ else
         > /dev/null || failed "durations in $name $*"
     [ -s "$build/activity.csv" ] || return 0
     # Start, end and bytes are the last columns, because names may contain commas.
-    awk -F, '$1 == "kernel" { name = $2; for (i = 3; i < NF - 3; ++i) name = name ";" $i; print name "," $(NF-1) - $(NF-2) }' \
-        "$build/activity.csv" | sort -t, -k1,1 -k2,2g |
+    awk -F, '$1 == "kernel" {
+        name = $2
+        for (i = 3; i < NF - 3; ++i) name = name ";" $i
+        print name "," $(NF - 1) - $(NF - 2)
+      }' "$build/activity.csv" | sort -t, -k1,1 -k2,2g |
       awk -F, -v program="$name" -v set="$*" '
         function out() { if (n) print program "," set "," last "," n "," time[int((n + 1) / 2)] "," sum / n }
-        $1 != last { out(); n = 0; sum = 0; last = $1 } { time[++n] = $2; sum += $2 } END { out() }' >> "$out/kernels.csv"
+        $1 != last { out(); n = 0; sum = 0; last = $1 }
+        { time[++n] = $2; sum += $2 }
+        END { out() }' >> "$out/kernels.csv"
   }
   echo "program,parameters,kernel,number,median_us,mean_us" > "$out/kernels.csv"
   kernels_of quicksort n=1048576 launches=host streams=1
@@ -128,7 +135,7 @@ fi
 
 step memcheck
 if command -v compute-sanitizer > /dev/null; then
-  timeout 60 compute-sanitizer --tool memcheck "$run" "${names[@]}" --check-only > "$out/memcheck.txt" 2>&1 ||
+  timeout 45 compute-sanitizer --tool memcheck "$run" "${names[@]}" --check-only > "$out/memcheck.txt" 2>&1 ||
     failed "memcheck"
   tail -n 3 "$out/memcheck.txt"
 else
