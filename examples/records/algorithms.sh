@@ -77,7 +77,7 @@ for program in "${programs[@]}"; do names+=(--name "$program"); done
 timeout 150 "$run" "${names[@]}" --repeats 5 --record "$out/algorithms.csv" || failed "record of the programs"
 
 step kernels
-toolkit=$(dirname "$(dirname "$(command -v nvcc)")")
+toolkit=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc)")")")
 cupti=
 for folder in "$toolkit/extras/CUPTI" "$toolkit"; do [ -f "$folder/include/cupti.h" ] && cupti=$folder && break; done
 if [ -z "$cupti" ]; then
