@@ -79,7 +79,8 @@ constexpr auto segment_sums(kc::count n, kc::count centre_count, long long dimen
   return kernel("segment_sums",
     resources{.registers = registers, .static_shared = sum_of.size() + count_of.size()},
     compute<unsigned>(op::fma, 4, independent),        // first, end, addresses
-    repeat(ceil_div(of_a_block, block_threads), dependent,
+    // A trip that may go on early is not unrolled.
+    repeat(ceil_div(of_a_block, block_threads), unroll<1>, dependent,
       load(nearest_centre, coalesced, streaming),
       compute<unsigned>(op::compare, 2),
       // if (nearest_centre[i] == blockIdx.y): the warps of which some lane has such a point

@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <string>
+#include <vector>
 
 namespace examples::laplace {
 
@@ -70,20 +72,66 @@ inline double solution_at(long long n, long long x) {
   return std::sinh(rate * (cells - static_cast<double>(x))) / std::sinh(rate * cells);
 }
 
-/// The rounds until the change is small. A sweep multiplies the part of the error that is sin(pi x) sin(pi y) by
-/// cos(pi / (n - 1)), and all other parts by less: they are gone by then, unless there are few digits.
+/// The largest change of a node in the last of `sweeps` sweeps. The error at the start is the solution, a sum of waves
+/// sin(k pi x) sin(pi y), of which a sweep multiplies each by (cos(k pi / cells) + cos(pi / cells)) / 2.
+class change_of_sweeps {
+ public:
+  explicit change_of_sweeps(long long n) : cells_{n - 1} {
+    for (long long at = 0; at < 2 * cells_; ++at)
+      sines_.push_back(std::sin(std::numbers::pi * static_cast<double>(at) / static_cast<double>(cells_)));
+    // Waves of which the factor is 0 or less are gone after a few sweeps.
+    for (long long k = 1; 3 * k <= 2 * cells_ || k == 1; ++k) {
+      double share = 0;
+      for (long long x = 1; x < cells_; ++x)
+        share += 2 / static_cast<double>(cells_) * solution_at(n, x) *
+                 sines_[static_cast<std::size_t>(k * x % (2 * cells_))];
+      shares_.push_back(share);
+    }
+  }
+
+  double after(double sweeps) const {
+    const auto cosine = [&](long long k) {
+      return std::cos(std::numbers::pi * static_cast<double>(k) / static_cast<double>(cells_));
+    };
+    std::vector<double> amplitudes;
+    for (std::size_t i = 0; i < shares_.size(); ++i) {
+      const double factor = (cosine(static_cast<long long>(i) + 1) + cosine(1)) / 2;
+      const double left = factor > 0 ? (1 - factor) * std::pow(factor, sweeps - 1) : 0;
+      if (i > 0 && left < 1e-12 * amplitudes.front()) break;
+      amplitudes.push_back(left * shares_[i]);
+    }
+    double largest = 0;
+    for (long long x = 1; x < cells_; ++x) {
+      double change = 0;
+      for (std::size_t i = 0; i < amplitudes.size(); ++i)
+        change += amplitudes[i] * sines_[static_cast<std::size_t>((static_cast<long long>(i) + 1) * x % (2 * cells_))];
+      largest = std::max(largest, std::abs(change));
+    }
+    return largest * sines_[static_cast<std::size_t>(cells_ / 2)];
+  }
+
+ private:
+  long long cells_;
+  std::vector<double> sines_, shares_;
+};
+
+/// The rounds until the change is small.
 inline long long rounds_of(const shape& all) {
   all.check();
-  const double cells = static_cast<double>(all.n - 1);
-  const double factor = std::cos(std::numbers::pi / cells);
-  // The share of sin(pi x) in the error at the start, which is the solution. The change is largest in the middle.
-  double share = 0;
-  for (long long x = 1; x < all.n - 1; ++x) share += 2 / cells * solution_at(all.n, x) * edge_value(all.n, x);
-  const double middle = edge_value(all.n, (all.n - 1) / 2);
-  const double first_change = share * (1 - factor) * middle * middle;
-  if (first_change <= all.small() || factor <= 0) return 1;
-  const double sweeps = 1 + std::log(all.small() / first_change) / std::log(factor);
-  return std::max(1LL, static_cast<long long>(std::ceil(sweeps / static_cast<double>(all.sweeps))));
+  const change_of_sweeps change{all.n};
+  const auto is_small = [&](long long rounds) {
+    return change.after(static_cast<double>(rounds * all.sweeps)) <= all.small();
+  };
+  long long last_large = 0, small = 1;
+  while (!is_small(small)) {
+    last_large = small;
+    small *= 2;
+  }
+  while (small - last_large > 1) {
+    const long long middle = last_large + (small - last_large) / 2;
+    (is_small(middle) ? small : last_large) = middle;
+  }
+  return small;
 }
 
 /// Throws usage_error for parameters that are not valid.
