@@ -243,13 +243,13 @@ def sort_points(sorts):
 # after its description was written.
 ALGORITHMS = {
     "leapfrog": 11,
-    "floyd_warshall": 11,
+    "floyd_warshall": 13,
     "heat": 11,
-    "laplace": None,
+    "laplace": 11,
     "monte_carlo_pi": 15,
-    "k_means": 16,
+    "k_means": 11,
     "merge_sort": 15,
-    "bitonic_sort": None,
+    "bitonic_sort": 8,
     "quicksort": None,
 }
 CARDS = {"h200": "H200", "h100": "H100"}
