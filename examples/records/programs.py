@@ -4,9 +4,9 @@
 against measurement.
 
 Usage: programs.py [--check] KERNELCOST_REPORT. The measurements are programs/h200.csv (written by programs.sh),
-programs/h200_hybrid_sort.csv (written by programs_hybrid_sort.sh), and programs/h200_algorithms.csv and
-h100_algorithms.csv (written by kernelcost-programs --record), and h200_cards.csv and h100_cards.csv (written by
-cards.sh). The estimates are those of the timelines, with the
+programs/h200_hybrid_sort.csv (written by programs_hybrid_sort.sh), programs/h200_algorithms.csv and
+h100_algorithms.csv (written by algorithms.sh), h200_cards.csv and h100_cards.csv (written by cards.sh), and
+opencl/h200_costs.txt and h100_costs.txt (written by opencl.sh). The estimates are those of the timelines, with the
 processors that were measured beside that card. With --check it only says which pages are not up to date. In both cases
 it checks that no algorithm's mean error exceeds its bound, and that the host's times in the examples
 (programs/cholesky/host_time.hpp, programs/hybrid_product/host_tree.hpp) agree with the records.
@@ -243,11 +243,13 @@ def sort_points(sorts):
 # after its description was written.
 ALGORITHMS = {
     "leapfrog": 11,
-    "floyd_warshall": 11,
+    "floyd_warshall": 13,
     "heat": 11,
+    "laplace": 11,
     "monte_carlo_pi": 15,
-    "k_means": 16,
+    "k_means": 11,
     "merge_sort": 15,
+    "bitonic_sort": 8,
     "quicksort": None,
 }
 CARDS = {"h200": "H200", "h100": "H100"}
@@ -353,6 +355,19 @@ def references_table(algorithms):
     )
 
 
+def opencl_costs():
+    """The costs of an OpenCL queue's calls, as kernelcost-opencl --calls has written them for each card."""
+    costs = {}
+    for card in CARDS:
+        text = (HERE / "opencl" / f"{card}_costs.txt").read_text()
+        for call, us in re.findall(r"card\.opencl\.(\w+) = \{([0-9.e-]+)_us,", text):
+            costs.setdefault(call, {})[card] = float(us)
+    text = "| µs |" + "".join(f" {name} |" for name in CARDS.values()) + "\n|---|" + "---:|" * len(CARDS) + "\n"
+    for call, of_card in costs.items():
+        text += f"| `{call}` |" + "".join(f" {of_card[card]:.2g} |" for card in CARDS) + "\n"
+    return text
+
+
 def errors_table(rows, splits, sorts, algorithms, cards):
     """Mean errors of whole programs."""
     errors = {}
@@ -394,7 +409,10 @@ def main():
     require_bounds(algorithms)
     cards = {card: over_cards(report, card) for card in CARDS}
     pages = {
-        "../programs.md": {"errors": errors_table(rows, splits, sorts, algorithms["h200"], cards["h200"])},
+        "../programs.md": {
+            "errors": errors_table(rows, splits, sorts, algorithms["h200"], cards["h200"]),
+            "opencl_costs": opencl_costs(),
+        },
         "several_cards.md": {"cards": errors_by_card(OVER_CARDS, cards) + "\n" + points_by_card(cards)},
         "algorithms.md": {
             "algorithms_summary": errors_by_card(ALGORITHMS, algorithms),

@@ -313,7 +313,8 @@ report_test(list_programs STATUS 0
       "cholesky_structured +n=4096.nb=256 +A = L L'[^\n]*" "cholesky_own_kernels +n=2560.nb=64.as=corrected +A[^\n]*"
       "cholesky_on_host .*" "hybrid_product +m=[^\n]* +C = A B, [^\n]*" "chunked_sort +n=[^\n]* +Sorts [^\n]*"
       "leapfrog +n=[^\n]*" "floyd_warshall +n=[^\n]*" "heat +n=[^\n]*"
-          "monte_carlo_pi +samples=[^\n]*" "k_means +n=[^\n]*" "merge_sort +n=[^\n]*"
+          "laplace +n=[^\n]* +Laplace's equation [^\n]*" "monte_carlo_pi +samples=[^\n]*" "k_means +n=[^\n]*"
+          "merge_sort +n=[^\n]*" "bitonic_sort +n=[^\n]* +Bitonic sorts [^\n]*"
           "quicksort +n=1048576.launches=host.streams=16 +Sorts [^\n]*"
           "data_parallel_step +cards=[^\n]* +A training step[^\n]*"
           "tensor_parallel_product +cards=[^\n]* +Two products[^\n]*"
@@ -399,6 +400,15 @@ report_test(program_no_side_of_a_block STATUS 2
   COMMAND program --name heat --machine h200 --param block=12)
 report_test(program_as_neither STATUS 2
   ERR "${says}[^\n]*'stream'[^\n]*" COMMAND program --name floyd_warshall --machine h200 --param as=stream)
+report_test(program_float_until_small STATUS 2
+  ERR "${says}until=small: it needs type=double and an even number of steps between two looks, not 200"
+  COMMAND program --name heat --machine h200 --param until=small --param type=float)
+report_test(program_too_many_centres STATUS 2
+  ERR "${says}centres_in=shared: 16000 coordinates, 12288 is the most"
+  COMMAND program --name k_means --machine h200 --param centres=2000 --param centres_in=shared)
+report_test(program_k_means_without_launches_from_the_device STATUS 1
+  ERR "${says}machine tesla_c2070 has no device_launch_busy, which this model requires .run kernelcost-calibrate."
+  COMMAND program --name k_means --machine tesla_c2070 --param loop=device)
 report_test(program_launches_by_none STATUS 2
   ERR "${says}parameter launches: 'gpu' is none of host, split, device"
   COMMAND program --name quicksort --machine h200 --param launches=gpu)

@@ -10,7 +10,7 @@
 namespace examples {
 
 /// Sets of parameters as a record writes them, one set a line.
-using program_parameter_sets = few<const char*, 24>;
+using program_parameter_sets = few<const char*, 32>;
 
 /// A library that users would take instead, and the parameters for which a record has its time.
 struct measured_reference {

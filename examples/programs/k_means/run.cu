@@ -4,7 +4,6 @@
 #include "../../kernels/common/compare.hpp"
 #include "../../kernels/common/device_buffer.cuh"
 #include "../../kernels/common/input.cuh"
-#include "../../kernels/elementwise/kmeans_assign/kernel.cuh"
 #include "../common/card_memory.cuh"
 #include "../common/marked_range.hpp"
 #include "../common/pinned_buffer.cuh"
@@ -17,6 +16,8 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace examples::k_means {
@@ -54,7 +55,8 @@ class clustering final : public runnable {
         dimensions_{static_cast<unsigned>(all.dimensions)}, host_points_{std::size_t{n_} * dimensions_},
         host_centres_{std::size_t{centre_count_} * dimensions_}, found_centres_{host_centres_.size()},
         found_nearest_{n_}, points_{host_points_.size()}, centres_{host_centres_.size()}, nearest_{n_},
-        sums_{elements(all.sums())}, counts_{elements(all.counts())} {
+        sums_{elements(all.sums())}, counts_{elements(all.counts())}, former_centres_{host_centres_.size()},
+        seen_centres_{host_centres_.size()}, state_{1}, found_state_{1} {
     for (std::size_t i = 0; i < host_points_.size(); ++i) host_points_.data()[i] = input_value<float>(1, i);
     for (std::size_t i = 0; i < host_centres_.size(); ++i) host_centres_.data()[i] = input_value<float>(2, i);
   }
@@ -65,7 +67,13 @@ class clustering final : public runnable {
     EXAMPLES_CUDA_CHECK(cudaMemcpy(points_.data(), host_points_.data(), points_.bytes(), cudaMemcpyHostToDevice));
     EXAMPLES_CUDA_CHECK(cudaMemcpy(centres_.data(), host_centres_.data(), centres_.bytes(), cudaMemcpyHostToDevice));
     with_dimensions(shape_.dimensions, [&]<unsigned Dimensions>() {
-      for (long long i = 0; i < shape_.iterations; ++i) iterate<Dimensions>();
+      switch (shape_.by) {
+        case loop::launches:
+          for (long long i = 0; i < shape_.iterations; ++i) iterate<Dimensions>();
+          break;
+        case loop::host: iterate_until_centres_stay<Dimensions>(); break;
+        case loop::device: iterate_on_card<Dimensions>(); break;
+      }
     });
     EXAMPLES_CUDA_CHECK(cudaMemcpy(found_centres_.data(), centres_.data(), centres_.bytes(), cudaMemcpyDeviceToHost));
     EXAMPLES_CUDA_CHECK(cudaMemcpy(found_nearest_.data(), nearest_.data(), nearest_.bytes(), cudaMemcpyDeviceToHost));
@@ -86,7 +94,11 @@ class clustering final : public runnable {
     run();
     std::vector<float> centres(host_centres_.data(), host_centres_.data() + host_centres_.size());
     std::vector<unsigned> nearest(n_);
-    for (long long i = 0; i < shape_.iterations; ++i) iterate_on_host(nearest, centres);
+    for (long long i = 0; i < shape_.iterations; ++i) {
+      const std::vector<float> before = centres;
+      iterate_on_host(nearest, centres);
+      if (shape_.by != loop::launches && centres == before) break;
+    }
     require_equal("nearest centres", std::vector<unsigned>(found_nearest_.data(), found_nearest_.data() + n_),
                   [&](std::size_t i) { return static_cast<double>(nearest[i]); });
     require_equal("centres", std::vector<float>(found_centres_.data(), found_centres_.data() + found_centres_.size()),
@@ -99,18 +111,69 @@ class clustering final : public runnable {
   template <unsigned Dimensions>
   void iterate() {
     constexpr auto block = static_cast<unsigned>(block_threads);
-    const kc::launch assign = kmeans_assign_launch(n_, {block_threads});
-    kmeans_assign_kernel<<<kc::cuda::dim3_of(assign.grid), kc::cuda::dim3_of(assign.block)>>>(
-        points_.data(), centres_.data(), nearest_.data(), n_, centre_count_, Dimensions);
-    check_launch("kmeans_assign_kernel");
-    const kc::launch sums = segment_sums_launch(n_, centre_count_);
+    if (shape_.memory == centres_in::global) {
+      const kc::launch assign = kmeans_assign_launch(n_, {block_threads});
+      kmeans_assign_kernel<<<kc::cuda::dim3_of(assign.grid), kc::cuda::dim3_of(assign.block)>>>(
+          points_.data(), static_cast<const float*>(centres_.data()), nearest_.data(), n_, centre_count_, Dimensions);
+    } else {
+      const kc::launch assign = assign_shared_launch(n_, centre_count_, Dimensions);
+      assign_shared_kernel<Dimensions, block>
+          <<<kc::cuda::dim3_of(assign.grid), kc::cuda::dim3_of(assign.block), centres_.bytes()>>>(
+              points_.data(), static_cast<const float*>(centres_.data()), nearest_.data(), n_, centre_count_);
+    }
+    check_launch("the assignment");
+    const kc::launch sums = segment_sums_launch(n_, centre_count_, shape_.segment);
     segment_sums_kernel<Dimensions, block><<<kc::cuda::dim3_of(sums.grid), kc::cuda::dim3_of(sums.block)>>>(
-        points_.data(), nearest_.data(), sums_.data(), counts_.data(), n_, static_cast<unsigned>(points_of_segment));
+        points_.data(), nearest_.data(), sums_.data(), counts_.data(), n_, static_cast<unsigned>(shape_.segment));
     check_launch("segment_sums_kernel");
     const kc::launch centres = new_centres_launch(centre_count_, Dimensions);
     new_centres_kernel<Dimensions><<<kc::cuda::dim3_of(centres.grid), kc::cuda::dim3_of(centres.block)>>>(
-        sums_.data(), counts_.data(), centres_.data(), static_cast<unsigned>(segments_of(n_).value()));
+        sums_.data(), counts_.data(), centres_.data(), segments());
     check_launch("new_centres_kernel");
+  }
+
+  unsigned segments() const { return static_cast<unsigned>(shape_.segments().value()); }
+
+  template <unsigned Dimensions>
+  void iterate_until_centres_stay() {
+    std::memcpy(seen_centres_.data(), host_centres_.data(), centres_.bytes());
+    for (long long i = 0; i < shape_.iterations; ++i) {
+      iterate<Dimensions>();
+      EXAMPLES_CUDA_CHECK(cudaMemcpy(found_centres_.data(), centres_.data(), centres_.bytes(), cudaMemcpyDeviceToHost));
+      if (std::memcmp(found_centres_.data(), seen_centres_.data(), centres_.bytes()) == 0) return;
+      std::memcpy(seen_centres_.data(), found_centres_.data(), centres_.bytes());
+    }
+  }
+
+  template <unsigned Dimensions>
+  void iterate_on_card() {
+    static_assert(chained_iterations == nested_iterations);
+    static_assert(bytes_of_state == kc::bytes::from_value(sizeof(clustering_on_card<float>)));
+    constexpr auto block = static_cast<unsigned>(block_threads);
+    *found_state_.data() = {points_.data(),
+                            centres_.data(),
+                            former_centres_.data(),
+                            nearest_.data(),
+                            sums_.data(),
+                            counts_.data(),
+                            n_,
+                            centre_count_,
+                            static_cast<unsigned>(shape_.segment),
+                            segments(),
+                            shape_.memory == centres_in::shared,
+                            static_cast<unsigned>(shape_.iterations),
+                            0,
+                            0,
+                            0};
+    EXAMPLES_CUDA_CHECK(
+        cudaMemcpyAsync(state_.data(), found_state_.data(), state_.bytes(), cudaMemcpyHostToDevice, nullptr));
+    do {
+      iterate_kernel<Dimensions, block><<<1, block>>>(state_.data(), 0U);
+      check_launch("iterate_kernel");
+      EXAMPLES_CUDA_CHECK(cudaMemcpy(found_state_.data(), state_.data(), state_.bytes(), cudaMemcpyDeviceToHost));
+      if (found_state_.data()->failures != 0)
+        throw std::runtime_error{std::to_string(found_state_.data()->failures) + " launches from the device failed"};
+    } while (found_state_.data()->has_ended == 0);
   }
 
   void iterate_on_host(std::vector<unsigned>& nearest, std::vector<float>& centres) const {
@@ -151,6 +214,10 @@ class clustering final : public runnable {
   device_buffer<unsigned> nearest_;
   device_buffer<float> sums_;
   device_buffer<unsigned> counts_;
+  device_buffer<float> former_centres_;
+  pinned_buffer<float> seen_centres_;
+  device_buffer<clustering_on_card<float>> state_;
+  pinned_buffer<clustering_on_card<float>> found_state_;
 };
 
 }  // namespace

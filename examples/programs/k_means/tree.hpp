@@ -14,10 +14,40 @@ namespace kc = kernelcost;
 
 /// Threads of a block of the first reduction.
 inline constexpr long long block_threads = 256;
-/// Points of a block of the first reduction.
+/// Points of a block of the first reduction, unless others are asked for.
 inline constexpr long long points_of_segment = 8192;
 
-constexpr kc::count segments_of(kc::count n) { return ceil_div(n, points_of_segment); }
+/// The tree of assign_shared_kernel<dimensions, 256>. A thread reads four coordinates of a centre at once, or both.
+constexpr auto assign_shared(kc::count n, kc::count centre_count, long long dimensions) {
+  using namespace kc::expr;
+  const kc::count coordinates = centre_count * dimensions;
+  const kc::count of_a_block = n < block_threads ? n : kc::count{block_threads};
+  const auto points = buffer<float>{"points", n * dimensions}.per_block(of_a_block * dimensions);
+  const auto centres = buffer<float>{"centres", coordinates}.per_block(coordinates);
+  const buffer<kc::packed<float, 4>> of_centres{"of_centres", ceil_div(coordinates, 4), shared};
+  const buffer<float> each_of_centres{"of_centres", coordinates, shared};
+  const buffer<unsigned> nearest_centre{"nearest_centre", n};
+  // clang-format off
+  return kernel("assign_shared", resources{.registers = dimensions == 2 ? 22 : dimensions < 16 ? 32 : 42},
+    repeat(ceil_div(coordinates, block_threads), dependent,
+      load(centres, coalesced, cached),
+      store(each_of_centres)),
+    sync_block,
+    guard(n,                                               // if (i < n)
+      compute<int>(op::fma, 2, independent),
+      load(points, strided(dimensions), cached, dimensions),
+      repeat(centre_count, unroll_by_compiler, dependent,
+        load(of_centres, broadcast, dimensions < 4 ? 1 : dimensions / 4),
+        compute<float>(op::sub, dimensions, independent),
+        compute<float>(op::fma, dimensions, dependent),
+        compute<float>(op::compare),                       // distance < least
+        compute<float>(op::select, 2, independent)),
+      store(nearest_centre, coalesced, streaming)));       // nearest_centre[i]
+  // clang-format on
+}
+constexpr kc::launch assign_shared_launch(kc::count n, kc::count centre_count, long long dimensions) {
+  return kc::launch_1d(n, {block_threads}, centre_count * dimensions * kc::bytes::from_value(sizeof(float)));
+}
 
 /// sum_of_warp<T>().
 template <class T>
@@ -27,11 +57,11 @@ constexpr auto sum_of_warp() {
 }
 
 /// The tree of segment_sums_kernel<dimensions, 256>.
-constexpr auto segment_sums(kc::count n, kc::count centre_count, long long dimensions) {
+constexpr auto segment_sums(kc::count n, kc::count centre_count, long long dimensions, kc::count segment_points) {
   using namespace kc::expr;
   constexpr kc::count warps = block_threads / 32;
-  const kc::count of_a_block = n < points_of_segment ? n : kc::count{points_of_segment};
-  const kc::count segments = segments_of(n);
+  const kc::count of_a_block = n < segment_points ? n : segment_points;
+  const kc::count segments = ceil_div(n, segment_points);
   const buffer<float> points{"points", n * dimensions}, sums{"sums", segments * centre_count * dimensions};
   const auto nearest_centre = buffer<unsigned>{"nearest_centre", n};
   const buffer<unsigned> counts{"counts", segments * centre_count};
@@ -49,7 +79,8 @@ constexpr auto segment_sums(kc::count n, kc::count centre_count, long long dimen
   return kernel("segment_sums",
     resources{.registers = registers, .static_shared = sum_of.size() + count_of.size()},
     compute<unsigned>(op::fma, 4, independent),        // first, end, addresses
-    repeat(ceil_div(of_a_block, block_threads), dependent,
+    // A trip that may go on early is not unrolled.
+    repeat(ceil_div(of_a_block, block_threads), unroll<1>, dependent,
       load(nearest_centre, coalesced, streaming),
       compute<unsigned>(op::compare, 2),
       // if (nearest_centre[i] == blockIdx.y): the warps of which some lane has such a point
@@ -78,8 +109,8 @@ constexpr auto segment_sums(kc::count n, kc::count centre_count, long long dimen
   // clang-format on
 }
 
-constexpr kc::launch segment_sums_launch(kc::count n, kc::count centre_count) {
-  return kc::launch_2d(segments_of(n) * block_threads, centre_count, {block_threads});
+constexpr kc::launch segment_sums_launch(kc::count n, kc::count centre_count, kc::count segment_points) {
+  return kc::launch_2d(ceil_div(n, segment_points) * block_threads, centre_count, {block_threads});
 }
 
 /// The tree of new_centres_kernel<dimensions>.
@@ -107,5 +138,30 @@ constexpr auto new_centres(kc::count segments, kc::count centre_count, long long
 constexpr kc::launch new_centres_launch(kc::count centre_count, long long dimensions) {
   return kc::launch_blocks(centre_count, {32 * dimensions});
 }
+
+/// The tree of iterate_kernel: what the block does before its first thread launches.
+constexpr auto iterate(kc::count centre_count, long long dimensions) {
+  using namespace kc::expr;
+  const kc::count coordinates = centre_count * dimensions;
+  const buffer<float> centres{"centres", coordinates}, former_centres{"former_centres", coordinates};
+  const buffer<unsigned> all{"all", 32};
+  // clang-format off
+  return kernel("iterate", resources{.registers = 24},
+    load(all, broadcast, cached, 4),
+    await_loads,
+    repeat(ceil_div(coordinates, block_threads), dependent,
+      load(centres, coalesced, cached),
+      load(former_centres, coalesced, cached),
+      compute<float>(op::compare),
+      store(former_centres, coalesced, cached)),
+    vote(1),
+    sync_block,
+    guard(threads_of_block(1),
+      load(all, broadcast, cached, 12),
+      compute<int>(op::compare, 3),
+      store(all, broadcast, cached)));
+  // clang-format on
+}
+constexpr kc::launch iterate_launch() { return kc::launch_blocks(1, {block_threads}); }
 
 }  // namespace examples::k_means

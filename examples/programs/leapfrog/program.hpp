@@ -3,8 +3,8 @@
 /// Leapfrog integration of n bodies that attract each other, as a timeline.
 ///
 /// Bachelor thesis on six algorithms (2016), chapter 6, equations 6.7 to 6.9: kick, drift, forces, kick. The forces are
-/// the kernels nbody_soa (a square root and a division) and nbody_rsqrt (the reciprocal square root). The timeline has
-/// the same calls as run.cu.
+/// the kernels nbody_soa (a square root and a division) and nbody_rsqrt (the reciprocal square root), the latter also
+/// as nvcc compiles it with -ftz=true (6.3.1.5). The timeline has the same calls as run.cu.
 #pragma once
 
 #include "../../kernels/nbody/nbody_rsqrt/tree.hpp"
@@ -17,7 +17,7 @@
 namespace examples::leapfrog {
 
 /// The kernel of the forces.
-enum class forces { root_and_division, rsqrt };
+enum class forces { root_and_division, rsqrt, rsqrt_ftz };
 
 /// These functions are not constexpr: a call is a compile error in a constant, and throws usage_error at run time.
 namespace mistake {
@@ -57,9 +57,12 @@ struct shape {
 /// Throws usage_error for parameters that are not valid.
 inline shape shape_of(const parameter_set& parameters) {
   const auto& by = parameters.text("forces");
-  if (by != "sqrt" && by != "rsqrt") throw usage_error{"parameter forces: '" + by + "' is neither sqrt nor rsqrt"};
+  if (by != "sqrt" && by != "rsqrt" && by != "rsqrt_ftz")
+    throw usage_error{"parameter forces: '" + by + "' is none of sqrt, rsqrt, rsqrt_ftz"};
   const shape all{parameters.number<int>("n"), parameters.number<int>("steps"), parameters.number<int>("block"),
-                  by == "sqrt" ? forces::root_and_division : forces::rsqrt};
+                  by == "sqrt"    ? forces::root_and_division
+                  : by == "rsqrt" ? forces::rsqrt
+                                  : forces::rsqrt_ftz};
   all.check();
   return all;
 }
@@ -71,9 +74,10 @@ inline constexpr program_facts facts{
     .measured = {"n=1024;steps=100;block=128;forces=rsqrt", "n=4096;steps=100;block=128;forces=rsqrt",
                  "n=16384;steps=100;block=128;forces=rsqrt", "n=65536;steps=100;block=128;forces=rsqrt",
                  "n=4096;steps=100;block=128;forces=sqrt", "n=16384;steps=100;block=128;forces=sqrt",
-                 "n=65536;steps=20;block=256;forces=sqrt"},
+                 "n=65536;steps=20;block=256;forces=sqrt", "n=4096;steps=100;block=128;forces=rsqrt_ftz",
+                 "n=16384;steps=100;block=128;forces=rsqrt_ftz", "n=65536;steps=100;block=128;forces=rsqrt_ftz"},
     .checked = {"n=1;steps=3;block=64;forces=rsqrt", "n=1000;steps=8;block=128;forces=rsqrt",
-                "n=777;steps=5;block=96;forces=sqrt"}};
+                "n=777;steps=5;block=96;forces=sqrt", "n=1000;steps=8;block=128;forces=rsqrt_ftz"}};
 
 /// The time of each kernel.
 struct kernels {
@@ -102,10 +106,16 @@ constexpr void program(kc::timeline& t, const shape& all, const kernels& time_of
 constexpr kernels kernels_on(const kc::gpu& card, const shape& all) {
   all.check();
   const auto grid = kick_launch(all.n, all.threads());
-  return {all.by == forces::rsqrt
-              ? kc::run_of(nbody_rsqrt(all.n, all.threads()), nbody_rsqrt_launch(all.n, all.threads()), card)
-              : kc::run_of(nbody_soa(all.n, all.threads()), nbody_soa_launch(all.n, all.threads()), card),
-          kc::run_of(kick_drift(all.n), grid, card), kc::run_of(kick(all.n), grid, card)};
+  const auto forces_of = [&] {
+    switch (all.by) {
+      case forces::root_and_division:
+        return kc::run_of(nbody_soa(all.n, all.threads()), nbody_soa_launch(all.n, all.threads()), card);
+      case forces::rsqrt:
+        return kc::run_of(nbody_rsqrt(all.n, all.threads()), nbody_rsqrt_launch(all.n, all.threads()), card);
+      default: return kc::run_of(forces_ftz(all.n, all.threads()), nbody_rsqrt_launch(all.n, all.threads()), card);
+    }
+  };
+  return {forces_of(), kc::run_of(kick_drift(all.n), grid, card), kc::run_of(kick(all.n), grid, card)};
 }
 
 constexpr void program(kc::timeline& t, const kc::gpu& card, const shape& all) {

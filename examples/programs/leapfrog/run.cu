@@ -128,6 +128,8 @@ class integration final : public runnable {
     const std::size_t tile = block_ * sizeof(float4);
     if (shape_.by == forces::rsqrt)
       nbody_rsqrt_kernel<<<blocks_, block_, tile>>>(bodies_.data(), to.x, to.y, to.z, n_, reciprocal_root{});
+    else if (shape_.by == forces::rsqrt_ftz)
+      nbody_rsqrt_kernel<<<blocks_, block_, tile>>>(bodies_.data(), to.x, to.y, to.z, n_, reciprocal_root_ftz{});
     else
       nbody_soa_kernel<<<blocks_, block_, tile>>>(bodies_.data(), to.x, to.y, to.z, n_, root_and_division{});
     check_launch("the kernel of the forces");

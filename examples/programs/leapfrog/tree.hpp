@@ -47,4 +47,18 @@ constexpr auto kick(kc::count n) {
 
 constexpr kc::launch kick_launch(kc::count n, kc::threads block) { return kc::launch_1d(n, block); }
 
+/// The tree of nbody_rsqrt_kernel with reciprocal_root_ftz: that of nbody_rsqrt with the special function alone.
+constexpr auto forces_ftz(kc::count n, kc::threads block) {
+  using namespace kc::expr;
+  const auto bodies = buffer<packed_body>{"bodies", n}.per_block(n);
+  const buffer<float> x{"x", n}, y{"y", n}, z{"z", n};
+  // clang-format off
+  return kernel("forces_ftz", resources{.registers = 32},
+    load(bodies, coalesced, cached),   // bodies[i]
+    walk_tiles(bodies, n, block, two_pulls_at_a_time, compute<float>(op::rsqrt_approx)),
+    guard(n,                           // if (i < n)
+      store(x), store(y), store(z)));  // x[i], y[i], z[i]
+  // clang-format on
+}
+
 }  // namespace examples::leapfrog

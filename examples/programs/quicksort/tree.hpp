@@ -125,25 +125,38 @@ constexpr auto written(kc::count keys) {
 
 inline constexpr kc::bytes segment_bytes = kc::bytes::from_value(segment_keys * 4 + 64);
 
-/// The partition of a list of `keys` keys by a block for each segment.
+/// The wait of one thread for what L2 answers: the results of atomic additions, or that all stores have arrived (a
+/// fence). An addition of this language returns nothing, so the wait is that for a word that is read from L2.
+constexpr auto answer_of_l2(const char* what) {
+  using namespace kc::expr;
+  // A name of its own: L1 has no answer of another time.
+  const buffer<unsigned> from{what, 1};
+  return sequence(load(from, broadcast, streaming), await_loads);
+}
+
+/// The partition of a list of `keys` keys by a block for each segment. A block that is alone needs no answers of L2.
 constexpr auto partition(kc::count keys) {
   using namespace kc::expr;
   const buffer<unsigned> counters{"counters", 3};
   const kc::count blocks = kc::ceil_div(keys, segment_keys);
+  const kc::count several = blocks > 1 ? 1 : 0;
   // clang-format off
-  return kernel("partition", resources{.registers = 40, .static_shared = segment_bytes},
+  return kernel("partition", resources{.registers = 72, .static_shared = segment_bytes},
     divided(keys),
     phase("room",
-      guard(threads_of_block(1),
+      repeat(several, guard(threads_of_block(1),
         atomic(op::add, counters, contention(1, blocks)),
-        atomic(op::add, counters, contention(1, blocks))),
+        atomic(op::add, counters, contention(1, blocks)),
+        answer_of_l2("less_from"))),
       sync_block),
     phase("write", written(keys)),
     phase("end",
-      guard(threads_of_block(1),
+      repeat(several, guard(threads_of_block(1),
+        answer_of_l2("fence"),
         atomic(op::add, counters, contention(1, blocks)),
         atomic(op::add, counters, contention(1, blocks)),
-        atomic(op::add, counters, contention(1, blocks))),
+        atomic(op::add, counters, contention(1, blocks)),
+        answer_of_l2("is_last"))),
       sync_block));
   // clang-format on
 }
@@ -155,7 +168,7 @@ constexpr kc::launch partition_launch(kc::count keys) {
 constexpr auto split(kc::count keys) {
   using namespace kc::expr;
   // clang-format off
-  return kernel("split", resources{.registers = 40, .static_shared = segment_bytes},
+  return kernel("split", resources{.registers = 72, .static_shared = segment_bytes},
     divided(keys),
     phase("write", written(keys)),
     sync_block);

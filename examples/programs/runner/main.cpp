@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../../tools/common/command_line.hpp"
 #include "../../tools/common/progress.hpp"
+#include "../bitonic_sort/program.hpp"
+#include "../bitonic_sort/run.hpp"
 #include "../common/program_record.hpp"
 #include "../data_parallel_step/program.hpp"
 #include "../data_parallel_step/run.hpp"
@@ -12,6 +14,8 @@
 #include "../heat/run.hpp"
 #include "../k_means/program.hpp"
 #include "../k_means/run.hpp"
+#include "../laplace/program.hpp"
+#include "../laplace/run.hpp"
 #include "../leapfrog/program.hpp"
 #include "../leapfrog/run.hpp"
 #include "../merge_sort/program.hpp"
@@ -45,9 +49,11 @@ constexpr std::array all_programs{
     runnable_program{&leapfrog::facts, leapfrog::prepare},
     runnable_program{&floyd_warshall::facts, floyd_warshall::prepare},
     runnable_program{&heat::facts, heat::prepare},
+    runnable_program{&laplace::facts, laplace::prepare},
     runnable_program{&monte_carlo_pi::facts, monte_carlo_pi::prepare},
     runnable_program{&k_means::facts, k_means::prepare},
     runnable_program{&merge_sort::facts, merge_sort::prepare},
+    runnable_program{&bitonic_sort::facts, bitonic_sort::prepare},
     runnable_program{&quicksort::facts, quicksort::prepare},
     runnable_program{&data_parallel_step::facts, data_parallel_step::prepare},
     runnable_program{&tensor_parallel_product::facts, tensor_parallel_product::prepare},

@@ -10,7 +10,8 @@ inline constexpr listed_program heat_program{
     heat::facts.name, heat::facts.defaults, "Time steps of the heat equation on n x n nodes",
     [](const parameter_set& parameters, const surroundings& at, const use_of_program& use) {
       kc::timeline t{at.card};
-      heat::program(t, at.card, heat::shape_of(parameters));
+      const heat::shape all = heat::shape_of(parameters);
+      heat::program(t, at.card, all, heat::rounds_of(all));
       use(t);
     }};
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../../kernels/common/parameters.hpp"
+#include "../common/runnable.hpp"
+
+#include <memory>
+
+namespace examples::bitonic_sort {
+
+/// The sorts on this machine.
+std::unique_ptr<runnable> prepare(const parameter_set&);
+
+}  // namespace examples::bitonic_sort
