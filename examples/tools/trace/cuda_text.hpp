@@ -636,6 +636,18 @@ constexpr bool operator!=(const pointer<T>& p, std::nullptr_t) {
   return p.where().by != nullptr;
 }
 
+/// `--arg p=nullptr`, for a parameter of any type of pointer.
+struct kernelcost_null {
+  template <class T>
+  constexpr operator pointer<T>() const {
+    return pointer<T>(place<T>{});
+  }
+  template <class T>
+  constexpr operator kernelcost_pointer<T>() const {
+    return nullptr;
+  }
+};
+
 /// The contents of a buffer may be read through another pointer to the same type only.
 template <class T>
 inline constexpr char name_of_type = 0;
@@ -660,6 +672,7 @@ class kernelcost_pointer<Void> {
                                same, line_});
   }
   friend constexpr bool operator==(const kernelcost_pointer& p, std::nullptr_t) { return p.by_ == nullptr; }
+  constexpr explicit operator bool() const { return by_ != nullptr; }
 
  private:
   ::kernelcost::tracing::recorder* by_ = nullptr;
@@ -765,6 +778,24 @@ constexpr auto kernelcost_value(const X& x) {
     return x.load_all();
   else
     return x;
+}
+/// An argument of one of several functions of a name: an element is its value, and a literal a counted number, so that
+/// their types choose the function that they choose in the text.
+template <class X>
+constexpr decltype(auto) kernelcost_argument(const X& x) {
+  if constexpr (std::is_floating_point_v<X>)
+    return ::kernelcost::cuda_number<X>(x);
+  else if constexpr (std::is_class_v<X>)
+    return kernelcost_value(x);
+  else
+    return static_cast<const X&>(x);
+}
+template <class X>
+constexpr decltype(auto) kernelcost_counted_argument(const X& x) {
+  if constexpr (std::is_integral_v<X> && !std::is_same_v<X, bool>)
+    return ::kernelcost::cuda_number<X>(x);
+  else
+    return kernelcost_argument(x);
 }
 template <class X>
 inline constexpr bool is_element = false;

@@ -105,7 +105,13 @@ class tool {
     check_arguments(kernel, text, declarations);
     result_.kernel = asked_.kernel;
     write_headers();
-    build(text, declarations, kernels, kernel, integers::plain);
+    try {
+      build(text, declarations, kernels, kernel, integers::plain);
+    } catch (const text_error&) { throw; } catch (const usage_error& error) {
+      try {  // such integers may fit where plain ones do not
+        build(text, declarations, kernels, kernel, integers::counted);
+      } catch (const usage_error&) { throw error; }
+    }
     trace_it(list);
     if (lacks(takes_loaded_value)) trace_with_counted_integers(text, declarations, kernels, kernel);
     if (result_.result.what == trace_file::outcome::wrong_data) throw usage_error{result_.result.message};
@@ -389,6 +395,8 @@ class tool {
       const bool has_members = members.size() > members_before;
       const std::string* const buffer = value_of(asked_.buffers, each.name);
       const std::string* const argument = value_of(asked_.arguments, each.name);
+      if (!each.otherwise.empty() && argument == nullptr && buffer == nullptr && !has_members) continue;
+      if (each.is_pointer && argument != nullptr && is_null(*argument) && buffer == nullptr) continue;
       if (each.is_pointer && argument != nullptr)
         throw usage_error{
             fmt::format("{}: {} is a pointer: give --buffer {}={}:ELEMENTS", place, each.name, each.name, each.type)};
@@ -434,6 +442,7 @@ class tool {
         throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
     }
   }
+  static bool is_null(const std::string& value) { return value == "nullptr" || value == "NULL" || value == "0"; }
   static void check_member(const std::string& path, const std::string& place) {
     for (const char c : path)
       if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '.' && c != '[' && c != ']')
@@ -474,14 +483,26 @@ class tool {
         fail("and between { and } there are numbers alone");
       return;
     }
+    // Products, as for the elements of a buffer, and the suffixes that literals of C++ have.
+    for (std::size_t first = 0; first <= value.size();) {
+      const std::size_t last = std::min(value.find('*', first), value.size());
+      check_number(value.substr(first, last - first), integers.count(parameter.type) != 0, fail);
+      first = last + 1;
+    }
+  }
+  template <class Fail>
+  static void check_number(std::string number, bool is_whole, const Fail& fail) {
+    const bool is_hexadecimal = number.rfind("0x", 0) == 0;
+    const std::string_view suffixes = is_whole || is_hexadecimal ? "uUlL" : "fFlL";
+    const std::size_t end_of_digits = number.find_last_not_of(suffixes);
+    if (end_of_digits != std::string::npos && end_of_digits + 4 >= number.size()) number.erase(end_of_digits + 1);
     char* end = nullptr;
-    (void)std::strtod(value.c_str(), &end);
-    if (value.empty() || std::isspace(static_cast<unsigned char>(value.front())) != 0 || end == value.c_str() ||
+    (void)std::strtod(number.c_str(), &end);
+    if (number.empty() || std::isspace(static_cast<unsigned char>(number.front())) != 0 || end == number.c_str() ||
         *end != '\0')
       fail("and this is no number");
-    if (integers.count(parameter.type) != 0 &&
-        value.find_first_not_of(value.rfind("0x", 0) == 0 ? "0123456789abcdefABCDEFx" : "0123456789+-") !=
-            std::string::npos)
+    if (is_whole &&
+        number.find_first_not_of(is_hexadecimal ? "0123456789abcdefABCDEFx" : "0123456789+-") != std::string::npos)
       fail("and this is no whole number");
   }
 
@@ -558,7 +579,9 @@ class tool {
     for (const auto& each : kernel.parameters) {
       call += index == 0 ? "" : ", ";
       const std::string* const value = value_of(asked_.arguments, each.name);
-      if (each.is_pointer) {
+      if (each.is_pointer && value_of(asked_.buffers, each.name) == nullptr) {
+        call += value != nullptr || is_null(each.otherwise) ? "kernelcost_null{}" : each.otherwise;
+      } else if (each.is_pointer) {
         call += buffer_argument(each.name, each.type, true, each.is_read_only);
       } else if (const auto pointers = members_of(asked_.buffers, each.name),
                  numbers = members_of(asked_.arguments, each.name);
@@ -574,6 +597,8 @@ class tool {
         for (const auto& of : pointers) member(of, "--buffer", buffer_argument(of.first, "", false, false));
         for (const auto& of : numbers) member(of, "--arg", of.second);
         call += object;
+      } else if (value == nullptr) {
+        call += each.otherwise;
       } else if (value->front() == '{' && same_name == 1) {
         call += fmt::format("argument_of<{}, decltype(parameters)>{}", index, *value);
       } else {

@@ -69,6 +69,7 @@ class writer {
       if (each.is == declaration::sort::variable && !each.in_device_memory()) note_constant(each.first, each.last);
       if (each.is == declaration::sort::type) note_constants_of(each);
     }
+    for (const auto& each : all) note_alias_or_overload(each, all);
     scopes_.emplace_back();
   }
 
@@ -116,7 +117,7 @@ class writer {
       if (t.is("auto") || t.is("float") || t.is("double") || t.is("void") || t.is("half") || t.is("bool")) return false;
       if (t.is("std") && text_[i + 1].is("::"))
         ++i;
-      else if (is_builtin_type(t))
+      else if (is_builtin_type(t) || integer_types_.count(t.text) != 0)
         found = true;
       else if (!is_qualifier(t) && !is_attribute(t))
         return false;
@@ -268,7 +269,9 @@ class writer {
     if (!text_[i].is("(") || is_binary(i)) return false;
     const std::size_t close = text_.partner(i);
     const std::size_t end = end_of_type(i + 1, close);
-    return end == close && end > i + 1 && std::any_of(&text_[i + 1], &text_[close], is_builtin_type);
+    return end == close && end > i + 1 && std::any_of(&text_[i + 1], &text_[close], [&](const token& each) {
+             return is_builtin_type(each) || integer_types_.count(each.text) != 0;
+           });
   }
   /// The end of the operand of a unary operator or a cast.
   std::size_t end_of_operand(std::size_t i) const {
@@ -405,6 +408,9 @@ class writer {
     if (from_memory_ == integers::counted && next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
       if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("("))
         return counted_arguments(i, close);
+    if (!plain_ && next.is("(") && !follows_member(i))
+      if (const auto found = overloads_.find(t.text); found != overloads_.end())
+        return call_of_overload(i, found->second);
     if (t.is("std") && next.is("::") && is_function_of_cuda(text_[i + 2]) &&
         (text_[i + 3].is("(") || text_[i + 3].is("<")))
       return i + 2;
@@ -452,6 +458,53 @@ class writer {
         insert(first, "::kernelcost::cuda_number<" + type_text(first, last) + ">");
       else
         walk_expression(first, last);
+      if (last < close) emit(last);
+      first = last + 1;
+    }
+    emit(close);
+    return close + 1;
+  }
+
+  /// Notes the name in `typedef unsigned u32;` or `using u32 = unsigned;`, and that of a function of which there are
+  /// several.
+  void note_alias_or_overload(const declaration& what, const std::vector<declaration>& all) {
+    if (what.is == declaration::sort::alias && what.names.size() == 1 && !what.is_template) {
+      const bool is_typedef = text_[what.first].is("typedef");
+      std::size_t last = what.last;
+      while (last > what.first && !text_[last].is(is_typedef ? std::string_view{what.names.front()} : ";")) --last;
+      const std::size_t first = what.first + (is_typedef ? 1 : 3);
+      if (first < last && is_integer_type(first, last)) integer_types_.insert(what.names.front());
+    }
+    if (what.is != declaration::sort::function || what.is_kernel || what.is_template || what.names.size() != 1) return;
+    if (what.body == nowhere || text_[what.name].is("operator")) return;
+    const auto shares_name = [&](const declaration& other) {
+      return &other != &what && other.is == declaration::sort::function && other.body != nowhere &&
+             other.names == what.names && !other.is_template;
+    };
+    if (std::none_of(all.begin(), all.end(), shares_name)) return;
+    auto& by_value = overloads_[what.names.front()];
+    std::size_t index = 0;
+    for (std::size_t first = what.parameters + 1; first < text_.partner(what.parameters); ++index) {
+      const std::size_t last = end_of_parameter(first, text_.partner(what.parameters));
+      if (by_value.size() <= index) by_value.push_back(true);
+      if (count_of(text_, first, last, "&") + count_of(text_, first, last, "*") > 0) by_value[index] = false;
+      first = last + 1;
+    }
+  }
+  /// Which of several functions a call means depends on the types of its arguments: an element becomes its value first.
+  std::size_t call_of_overload(std::size_t i, const std::vector<bool>& by_value) {
+    emit(i);
+    emit(i + 1);
+    const std::size_t close = text_.partner(i + 1);
+    std::size_t index = 0;
+    for (std::size_t first = i + 2; first < close; ++index) {
+      const std::size_t last = std::min(end_of_parameter(first, close), close);
+      const bool wraps = index < by_value.size() && by_value[index];
+      if (wraps)
+        insert(first, from_memory_ == integers::counted ? "::kernelcost_text::kernelcost_counted_argument("
+                                                        : "::kernelcost_text::kernelcost_argument(");
+      walk_expression(first, last);
+      if (wraps) raw(")");
       if (last < close) emit(last);
       first = last + 1;
     }
@@ -1324,6 +1377,10 @@ class writer {
   /// The names that take values from memory in the function at hand.
   std::set<std::string, std::less<>> loaded_;
   bool in_header_ = false;
+  /// The text's own names of integer types.
+  std::set<std::string, std::less<>> integer_types_;
+  /// Functions with one name, and which of their parameters all of them take by value.
+  std::map<std::string, std::vector<bool>, std::less<>> overloads_;
   std::map<std::string, const declaration*> memory_;
   /// Functions that are templates.
   std::set<std::string, std::less<>> templates_;
@@ -1409,6 +1466,7 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
       bool in_default = false, is_const = false, is_restrict = false;
       while (last < close && !text[last].is(",")) {
         const token& t = text[last];
+        if (in_default) one.otherwise += (t.space_before ? " " : "") + std::string{t.text};
         if (t.is("=")) in_default = true;
         is_const |= t.is("const") && !one.is_pointer;
         is_restrict |= t.is("__restrict__") || t.is("__restrict");
@@ -1425,7 +1483,10 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
             one.type += std::exchange(one.name, {}) + "::";
           }
         }
-        last = (t.is("(") || t.is("[")) ? text.partner(last) + 1 : last + 1;
+        const std::size_t next = t.is("(") || t.is("[") || t.is("{") ? text.partner(last) + 1 : last + 1;
+        if (in_default && !t.is("="))
+          for (std::size_t i = last + 1; i < next; ++i) one.otherwise += text[i].text;
+        last = next;
       }
       one.is_read_only = one.is_pointer && is_const && is_restrict;
       if (!one.name.empty() && !(one.name == "void" && one.type.empty())) found.parameters.push_back(one);

@@ -21,6 +21,8 @@ struct kernel_parameter {
   bool is_pointer = false;
   /// `const T* __restrict__`: the compiler knows that the kernel does not change what it points to.
   bool is_read_only = false;
+  /// The value that it has without an argument, as the text has it; empty if it needs one.
+  std::string otherwise;
 };
 
 /// A kernel of the text.

@@ -359,6 +359,8 @@ class traced_pointer {
   }
 
   KERNELCOST_FUNCTION const place<element_type>& where() const { return where_; }
+  /// `if (p)`: not for a null pointer.
+  KERNELCOST_FUNCTION explicit operator bool() const { return where_.by != nullptr; }
 
  private:
   static KERNELCOST_FUNCTION index back(const index& i) {
