@@ -17,6 +17,7 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -610,6 +611,129 @@ template <class Where, class V, class W>
 auto atomicCAS(const Where& where, const V& expected, const W& value, KERNELCOST_LINE) {
   return now->atomicCAS(where, expected, value, line);
 }
+
+// Arithmetic on the kernel's own integers: `a % kernelcost_modulo % b`.
+
+/// The operations of this thread so far. nvcc computes each of them once, so those of a loop that do not change in it
+/// stand before it.
+inline thread_local std::unordered_set<unsigned long long> operations_made;
+inline thread_local unsigned long long last_product = 0;
+inline thread_local bool has_last_product = false;
+inline void begin_operations() {
+  operations_made.clear();
+  has_last_product = false;
+}
+template <class T>
+inline constexpr bool is_plain_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+template <class A, class B>
+inline constexpr bool are_plain_integers = is_plain_integer<A> && is_plain_integer<B>;
+constexpr unsigned long long hash_of(int operation, unsigned long long x, unsigned long long y) {
+  unsigned long long hash = static_cast<unsigned long long>(operation) + 0x9e3779b97f4a7c15ULL;
+  for (const unsigned long long each : {x, y}) {
+    hash = (hash ^ each) * 0xff51afd7ed558ccdULL;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+/// An instruction on plain integers, which is none if it has the same operands in all lanes and trips.
+template <class T>
+void count_instruction(::kernelcost::expr::op what, unsigned long long operands) {
+  namespace key = ::kernelcost::tracing::key;
+  if (now_recorded == nullptr || now_recorded->watch != nullptr) return;
+  using whole = std::conditional_t<sizeof(T) < sizeof(int), int, T>;
+  now_recorded->steps.compute_known(
+      key::of(::kernelcost::tracing::act::compute, what, ::kernelcost::element_of<whole>) | key::known_operands,
+      static_cast<long long>(operands));
+}
+/// How the text has an operation: divided by a constant, or in a statement that mixes bits, where equal operands are
+/// chance and no reason to leave the operation out.
+enum class written { plainly, by_constant, mixing };
+template <class T>
+void count_integers(::kernelcost::expr::op what, T x, T y, written how, char symbol) {
+  using ::kernelcost::expr::op;
+  const auto bits = [](T number) { return static_cast<unsigned long long>(number); };
+  const auto hash = [&](char of) { return hash_of(of, bits(x), bits(y)); };
+  const unsigned long long operands = hash(symbol);
+  const bool by_constant = how == written::by_constant;
+  if (how != written::mixing && !operations_made.insert(operands).second) return;
+  // nvcc makes a remainder of the quotient, if both are needed (seen in its PTX).
+  if (what == op::mod && operations_made.count(hash('/')) != 0) return count_instruction<T>(op::fma, operands);
+  if (what == op::div && operations_made.count(hash('%')) != 0) return;
+  // A product and the sum with it are one instruction.
+  const bool adds = what == op::add || what == op::sub;
+  if (adds && std::exchange(has_last_product, false) && (bits(x) == last_product || bits(y) == last_product)) return;
+  if (what == op::mul) {
+    has_last_product = true;
+    last_product = bits(static_cast<T>(bits(x) * bits(y)));
+  }
+  if (by_constant && (what == op::mod || what == op::div)) {
+    const bool power_of_two = y > 0 && (bits(y) & (bits(y) - 1)) == 0;
+    if (power_of_two) return count_instruction<T>(what == op::mod ? op::logic : op::shift, operands);
+    // The upper half of a product, shifted; a remainder is the rest (seen in nvcc's PTX).
+    count_instruction<T>(op::mul, operands);
+    count_instruction<T>(op::shift, operands);
+    if (what == op::mod) count_instruction<T>(op::fma, operands);
+    return;
+  }
+  count_instruction<T>(what, operands);
+}
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winvalid-constexpr"
+#endif
+#define KERNELCOST_COUNTED_OPERATOR(symbol, name, what, how) \
+  struct name##_of_integers {}; \
+  inline constexpr name##_of_integers kernelcost_##name{}; \
+  template <class A> \
+  struct name##_with { \
+    const A& a; \
+  }; \
+  template <class A> \
+  constexpr name##_with<A> operator symbol(const A& a, const name##_of_integers&) { \
+    return {a}; \
+  } \
+  template <class A, class B> \
+  constexpr decltype(auto) operator symbol(const name##_with<A>& left, const B& b) { \
+    if constexpr (are_plain_integers<A, B>) { \
+      using T = decltype(left.a symbol b); \
+      if (!__builtin_is_constant_evaluated()) \
+        count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(left.a), static_cast<T>(b), written::how, #symbol[0]); \
+    } \
+    return left.a symbol b; \
+  } \
+  template <class A> \
+  struct kernelcost_assigned_##name { \
+    const A& a; \
+    constexpr explicit kernelcost_assigned_##name(const A& its_a) : a(its_a) {} \
+    template <class B> \
+    constexpr const B& operator=(const B& b) const { \
+      if constexpr (are_plain_integers<A, B>) { \
+        using T = decltype(a symbol b); \
+        if (!__builtin_is_constant_evaluated()) \
+          count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(a), static_cast<T>(b), written::how, #symbol[0]); \
+      } \
+      return b; \
+    } \
+  };
+#define KERNELCOST_COUNTED_OPERATORS(how) \
+  KERNELCOST_COUNTED_OPERATOR(%, modulo_##how, mod, how) \
+  KERNELCOST_COUNTED_OPERATOR(/, quotient_##how, div, how) \
+  KERNELCOST_COUNTED_OPERATOR(*, product_##how, mul, how) \
+  KERNELCOST_COUNTED_OPERATOR(+, sum_##how, add, how) \
+  KERNELCOST_COUNTED_OPERATOR(-, difference_##how, sub, how) \
+  KERNELCOST_COUNTED_OPERATOR(&, mask_##how, logic, how) \
+  KERNELCOST_COUNTED_OPERATOR(|, bits_##how, logic, how) \
+  KERNELCOST_COUNTED_OPERATOR(^, parity_##how, logic, how) \
+  KERNELCOST_COUNTED_OPERATOR(<<, left_##how, shift, how) \
+  KERNELCOST_COUNTED_OPERATOR(>>, right_##how, shift, how)
+KERNELCOST_COUNTED_OPERATORS(plainly)
+KERNELCOST_COUNTED_OPERATORS(by_constant)
+KERNELCOST_COUNTED_OPERATORS(mixing)
+#undef KERNELCOST_COUNTED_OPERATORS
+#undef KERNELCOST_COUNTED_OPERATOR
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 // Replacements for pointers, casts, sizes and arrays of the text.
 

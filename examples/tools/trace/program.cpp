@@ -131,26 +131,28 @@ class tool {
 
   void build(const bracketed_text& text, const std::vector<declaration>& declarations,
              const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory) {
-    bool checks_locals = true;
     const auto notes = result_.notes;
-    try {
-      build(text, declarations, kernels, kernel, from_memory, checks_locals);
-    } catch (const text_error&) { throw; } catch (const usage_error&) {
-      if (!checks_locals) throw;
-      checks_locals = false;
-      result_.notes = notes;
-      build(text, declarations, kernels, kernel, from_memory, checks_locals);
-    }
+    for (const bool counts_arithmetic : {true, false})
+      for (const bool checks_locals : {true, false}) {
+        extras with{checks_locals, counts_arithmetic};
+        result_.notes = notes;
+        if (!counts_arithmetic) result_.notes.emplace_back("arithmetic on the kernel's own integers is not counted");
+        try {
+          return build(text, declarations, kernels, kernel, from_memory, with);
+        } catch (const text_error&) { throw; } catch (const usage_error&) {
+          if (!counts_arithmetic && (!checks_locals || !with.checks_locals)) throw;
+        }
+      }
   }
   void build(const bracketed_text& text, const std::vector<declaration>& declarations,
              const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory,
-             bool& checks_locals) {
+             extras& with) {
     const token_list& list = text.list();
     std::string names = asked_.kernel;
     for (const auto& each : asked_.buffers) names += " " + each.second;
     for (const auto& each : asked_.arguments) names += " " + each.second;
     const std::string body =
-        rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes, checks_locals);
+        rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes, with);
     std::string program = "#include \"run_text.hpp\"\n";
     const bool with_library = names_standard_library(body);
     for (const auto& each : list.system_headers)

@@ -59,8 +59,9 @@ bool is_function_of_cuda(const token& word) {
 class writer {
  public:
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
-         const given_constants& constants, std::vector<std::string>& notes, bool checks_locals = false)
-      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants}, checks_locals_{checks_locals} {
+         const given_constants& constants, std::vector<std::string>& notes, const extras& with = {})
+      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants},
+        checks_locals_{with.checks_locals}, counts_arithmetic_{with.counts_arithmetic} {
     for (const auto& each : all) {
       if (each.in_device_memory())
         for (const auto& name : each.names) memory_[name] = &each;
@@ -339,7 +340,9 @@ class writer {
     written_at_[i] = out_.size();
     const token& t = text_[i];
     const bool at_begin = std::exchange(begins, false);
-    if (at_begin) statement_ = i;
+    if (at_begin) begin_statement(i, end);
+    if (const std::size_t after = counted_operator(i); after != i) return after;
+    note_context(i);
     if (t.kind == token_kind::number || t.kind == token_kind::string) {
       emit(i);
       return i + 1;
@@ -377,6 +380,102 @@ class writer {
     }
     if (t.is_name()) return word(i, end, at_begin, begins);
     return punctuation(i);
+  }
+
+  // --- arithmetic on plain integers ---
+  void begin_statement(std::size_t i, std::size_t end) {
+    statement_ = i;
+    in_expression_ = false;
+    mixes_bits_ = false;
+    if (!counts_arithmetic_ || !in_body_) return;
+    mixes_bits_ = mixes_bits(i, end_of_statement(i, end)) ||
+                  (text_[i].is_name() && text_[i + 1].text.back() == '=' && mixed_.count(text_[i].text) != 0);
+  }
+  /// True for a statement of a generator of numbers or a hash: `v ^= v << 13;`, `v = v * 5 + 1;`.
+  bool mixes_bits(std::size_t first, std::size_t last) const {
+    if (text_[first].is_name() && text_[first + 1].is("=") && text_[first + 2].is(text_[first].text) &&
+        text_[first + 3].is("*"))
+      return true;
+    for (std::size_t i = first; i < last; ++i)
+      if (text_[i].is("^") || text_[i].is("^=") || text_[i].is("~")) return true;
+    return false;
+  }
+  /// Notes the variables that such statements of a body assign.
+  void find_mixed(std::size_t body) {
+    mixed_.clear();
+    for (std::size_t i = body + 1; i < text_.partner(body); ++i) {
+      if (!text_[i].is_name() || (!text_[i - 1].is(";") && !text_[i - 1].is("{") && !text_[i - 1].is("}"))) continue;
+      if ((text_[i + 1].is("=") || text_[i + 1].is("^=")) && mixes_bits(i, end_of_statement(i, text_.partner(body))))
+        mixed_.emplace(text_[i].text);
+    }
+  }
+  /// Notes what says whether an operator stands in an expression or in a type.
+  void note_context(std::size_t i) {
+    const token& t = text_[i];
+    if (t.is("(") && i > 0 && text_[i - 1].is("]")) {
+      const std::size_t open = text_.partner(i - 1);
+      if (open == 0 || !(text_[open - 1].is_name() || text_[open - 1].is(")") || text_[open - 1].is("]")))
+        types_until_ = std::max(types_until_, text_.partner(i));  // the parameters of a lambda
+    }
+    if (t.is("<") && i > 0 && text_[i - 1].is_name())
+      if (const std::size_t close = text_.end_of_arguments(i); close != nowhere)
+        types_until_ = std::max(types_until_, close);
+    if (t.is("=") || t.is("(") || t.is("[") || t.is("?") || t.is("return") || t.is("<<") || t.is("+=") || t.is("-="))
+      in_expression_ = true;
+  }
+  static std::string_view name_of_operator(const token& t) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> all{{{"%", "modulo"},
+                                                                                        {"/", "quotient"},
+                                                                                        {"*", "product"},
+                                                                                        {"+", "sum"},
+                                                                                        {"-", "difference"},
+                                                                                        {"&", "mask"},
+                                                                                        {"|", "bits"},
+                                                                                        {"^", "parity"},
+                                                                                        {"<<", "left"},
+                                                                                        {">>", "right"}}};
+    const std::string_view symbol = t.text.size() > 1 && t.text.back() == '=' ? t.text.substr(0, t.text.size() - 1)
+                                                                              : t.text;
+    for (const auto& [text, name] : all)
+      if (symbol == text) return name;
+    return {};
+  }
+  /// `a % b` becomes `a % kernelcost_modulo % b`, which counts it if both are plain integers, and `a ^= b` becomes
+  /// `a ^= kernelcost_assigned_parity(a) = b`. The arithmetic of addresses is left out, as in trees by hand: sums,
+  /// differences and products are counted only in a statement that mixes bits, as a generator of random numbers does.
+  std::size_t counted_operator(std::size_t i) {
+    if (!counts_arithmetic_ || !in_body_ || in_for_header_ || i < types_until_) return i;
+    const token& t = text_[i];
+    const bool shifts_right = t.is(">") && text_[i + 1].is(">") && !text_[i + 1].space_before;
+    const std::string_view name = shifts_right                          ? std::string_view{"right"}
+                                  : t.kind == token_kind::punctuation ? name_of_operator(t)
+                                                                      : std::string_view{};
+    if (name.empty()) return i;
+    const std::size_t after = i + (shifts_right ? 2 : 1);
+    const bool affine = name == "product" || name == "sum" || name == "difference";
+    if (affine && !mixes_bits_) return i;
+    const bool assigns = t.text.back() == '=';
+    std::string_view how = mixes_bits_ ? "mixing" : "plainly";
+    if (name == "modulo" || name == "quotient") {
+      const std::size_t last = assigns ? end_of_statement(i, text_.size()) : end_of_operand(after);
+      if (is_constant_expression(after, last, "")) how = "by_constant";
+    }
+    if (assigns) {
+      if (i != statement_ + 1 || !text_[statement_].is_name()) return i;
+      emit(i);
+      raw(fmt::format(" ::kernelcost_text::kernelcost_assigned_{}_{}({}) =", name, how, spelled(statement_)));
+      in_expression_ = true;
+      return after;
+    }
+    const token& next = text_[after];
+    const bool has_operand = next.is_name() || next.kind == token_kind::number || next.is("(") || next.is("-") ||
+                             next.is("~") || next.is("*") || next.is("!");
+    if (!has_operand || !is_binary(i) || text_[i - 1].is("operator")) return i;
+    if ((name == "mask" || name == "product") && !in_expression_) return i;
+    for (std::size_t j = i; j < after; ++j) emit(j);
+    raw(fmt::format(" ::kernelcost_text::kernelcost_{}_{} ", name, how));
+    for (std::size_t j = i; j < after; ++j) emit(j);
+    return after;
   }
 
   std::size_t word(std::size_t i, std::size_t end, bool at_begin, bool& begins) {
@@ -578,8 +677,11 @@ class writer {
       raw("KERNELCOST_FOR");
     emit(open);
     const bool outer = std::exchange(in_header_, true);
+    const bool outer_for = std::exchange(in_for_header_, in_for_header_ || t.is("for"));
+    in_expression_ = true;
     walk(open + 1, close, t.is("for"));
     in_header_ = outer;
+    in_for_header_ = outer_for;
     emit(close);
     begins = ends_of_do_.count(i) == 0;
     return close + 1;
@@ -1016,10 +1118,13 @@ class writer {
     } else {
       walk(after, what.body, false);
       find_loaded(what.body);
+      find_mixed(what.body);
       emit(what.body);
       memory_in(what.body);
       scopes_.emplace_back();
+      const bool outer = std::exchange(in_body_, true);
       walk(what.body + 1, text_.partner(what.body), true);
+      in_body_ = outer;
       scopes_.pop_back();
       emit(text_.partner(what.body));
       walk(text_.partner(what.body) + 1, what.last, false);
@@ -1403,6 +1508,16 @@ class writer {
   bool returns_reference_ = false;
   bool is_counted_copy_ = false;
   bool checks_locals_ = false;
+  bool counts_arithmetic_ = false;
+  bool in_body_ = false;
+  bool in_for_header_ = false;
+  /// True behind the first token of the statement that begins an expression.
+  bool in_expression_ = false;
+  /// Variables of the function at hand that a statement that mixes bits assigns, and whether such a statement is at hand.
+  std::set<std::string, std::less<>> mixed_;
+  bool mixes_bits_ = false;
+  /// The end of a list of types.
+  std::size_t types_until_ = 0;
   bool has_locals_ = false;
   /// In a helper's list of parameters: its integers may come from memory.
   bool counts_parameters_ = false;
@@ -1499,11 +1614,11 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
 
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes, bool& checks_locals) {
+                      std::vector<std::string>& notes, extras& with) {
   const auto wanted = static_cast<std::size_t>(kernel.where - all.data());
-  writer out{text, all, from_memory, constants, notes, checks_locals};
+  writer out{text, all, from_memory, constants, notes, with};
   for (const std::size_t each : needed_by(text, all, wanted, names)) out.declaration_of(all[each], each == wanted);
-  checks_locals = out.has_locals();
+  with.checks_locals = out.has_locals();
   return out.result();
 }
 

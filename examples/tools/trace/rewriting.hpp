@@ -45,12 +45,20 @@ struct given_constants {
   std::vector<given_value> files;
 };
 
+/// What a text may have besides, and does not fit everywhere.
+struct extras {
+  /// Variables that know whether they have a value.
+  bool checks_locals = false;
+  /// Operators that count the arithmetic on plain integers.
+  bool counts_arithmetic = false;
+};
+
 /// The declarations that the kernel and the command line's `names` need, rewritten. `notes` gets what a trace takes
-/// another way than the card does. `checks_locals` asks for variables that know whether they have a value, and says
-/// whether there are some: they do not fit everywhere that plain ones do. Throws text_error for what cannot be traced.
+/// another way than the card does. `with.checks_locals` says afterwards whether there are such variables. Throws
+/// text_error for what cannot be traced.
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes, bool& checks_locals);
+                      std::vector<std::string>& notes, extras& with);
 
 /// A type or a template's arguments from the command line, with the names of the traced text.
 std::string rewritten_type(std::string_view type, integers from_memory);
