@@ -619,9 +619,11 @@ auto atomicCAS(const Where& where, const V& expected, const W& value, KERNELCOST
 inline thread_local std::unordered_set<unsigned long long> operations_made;
 inline thread_local unsigned long long last_product = 0;
 inline thread_local bool has_last_product = false;
+inline thread_local unsigned long long last_logic = 0;
+inline thread_local bool has_last_logic = false;
 inline void begin_operations() {
   operations_made.clear();
-  has_last_product = false;
+  has_last_product = has_last_logic = false;
 }
 template <class T>
 inline constexpr bool is_plain_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
@@ -635,11 +637,14 @@ constexpr unsigned long long hash_of(int operation, unsigned long long x, unsign
   }
   return hash;
 }
+/// False where only faults are looked for, and in trips that others stand for.
+inline bool records_now() {
+  return now_recorded != nullptr && now_recorded->watch == nullptr && !now_recorded->unheard;
+}
 /// An instruction on plain integers, which is none if it has the same operands in all lanes and trips.
 template <class T>
 void count_instruction(::kernelcost::expr::op what, unsigned long long operands) {
   namespace key = ::kernelcost::tracing::key;
-  if (now_recorded == nullptr || now_recorded->watch != nullptr) return;
   using whole = std::conditional_t<sizeof(T) < sizeof(int), int, T>;
   now_recorded->steps.compute_known(
       key::of(::kernelcost::tracing::act::compute, what, ::kernelcost::element_of<whole>) | key::known_operands,
@@ -651,6 +656,7 @@ enum class written { plainly, by_constant, mixing };
 template <class T>
 void count_integers(::kernelcost::expr::op what, T x, T y, written how, char symbol) {
   using ::kernelcost::expr::op;
+  if (!records_now()) return;
   const auto bits = [](T number) { return static_cast<unsigned long long>(number); };
   const auto hash = [&](char of) { return hash_of(of, bits(x), bits(y)); };
   const unsigned long long operands = hash(symbol);
@@ -659,6 +665,15 @@ void count_integers(::kernelcost::expr::op what, T x, T y, written how, char sym
   // nvcc makes a remainder of the quotient, if both are needed (seen in its PTX).
   if (what == op::mod && operations_made.count(hash('/')) != 0) return count_instruction<T>(op::fma, operands);
   if (what == op::div && operations_made.count(hash('%')) != 0) return;
+  // Half of a number of 64 bits is one of its two registers.
+  constexpr unsigned long long half = 32;
+  if (symbol == '>' && sizeof(T) == sizeof(long long) && bits(y) == half) return;
+  // Two logical operations on three numbers are one instruction (lop3 in nvcc's PTX).
+  const bool merges = what == op::logic && std::exchange(has_last_logic, false) &&
+                      (bits(x) == last_logic || bits(y) == last_logic);
+  if (what == op::logic) last_logic = symbol == '^' ? bits(x) ^ bits(y) : symbol == '&' ? bits(x) & bits(y) : bits(x) | bits(y);
+  if (merges) return;
+  has_last_logic = what == op::logic;
   // A product and the sum with it are one instruction.
   const bool adds = what == op::add || what == op::sub;
   if (adds && std::exchange(has_last_product, false) && (bits(x) == last_product || bits(y) == last_product)) return;
@@ -675,7 +690,23 @@ void count_integers(::kernelcost::expr::op what, T x, T y, written how, char sym
     if (what == op::mod) count_instruction<T>(op::fma, operands);
     return;
   }
+  // The product of two numbers of 32 bits is two registers (mul.wide in nvcc's PTX), at the cost of two products.
+  if (what == op::mul && sizeof(T) == sizeof(long long) && bits(x) >> half == 0 && bits(y) >> half == 0) {
+    count_instruction<int>(what, operands);
+    return count_instruction<int>(what, operands);
+  }
   count_instruction<T>(what, operands);
+}
+/// The operand of a conversion to T, which is an instruction if that is a floating-point number.
+template <class T, class X>
+constexpr decltype(auto) kernelcost_converted(const X& x) {
+  if constexpr (is_plain_integer<X> && (std::is_same_v<T, kernelcost_float> || std::is_same_v<T, kernelcost_double>))
+    if (!__builtin_is_constant_evaluated() && records_now()) {
+      const unsigned long long operands = hash_of('f', static_cast<unsigned long long>(x), sizeof(T));
+      if (operations_made.insert(operands).second)
+        count_instruction<::kernelcost::tracing::number_of<T>>(::kernelcost::expr::op::convert, operands);
+    }
+  return static_cast<const X&>(x);
 }
 #if defined(__clang__)
 #pragma clang diagnostic push

@@ -24,6 +24,7 @@ bool is_builtin_type(const token& word) {
       "int32_t", "uint64_t", "int64_t", "ptrdiff_t", "uchar",   "ushort", "uint",     "ulong"};
   return is_one_of(word, words);
 }
+bool is_floating_point(const token& word) { return word.is("float") || word.is("double"); }
 /// CUDA's texture and surface objects, and the functions that read them.
 bool is_texture(const token& word) {
   const auto begins = [&](std::string_view with) { return word.text.substr(0, with.size()) == with; };
@@ -388,7 +389,7 @@ class writer {
     in_expression_ = false;
     mixes_bits_ = false;
     if (!counts_arithmetic_ || !in_body_) return;
-    mixes_bits_ = mixes_bits(i, end_of_statement(i, end)) ||
+    mixes_bits_ = helper_mixes_ || mixes_bits(i, end_of_statement(i, end)) ||
                   (text_[i].is_name() && text_[i + 1].text.back() == '=' && mixed_.count(text_[i].text) != 0);
   }
   /// True for a statement of a generator of numbers or a hash: `v ^= v << 13;`, `v = v * 5 + 1;`.
@@ -400,9 +401,10 @@ class writer {
       if (text_[i].is("^") || text_[i].is("^=") || text_[i].is("~")) return true;
     return false;
   }
-  /// Notes the variables that such statements of a body assign.
-  void find_mixed(std::size_t body) {
+  /// Notes the variables that such statements of a body assign. A helper with one of them is about bits altogether.
+  void find_mixed(std::size_t body, bool is_kernel) {
     mixed_.clear();
+    helper_mixes_ = !is_kernel && mixes_bits(body + 1, text_.partner(body));
     for (std::size_t i = body + 1; i < text_.partner(body); ++i) {
       if (!text_[i].is_name() || (!text_[i - 1].is(";") && !text_[i - 1].is("{") && !text_[i - 1].is("}"))) continue;
       if ((text_[i + 1].is("=") || text_[i + 1].is("^=")) && mixes_bits(i, end_of_statement(i, text_.partner(body))))
@@ -497,6 +499,14 @@ class writer {
       return text_.partner(i + 1) + 1;
     }
     if (is_cast(t) && next.is("<")) return cast(i);
+    if (counts_conversions() && is_floating_point(t) && next.is("(") && i > 0 && !text_[i - 1].is_name()) {
+      emit(i);
+      emit(i + 1);
+      if (text_.partner(i + 1) > i + 2)
+        converted(spelled(i), i + 2, text_.partner(i + 1));
+      raw(")");
+      return text_.partner(i + 1) + 1;
+    }
     if (!plain_ && from_memory_ == integers::counted && next.is("(") && is_builtin_type(t) &&
         is_integer_type(i, i + 1) && i > 0 && !text_[i - 1].is_name()) {
       insert(i, "::kernelcost_text::kernelcost_to<" + spelled(i) + ">(");
@@ -743,11 +753,21 @@ class writer {
       insert(i, "::kernelcost_text::kernelcost_to<" + type_text(i + 2, close) + ">(");
       walk_expression(open + 1, text_.partner(open));
       raw(")");
+    } else if (counts_conversions() && text_[i].is("static_cast") && type == close) {
+      for (std::size_t j = i; j <= open; ++j) emit(j);
+      converted(type_text(i + 2, close), open + 1, text_.partner(open));
+      raw(")");
     } else {
       for (std::size_t j = i; j <= close; ++j) emit(j);
       return close + 1;
     }
     return text_.partner(open) + 1;
+  }
+  bool counts_conversions() const { return counts_arithmetic_ && in_body_ && !in_for_header_; }
+  void converted(const std::string& type, std::size_t first, std::size_t last) {
+    raw(fmt::format("::kernelcost_text::kernelcost_converted<{}>(", type));
+    walk_expression(first, last);
+    raw(")");
   }
 
   std::size_t punctuation(std::size_t i) {
@@ -775,6 +795,7 @@ class writer {
       const std::size_t close = text_.partner(i);
       if (count_of(text_, star, close, "*") > 1) text_.refuse(i, "a pointer to pointers cannot be traced");
       const std::size_t end = end_of_operand(close + 1);
+      after_cast_ = close + 1;
       insert(i, "::kernelcost_text::kernelcost_cast<" + type_text(i + 1, star) + ">(");
       walk_expression(close + 1, end);
       raw(")");
@@ -787,6 +808,12 @@ class writer {
         insert(i, "::kernelcost_text::kernelcost_to<" + type_text(i + 1, close) + ">(");
         walk_expression(close + 1, end);
         raw(")");
+        return end;
+      }
+      if (counts_conversions() && close == i + 2 && is_floating_point(text_[i + 1])) {
+        for (std::size_t j = i; j <= close; ++j) emit(j);
+        const std::size_t end = end_of_operand(close + 1);
+        converted(spelled(i + 1), close + 1, end);
         return end;
       }
       after_cast_ = close + 1;
@@ -1118,7 +1145,7 @@ class writer {
     } else {
       walk(after, what.body, false);
       find_loaded(what.body);
-      find_mixed(what.body);
+      find_mixed(what.body, what.is_kernel);
       emit(what.body);
       memory_in(what.body);
       scopes_.emplace_back();
@@ -1515,6 +1542,7 @@ class writer {
   bool in_expression_ = false;
   /// Variables of the function at hand that a statement that mixes bits assigns, and whether such a statement is at hand.
   std::set<std::string, std::less<>> mixed_;
+  bool helper_mixes_ = false;
   bool mixes_bits_ = false;
   /// The end of a list of types.
   std::size_t types_until_ = 0;

@@ -208,7 +208,18 @@ class traced_element : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION traced_pointer<T> operator&();
   KERNELCOST_FUNCTION traced_pointer<const T> operator&() const;
 
-  KERNELCOST_FUNCTION explicit operator bool() const { return static_cast<bool>(traced_value<T>(load())); }
+  KERNELCOST_FUNCTION explicit operator bool() const { return decided(); }
+  KERNELCOST_FUNCTION bool decided() const {
+    const traced_value<T> is(load());
+    if (!is.known && is.by != nullptr && is_the_same_for_the_block())
+      return ++is.by->conditions_on_data, is.by->decide_for_block(line_);
+    return static_cast<bool>(is);
+  }
+  /// `__shared__ bool last;`: the threads of a block agree on it.
+  KERNELCOST_FUNCTION bool is_the_same_for_the_block() const {
+    const array_info& array = where_.by->arrays[where_.array];
+    return array.space == expr::space::shared && array.elements == 1;
+  }
   template <class Number>
   requires(std::is_floating_point_v<T>&& std::is_arithmetic_v<Number> &&
            !std::is_same_v<Number, bool>) KERNELCOST_FUNCTION explicit
@@ -216,7 +227,10 @@ class traced_element : public traced_arithmetic<T> {
     return static_cast<Number>(traced_value<T>(*this));
   }
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
-    return static_cast<T>(traced_value<T>(load()));
+    if constexpr (std::is_same_v<T, bool>)
+      return decided();
+    else
+      return static_cast<T>(traced_value<T>(load()));
   }
 
  private:

@@ -51,6 +51,7 @@ class recorder {
   trip_sampling trips;
   /// The sampling of loops in a kernel's text, all of whose trips are executed.
   trip_sampling text_trips;
+  long long blocks = 1;
   /// The current thread.
   long long block = 0;
   int thread = 0;
@@ -156,6 +157,14 @@ class recorder {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
     return lane_takes_part(stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
+  }
+  /// The side that all threads of a block take at an unknown condition that is one number in its shared memory: the
+  /// stated share of the blocks takes the first side, the first block at least.
+  KERNELCOST_FUNCTION bool decide_for_block(int line) {
+    if (unknown_conditions_hold < 0) fail(fault_kind::control_flow_needs_data, line);
+    ++unknown_conditions, guessed = true;
+    const double share = unknown_conditions_hold < 0 ? 0.5 : unknown_conditions_hold;
+    return share > 0 && static_cast<double>(block) <= share * static_cast<double>(blocks - 1);
   }
   /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
   /// or 1. The lanes differ for each `turn`.
