@@ -114,6 +114,8 @@ class tool {
     }
     trace_it(list);
     if (lacks(takes_loaded_value)) trace_with_counted_integers(text, declarations, kernels, kernel);
+    if (asked_.random_unknown_addresses)
+      result_.notes.emplace_back("addresses that no data give are taken for any of their array");
     if (result_.result.what == trace_file::outcome::wrong_data) throw usage_error{result_.result.message};
     if (result_.result.what == trace_file::outcome::refused) refused(list, result_.result.message);
     return std::move(result_);
@@ -173,7 +175,7 @@ class tool {
       result_ = before;
       return;
     }
-    if (lacks(takes_loaded_value) || lacks(address_of_loaded_value)) result_ = before;
+    if (lacks(takes_loaded_value)) result_ = before;
   }
 
   static std::string compiler_of_the_environment() {
@@ -622,8 +624,9 @@ class tool {
         "  samples.every_warp = samples.every_trip = {};\n"
         "  samples.unknown_conditions_hold = KERNELCOST_UNKNOWN_CONDITIONS;\n"
         "  samples.unknown_integers_are_zero = {};\n"
+        "  samples.unknown_addresses_are_random = {};\n"
         "  const kernelcost::launch how{{{{{}, {}, {}}}, {{{}, {}, {}}}, kernelcost::bytes::from_value({})}};\n",
-        asked_.every_warp, asked_.zero_for_unknown_integers, asked_.grid.x, asked_.grid.y, asked_.grid.z,
+        asked_.every_warp, asked_.zero_for_unknown_integers, asked_.random_unknown_addresses, asked_.grid.x, asked_.grid.y, asked_.grid.z,
         asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
     program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc > 2 ? std::atof(argv[2]) : -1");
     program +=
@@ -708,7 +711,8 @@ class tool {
       throw usage_error{place + ": a plain integer takes a value from memory: give --data NAME=FILE for its buffer, or "
                                 "--unknown-integers-are-zero"};
     if (lacks(address_of_loaded_value))
-      throw usage_error{place + ": an address depends on a value from memory: give --data NAME=FILE for its buffer"};
+      throw usage_error{place + ": an address depends on a value from memory: give --data NAME=FILE for its buffer, or "
+                                "--unknown-addresses-are-random"};
     static constexpr std::string_view prefix = "trace: ";
     for (const std::string_view each : lines_of(message)) {
       if (each.empty()) continue;

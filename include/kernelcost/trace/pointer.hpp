@@ -49,6 +49,8 @@ struct index {
   long long at;
   int line;
   recorder* from_memory = nullptr;
+  /// True if `at` was drawn, and stands for any element.
+  bool is_drawn = false;
 
   template <class Integer>
   requires std::is_integral_v<Integer> || std::is_enum_v<Integer>
@@ -58,7 +60,10 @@ struct index {
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
       : at(static_cast<long long>(i.number)), line(in_line), from_memory(i.by) {
-    if (!i.known && i.by != nullptr) i.by->fail(fault_kind::address_needs_data, in_line);
+    if (!i.known && i.by != nullptr) {
+      at = i.by->draw_address(in_line);
+      is_drawn = i.by->unknown_addresses_are_random;
+    }
   }
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_element<Integer>& i,
@@ -383,6 +388,7 @@ class traced_pointer {
     return opposite;
   }
   KERNELCOST_FUNCTION place<element_type> moved(const index& i) const {
+    if (i.is_drawn && where_.by != nullptr) return drawn(i);
     return {where_.by,
             where_.array,
             where_.address + (i.at > beyond_all    ? beyond_all
@@ -393,6 +399,18 @@ class traced_pointer {
             where_.data,
             where_.has_data,
             i.line};
+  }
+
+  /// Any element of the array.
+  KERNELCOST_FUNCTION place<element_type> drawn(const index& i) const {
+    const array_info& array = where_.by->arrays[where_.array];
+    constexpr int size = size_in_memory<element_type>;
+    const long long elements = (array.end - array.base) / size;
+    place<element_type> where = where_;
+    where.address = array.base + (elements > 0 ? i.at % elements : 0) * size;
+    where.awaits_loads |= key::awaits_loads;
+    where.line = i.line;
+    return where;
   }
 
   place<element_type> where_;
@@ -415,11 +433,12 @@ class traced_rows {
   KERNELCOST_FUNCTION auto operator[](const index& i) const {
     constexpr long long elements = (static_cast<long long>(Columns) * ... * More);
     constexpr long long beyond = beyond_all / elements;
-    const traced_pointer<T> row = traced_pointer<T>(where_) + index((i.at > beyond    ? beyond
-                                                                     : i.at < -beyond ? -beyond
-                                                                                      : i.at) *
-                                                                        elements,
-                                                                    i.line);
+    long long at = i.at > beyond ? beyond : i.at < -beyond ? -beyond : i.at;
+    if (i.is_drawn && where_.by != nullptr) {
+      const long long rows = where_.by->arrays[where_.array].elements / elements;
+      at = rows > 0 ? i.at % rows : 0;
+    }
+    const traced_pointer<T> row = traced_pointer<T>(where_) + index(at * elements, i.line);
     if constexpr (sizeof...(More) == 0)
       return row;
     else

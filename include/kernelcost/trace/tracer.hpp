@@ -50,6 +50,7 @@ class tracer {
     by_.unknown_conditions_hold = samples.unknown_conditions_hold;
     by_.blocks = how.grid.volume();
     by_.unknown_integers_are_zero = samples.unknown_integers_are_zero;
+    by_.unknown_addresses_are_random = samples.unknown_addresses_are_random;
   }
 
   constexpr void run(kernel_trace& result) {
