@@ -628,7 +628,7 @@ inline void begin_operations() {
 template <class T>
 inline constexpr bool is_plain_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 template <class A, class B>
-inline constexpr bool are_plain_integers = is_plain_integer<A> && is_plain_integer<B>;
+inline constexpr bool are_plain_integers = is_plain_integer<A>&& is_plain_integer<B>;
 constexpr unsigned long long hash_of(int operation, unsigned long long x, unsigned long long y) {
   unsigned long long hash = static_cast<unsigned long long>(operation) + 0x9e3779b97f4a7c15ULL;
   for (const unsigned long long each : {x, y}) {
@@ -669,9 +669,10 @@ void count_integers(::kernelcost::expr::op what, T x, T y, written how, char sym
   constexpr unsigned long long half = 32;
   if (symbol == '>' && sizeof(T) == sizeof(long long) && bits(y) == half) return;
   // Two logical operations on three numbers are one instruction (lop3 in nvcc's PTX).
-  const bool merges = what == op::logic && std::exchange(has_last_logic, false) &&
-                      (bits(x) == last_logic || bits(y) == last_logic);
-  if (what == op::logic) last_logic = symbol == '^' ? bits(x) ^ bits(y) : symbol == '&' ? bits(x) & bits(y) : bits(x) | bits(y);
+  const bool merges =
+      what == op::logic && std::exchange(has_last_logic, false) && (bits(x) == last_logic || bits(y) == last_logic);
+  if (what == op::logic)
+    last_logic = symbol == '^' ? bits(x) ^ bits(y) : symbol == '&' ? bits(x) & bits(y) : bits(x) | bits(y);
   if (merges) return;
   has_last_logic = what == op::logic;
   // A product and the sum with it are one instruction.
@@ -728,7 +729,8 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
     if constexpr (are_plain_integers<A, B>) { \
       using T = decltype(left.a symbol b); \
       if (!__builtin_is_constant_evaluated()) \
-        count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(left.a), static_cast<T>(b), written::how, #symbol[0]); \
+        count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(left.a), static_cast<T>(b), written::how, \
+                          #symbol[0]); \
     } \
     return left.a symbol b; \
   } \
@@ -741,7 +743,8 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
       if constexpr (are_plain_integers<A, B>) { \
         using T = decltype(a symbol b); \
         if (!__builtin_is_constant_evaluated()) \
-          count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(a), static_cast<T>(b), written::how, #symbol[0]); \
+          count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(a), static_cast<T>(b), written::how, \
+                            #symbol[0]); \
       } \
       return b; \
     } \

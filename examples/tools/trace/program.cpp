@@ -105,9 +105,11 @@ class tool {
     check_arguments(kernel, text, declarations);
     result_.kernel = asked_.kernel;
     write_headers();
+    const auto notes = result_.notes;
     try {
       build(text, declarations, kernels, kernel, integers::plain);
     } catch (const text_error&) { throw; } catch (const usage_error& error) {
+      result_.notes = notes;
       try {  // such integers may fit where plain ones do not
         build(text, declarations, kernels, kernel, integers::counted);
       } catch (const usage_error&) { throw error; }
@@ -134,27 +136,34 @@ class tool {
   void build(const bracketed_text& text, const std::vector<declaration>& declarations,
              const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory) {
     const auto notes = result_.notes;
-    for (const bool counts_arithmetic : {true, false})
-      for (const bool checks_locals : {true, false}) {
-        extras with{checks_locals, counts_arithmetic};
-        result_.notes = notes;
-        if (!counts_arithmetic) result_.notes.emplace_back("arithmetic on the kernel's own integers is not counted");
-        try {
-          return build(text, declarations, kernels, kernel, from_memory, with);
-        } catch (const text_error&) { throw; } catch (const usage_error&) {
-          if (!counts_arithmetic && (!checks_locals || !with.checks_locals)) throw;
-        }
+    const auto attempt = [&](extras with) {
+      result_.notes = notes;
+      if (!with.counts_arithmetic) result_.notes.emplace_back("arithmetic on the kernel's own integers is not counted");
+      build(text, declarations, kernels, kernel, from_memory, with);
+    };
+    const auto succeeds = [&](extras with) {
+      try {
+        attempt(with);
+        return true;
+      } catch (const text_error&) { throw; } catch (const usage_error&) {
+        return false;
       }
+    };
+    if (succeeds({.checks_locals = true, .counts_arithmetic = true})) return;
+    // The text without either says what is wrong, if it is the text.
+    attempt({});
+    if (succeeds({.checks_locals = false, .counts_arithmetic = true})) return;
+    if (succeeds({.checks_locals = true, .counts_arithmetic = false})) return;
+    attempt({});
   }
   void build(const bracketed_text& text, const std::vector<declaration>& declarations,
              const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory,
-             extras& with) {
+             extras with) {
     const token_list& list = text.list();
     std::string names = asked_.kernel;
     for (const auto& each : asked_.buffers) names += " " + each.second;
     for (const auto& each : asked_.arguments) names += " " + each.second;
-    const std::string body =
-        rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes, with);
+    const std::string body = rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes, with);
     std::string program = "#include \"run_text.hpp\"\n";
     const bool with_library = names_standard_library(body);
     for (const auto& each : list.system_headers)
@@ -626,8 +635,8 @@ class tool {
         "  samples.unknown_integers_are_zero = {};\n"
         "  samples.unknown_addresses_are_random = {};\n"
         "  const kernelcost::launch how{{{{{}, {}, {}}}, {{{}, {}, {}}}, kernelcost::bytes::from_value({})}};\n",
-        asked_.every_warp, asked_.zero_for_unknown_integers, asked_.random_unknown_addresses, asked_.grid.x, asked_.grid.y, asked_.grid.z,
-        asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
+        asked_.every_warp, asked_.zero_for_unknown_integers, asked_.random_unknown_addresses, asked_.grid.x,
+        asked_.grid.y, asked_.grid.z, asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
     program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc > 2 ? std::atof(argv[2]) : -1");
     program +=
         "  using namespace kernelcost_text;\n"

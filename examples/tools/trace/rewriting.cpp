@@ -93,8 +93,6 @@ class writer {
   }
 
   std::string result() { return std::move(out_); }
-  /// True if the text has variables that are checked.
-  bool has_locals() const { return has_locals_; }
 
   /// The tokens with the names of the traced text, in one line.
   std::string type_text(std::size_t first, std::size_t last) {
@@ -207,11 +205,11 @@ class writer {
   bool opens(std::size_t i) const { return text_[i].is("(") || text_[i].is("[") || text_[i].is("{"); }
   /// True if the token before an operator ends an operand, so that the operator is binary.
   bool is_binary(std::size_t i) const {
-    if (i == 0 || i == after_cast_) return false;
+    if (i == 0 || i == after_cast_ || i == statement_) return false;
     const token& before = text_[i - 1];
     if (before.kind == token_kind::number || before.kind == token_kind::string) return true;
     if (before.is_name()) return !is_statement_word(before);
-    if (before.is("}")) return i != statement_;
+    if (before.is("}")) return true;
     return before.is(")") || before.is("]") || before.is("++") || before.is("--");
   }
   /// A { of statements, not of a value.
@@ -436,8 +434,8 @@ class writer {
                                                                                         {"^", "parity"},
                                                                                         {"<<", "left"},
                                                                                         {">>", "right"}}};
-    const std::string_view symbol = t.text.size() > 1 && t.text.back() == '=' ? t.text.substr(0, t.text.size() - 1)
-                                                                              : t.text;
+    const std::string_view symbol =
+        t.text.size() > 1 && t.text.back() == '=' ? t.text.substr(0, t.text.size() - 1) : t.text;
     for (const auto& [text, name] : all)
       if (symbol == text) return name;
     return {};
@@ -449,7 +447,7 @@ class writer {
     if (!counts_arithmetic_ || !in_body_ || in_for_header_ || i < types_until_) return i;
     const token& t = text_[i];
     const bool shifts_right = t.is(">") && text_[i + 1].is(">") && !text_[i + 1].space_before;
-    const std::string_view name = shifts_right                          ? std::string_view{"right"}
+    const std::string_view name = shifts_right                        ? std::string_view{"right"}
                                   : t.kind == token_kind::punctuation ? name_of_operator(t)
                                                                       : std::string_view{};
     if (name.empty()) return i;
@@ -502,8 +500,7 @@ class writer {
     if (counts_conversions() && is_floating_point(t) && next.is("(") && i > 0 && !text_[i - 1].is_name()) {
       emit(i);
       emit(i + 1);
-      if (text_.partner(i + 1) > i + 2)
-        converted(spelled(i), i + 2, text_.partner(i + 1));
+      if (text_.partner(i + 1) > i + 2) converted(spelled(i), i + 2, text_.partner(i + 1));
       raw(")");
       return text_.partner(i + 1) + 1;
     }
@@ -995,7 +992,6 @@ class writer {
                    : fmt::format(" = ::kernelcost_text::kernelcost_unset<{}>(\"{}\")", kind, name));
       if (++i < last) raw("; ");
       scopes_.back()[name] = "::kernelcost_text::kernelcost_named(" + name + ")";
-      has_locals_ = true;
     }
     return last;
   }
@@ -1251,7 +1247,10 @@ class writer {
         insert(first, "::kernelcost_text::kernelcost_points_to<" + target + "> auto " + its_name);
       else
         insert(first, "::kernelcost_text::pointer<" + target + "> " + its_name);
-      if (value < last) walk_expression(value, last);
+      if (value < last && (text_[value + 1].is("nullptr") || text_[value + 1].is("NULL") || text_[value + 1].is("0")))
+        raw(" = ::kernelcost_text::kernelcost_null{}");
+      else if (value < last)
+        walk_expression(value, last);
     } else if (helper && !dependent && text_[type].is("&") && !is_constant(first, type)) {
       insert(first, "auto&& " + its_name);
       scopes_.back()[its_name] = "::kernelcost_text::kernelcost_again(" + its_name + ")";
@@ -1540,13 +1539,13 @@ class writer {
   bool in_for_header_ = false;
   /// True behind the first token of the statement that begins an expression.
   bool in_expression_ = false;
-  /// Variables of the function at hand that a statement that mixes bits assigns, and whether such a statement is at hand.
+  /// Variables of the function at hand that a statement that mixes bits assigns, and whether such a statement is at
+  /// hand.
   std::set<std::string, std::less<>> mixed_;
   bool helper_mixes_ = false;
   bool mixes_bits_ = false;
   /// The end of a list of types.
   std::size_t types_until_ = 0;
-  bool has_locals_ = false;
   /// In a helper's list of parameters: its integers may come from memory.
   bool counts_parameters_ = false;
   std::set<std::string, std::less<>> counted_parameters_;
@@ -1609,7 +1608,7 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
       bool in_default = false, is_const = false, is_restrict = false;
       while (last < close && !text[last].is(",")) {
         const token& t = text[last];
-        if (in_default) one.otherwise += (t.space_before ? " " : "") + std::string{t.text};
+        if (in_default) one.otherwise += (t.space_before && !one.otherwise.empty() ? " " : "") + std::string{t.text};
         if (t.is("=")) in_default = true;
         is_const |= t.is("const") && !one.is_pointer;
         is_restrict |= t.is("__restrict__") || t.is("__restrict");
@@ -1642,11 +1641,10 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
 
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes, extras& with) {
+                      std::vector<std::string>& notes, const extras& with) {
   const auto wanted = static_cast<std::size_t>(kernel.where - all.data());
   writer out{text, all, from_memory, constants, notes, with};
   for (const std::size_t each : needed_by(text, all, wanted, names)) out.declaration_of(all[each], each == wanted);
-  with.checks_locals = out.has_locals();
   return out.result();
 }
 

@@ -54,11 +54,10 @@ struct extras {
 };
 
 /// The declarations that the kernel and the command line's `names` need, rewritten. `notes` gets what a trace takes
-/// another way than the card does. `with.checks_locals` says afterwards whether there are such variables. Throws
-/// text_error for what cannot be traced.
+/// another way than the card does. Throws text_error for what cannot be traced.
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes, extras& with);
+                      std::vector<std::string>& notes, const extras& with);
 
 /// A type or a template's arguments from the command line, with the names of the traced text.
 std::string rewritten_type(std::string_view type, integers from_memory);

@@ -154,11 +154,14 @@ class traced {
     }
   }
 
-  /// True for a load that a loop makes in its first trip alone, because the value stays in a register: nvcc makes it
-  /// before the loop.
+  /// True for a load, or arithmetic on known integers, that a loop makes in its first trip alone, because the value
+  /// stays in a register: nvcc makes it before the loop.
   static constexpr bool is_hoisted(const site& it, const site& around) {
-    return it.what() == act::load && around.what() == act::loop && !it.is_constant() && !it.after_first_trip &&
-           tracing::about(it.executions, around.executions) && it.executions < around.body_executions;
+    const bool computes = it.what() == act::compute && it.type().kind != element_kind::float32 &&
+                          it.type().kind != element_kind::float64 && (it.key & tracing::key::known_operands) != 0;
+    return (it.what() == act::load || computes) && around.what() == act::loop && !it.is_constant() &&
+           !it.after_first_trip && tracing::about(it.executions, around.executions) &&
+           it.executions < around.body_executions;
   }
   template <class Algebra>
   constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {
