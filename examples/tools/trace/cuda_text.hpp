@@ -17,6 +17,7 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -612,17 +613,25 @@ auto atomicCAS(const Where& where, const V& expected, const W& value, KERNELCOST
   return now->atomicCAS(where, expected, value, line);
 }
 
-// Arithmetic on the kernel's own integers: `a % kernelcost_modulo % b`.
+// Arithmetic on the kernel's own integers: `a % kernelcost_modulo_plainly{7} % b`, at the place 7 of the text.
 
 /// The operations of this thread so far. nvcc computes each of them once, so those of a loop that do not change in it
 /// stand before it.
 inline thread_local std::unordered_set<unsigned long long> operations_made;
+/// At each place of the text, the operands of the first time, and whether there were others: then equal operands are
+/// chance.
+struct first_operands {
+  unsigned long long operands;
+  bool differ;
+};
+inline thread_local std::unordered_map<int, first_operands> operands_at;
 inline thread_local unsigned long long last_product = 0;
 inline thread_local bool has_last_product = false;
 inline thread_local unsigned long long last_logic = 0;
 inline thread_local bool has_last_logic = false;
 inline void begin_operations() {
   operations_made.clear();
+  operands_at.clear();
   has_last_product = has_last_logic = false;
 }
 template <class T>
@@ -654,14 +663,19 @@ void count_instruction(::kernelcost::expr::op what, unsigned long long operands)
 /// chance and no reason to leave the operation out.
 enum class written { plainly, by_constant, mixing };
 template <class T>
-void count_integers(::kernelcost::expr::op what, T x, T y, written how, char symbol) {
+void count_integers(::kernelcost::expr::op what, T x, T y, written how, char symbol, int place) {
   using ::kernelcost::expr::op;
   if (!records_now()) return;
   const auto bits = [](T number) { return static_cast<unsigned long long>(number); };
   const auto hash = [&](char of) { return hash_of(of, bits(x), bits(y)); };
   const unsigned long long operands = hash(symbol);
   const bool by_constant = how == written::by_constant;
-  if (how != written::mixing && !operations_made.insert(operands).second) return;
+  if (how != written::mixing) {
+    const bool is_made = !operations_made.insert(operands).second;
+    first_operands& first = operands_at.try_emplace(place, first_operands{operands, false}).first->second;
+    first.differ = first.differ || first.operands != operands;
+    if (is_made && !first.differ) return;
+  }
   // nvcc makes a remainder of the quotient, if both are needed (seen in its PTX).
   if (what == op::mod && operations_made.count(hash('/')) != 0) return count_instruction<T>(op::fma, operands);
   if (what == op::div && operations_made.count(hash('%')) != 0) return;
@@ -714,15 +728,17 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
 #pragma clang diagnostic ignored "-Winvalid-constexpr"
 #endif
 #define KERNELCOST_COUNTED_OPERATOR(symbol, name, what, how) \
-  struct name##_of_integers {}; \
-  inline constexpr name##_of_integers kernelcost_##name{}; \
+  struct kernelcost_##name { \
+    int place; \
+  }; \
   template <class A> \
   struct name##_with { \
     const A& a; \
+    int place; \
   }; \
   template <class A> \
-  constexpr name##_with<A> operator symbol(const A& a, const name##_of_integers&) { \
-    return {a}; \
+  constexpr name##_with<A> operator symbol(const A& a, const kernelcost_##name& at) { \
+    return {a, at.place}; \
   } \
   template <class A, class B> \
   constexpr decltype(auto) operator symbol(const name##_with<A>& left, const B& b) { \
@@ -730,21 +746,22 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
       using T = decltype(left.a symbol b); \
       if (!__builtin_is_constant_evaluated()) \
         count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(left.a), static_cast<T>(b), written::how, \
-                          #symbol[0]); \
+                          #symbol[0], left.place); \
     } \
     return left.a symbol b; \
   } \
   template <class A> \
   struct kernelcost_assigned_##name { \
     const A& a; \
-    constexpr explicit kernelcost_assigned_##name(const A& its_a) : a(its_a) {} \
+    int place; \
+    constexpr kernelcost_assigned_##name(const A& its_a, int its_place) : a(its_a), place(its_place) {} \
     template <class B> \
     constexpr const B& operator=(const B& b) const { \
       if constexpr (are_plain_integers<A, B>) { \
         using T = decltype(a symbol b); \
         if (!__builtin_is_constant_evaluated()) \
           count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(a), static_cast<T>(b), written::how, \
-                            #symbol[0]); \
+                            #symbol[0], place); \
       } \
       return b; \
     } \

@@ -253,17 +253,16 @@ class tool {
     for (const auto& each : asked_.search_folders) command.push_back("-I" + each);
     for (const auto& each : asked_.definitions) command.push_back("-D" + each);
     command.insert(command.end(), {"-x", "c++", asked_.file});
-    std::set<std::string> left_out;
     while (true) {
       finished done = start(command, "reading " + asked_.file, asked_.time_limit);
       if (done.status == 0) {
-        for (const auto& each : left_out)
+        for (const auto& each : left_out_)
           result_.notes.push_back("left out: #include of " + each + ", which is not there");
         return std::move(done.out);
       }
       const compiler_error error = first_error(done.err);
       const std::string header = missing_header(error);
-      if (header.empty() || !left_out.insert(header).second) throw usage_error{message_of(error)};
+      if (header.empty() || !left_out_.insert(header).second) throw usage_error{message_of(error)};
       const fs::path empty = fs::path{own_headers} / header;
       if (header.find("..") != std::string::npos || fs::path{header}.is_absolute())
         throw usage_error{message_of(error)};
@@ -659,7 +658,12 @@ class tool {
     if (!done.in_time)
       throw usage_error{fmt::format("{} was not compiled within {} s", asked_.file, asked_.time_limit)};
     if (done.status == 127 && done.err.empty()) throw usage_error{"there is no compiler " + compiler_.front()};
-    if (done.status != 0) throw usage_error{message_of(first_error(done.err))};
+    if (done.status != 0) {
+      std::string message = message_of(first_error(done.err));
+      for (const auto& each : left_out_)
+        message += fmt::format(" (left out: #include of {}, which is not there)", each);
+      throw usage_error{message};
+    }
   }
 
   finished traced_run(const char* unknown_conditions) {
@@ -737,6 +741,8 @@ class tool {
   const request& asked_;
   work_folder folder_;
   std::vector<std::string> compiler_;
+  /// Headers of the text that are not found.
+  std::set<std::string> left_out_;
   given_constants constants_;
   traced result_;
 };

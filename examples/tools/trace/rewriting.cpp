@@ -440,9 +440,10 @@ class writer {
       if (symbol == text) return name;
     return {};
   }
-  /// `a % b` becomes `a % kernelcost_modulo % b`, which counts it if both are plain integers, and `a ^= b` becomes
-  /// `a ^= kernelcost_assigned_parity(a) = b`. The arithmetic of addresses is left out, as in trees by hand: sums,
-  /// differences and products are counted only in a statement that mixes bits, as a generator of random numbers does.
+  /// `a % b` becomes `a % kernelcost_modulo_plainly{7} % b`, which counts it if both are plain integers, and `a ^= b`
+  /// becomes `a ^= kernelcost_assigned_parity_mixing(a, 7) = b`. The arithmetic of addresses is left out, as in trees
+  /// by hand: sums, differences and products are counted only in a statement that mixes bits, as a generator of random
+  /// numbers does.
   std::size_t counted_operator(std::size_t i) {
     if (!counts_arithmetic_ || !in_body_ || in_for_header_ || i < types_until_) return i;
     const token& t = text_[i];
@@ -463,7 +464,7 @@ class writer {
     if (assigns) {
       if (i != statement_ + 1 || !text_[statement_].is_name()) return i;
       emit(i);
-      raw(fmt::format(" ::kernelcost_text::kernelcost_assigned_{}_{}({}) =", name, how, spelled(statement_)));
+      raw(fmt::format(" ::kernelcost_text::kernelcost_assigned_{}_{}({}, {}) =", name, how, spelled(statement_), i));
       in_expression_ = true;
       return after;
     }
@@ -473,7 +474,7 @@ class writer {
     if (!has_operand || !is_binary(i) || text_[i - 1].is("operator")) return i;
     if ((name == "mask" || name == "product") && !in_expression_) return i;
     for (std::size_t j = i; j < after; ++j) emit(j);
-    raw(fmt::format(" ::kernelcost_text::kernelcost_{}_{} ", name, how));
+    raw(fmt::format(" ::kernelcost_text::kernelcost_{}_{}{{{}}} ", name, how, i));
     for (std::size_t j = i; j < after; ++j) emit(j);
     return after;
   }

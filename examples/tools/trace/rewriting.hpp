@@ -45,7 +45,7 @@ struct given_constants {
   std::vector<given_value> files;
 };
 
-/// What a text may have besides, and does not fit everywhere.
+/// Extras of a rewritten text, which do not fit everywhere.
 struct extras {
   /// Variables that know whether they have a value.
   bool checks_locals = false;

@@ -501,6 +501,12 @@ def users():
            ["compute<int32> mul", "compute<int32> shift", "compute<int32> fma", "compute<int32> logic", "repeat 40",
             "compute<float> add"])
     traced("users.cu", "parity", launch(1, 64, {"in": "int:64", "out": "int:64"}, {"n": 256}))
+    # Only a search waits for each of its loads, also where some of the trips stand for others.
+    sizes = {"sorted": "float:1024", "keys": "float:32", "places": "int:32"}
+    tree = tree_of("users.cu", "search", launch(1, 32, sizes, {"n": 1024}))
+    expect("search", sum(each.strip().startswith("repeat") and each.endswith("chained") for each in tree), 1)
+    tree = tree_of("users.cu", "largest", launch(1, 32, {"x": "float:32*1000", "y": "float:32"}, {"n": 1000}))
+    expect("largest", [each.strip() for each in tree if "repeat" in each], ["repeat 999"])
     # Without data for the address, the message says what there is to do.
     sizes = {"in": "int:1024", "out": "int:1024", "count": "int:1"}
     compact = launch(8, 128, sizes, {"n": 1024})

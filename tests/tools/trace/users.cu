@@ -117,3 +117,24 @@ __global__ void compact(const int *in, int *out, int *count, int n) {
   base = __shfl_sync(0xffffffffu, base, 0);
   if (keep) out[base + __popc(mask & ((1u << lane) - 1))] = in[i];
 }
+
+// Each load waits for the one before, which says on which side to go on.
+__global__ void search(const float *sorted, int n, const float *keys, int *places) {
+  float key = keys[threadIdx.x];
+  int low = 0, high = n;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (sorted[middle] < key)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  places[threadIdx.x] = low;
+}
+// Neighbouring elements are loaded together, whatever becomes of them.
+__global__ void largest(const float *x, int n, float *y) {
+  float most = x[threadIdx.x];
+  for (int i = 1; i < n; ++i)
+    if (x[i * 32 + threadIdx.x] > most) most = x[i * 32 + threadIdx.x];
+  y[threadIdx.x] = most;
+}
