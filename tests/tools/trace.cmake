@@ -13,7 +13,7 @@ add_test(NAME precompiled.trace
           "-I${PROJECT_SOURCE_DIR}/examples/tools/trace" -x c++-header "${header}" -o "${header}.gch")
 set_tests_properties(precompiled.trace PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace)
 set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${header} ${CMAKE_CXX_COMPILER} -O0")
-foreach(part IN ITEMS counts idioms suites everyday halves faults messages header page)
+foreach(part IN ITEMS counts idioms suites everyday users halves faults messages header page)
   add_test(NAME trace.${part}
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
@@ -42,7 +42,7 @@ add_custom_target(kernelcost_trace_random_kernels
 set_tests_properties(trace.companions PROPERTIES LABELS text COST 1000 FIXTURES_REQUIRED precompiled.trace)
 # The files are what nvcc takes as well, so the tool is tested on CUDA and not on something like it.
 if(KERNELCOST_HAS_CUDA)
-  foreach(file IN ITEMS saxpy transpose reduction suites everyday half)
+  foreach(file IN ITEMS saxpy transpose reduction suites everyday users half)
     add_test(NAME trace.nvcc_${file}
       COMMAND "${CMAKE_CUDA_COMPILER}" -std=c++17 -c -o "${CMAKE_CURRENT_BINARY_DIR}/trace_${file}.o"
           "${CMAKE_CURRENT_LIST_DIR}/trace/${file}.cu")

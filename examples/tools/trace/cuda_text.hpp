@@ -17,6 +17,8 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -611,6 +613,179 @@ auto atomicCAS(const Where& where, const V& expected, const W& value, KERNELCOST
   return now->atomicCAS(where, expected, value, line);
 }
 
+// Arithmetic on the kernel's own integers: `a % kernelcost_modulo_plainly{7} % b`, at the place 7 of the text.
+
+/// The operations of this thread so far. nvcc computes each of them once, so those of a loop that do not change in it
+/// stand before it.
+inline thread_local std::unordered_set<unsigned long long> operations_made;
+/// At each place of the text, the operands of the first time, and whether there were others: then equal operands are
+/// chance.
+struct first_operands {
+  unsigned long long operands;
+  bool differ;
+};
+inline thread_local std::unordered_map<int, first_operands> operands_at;
+inline thread_local unsigned long long last_product = 0;
+inline thread_local bool has_last_product = false;
+inline thread_local unsigned long long last_logic = 0;
+inline thread_local bool has_last_logic = false;
+inline void begin_operations() {
+  operations_made.clear();
+  operands_at.clear();
+  has_last_product = has_last_logic = false;
+}
+template <class T>
+inline constexpr bool is_plain_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+template <class A, class B>
+inline constexpr bool are_plain_integers = is_plain_integer<A>&& is_plain_integer<B>;
+constexpr unsigned long long hash_of(int operation, unsigned long long x, unsigned long long y) {
+  unsigned long long hash = static_cast<unsigned long long>(operation) + 0x9e3779b97f4a7c15ULL;
+  for (const unsigned long long each : {x, y}) {
+    hash = (hash ^ each) * 0xff51afd7ed558ccdULL;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+/// False where only faults are looked for, and in trips that others stand for.
+inline bool records_now() {
+  return now_recorded != nullptr && now_recorded->watch == nullptr && !now_recorded->unheard;
+}
+/// An instruction on plain integers, which is none if it has the same operands in all lanes and trips.
+template <class T>
+void count_instruction(::kernelcost::expr::op what, unsigned long long operands) {
+  namespace key = ::kernelcost::tracing::key;
+  using whole = std::conditional_t<sizeof(T) < sizeof(int), int, T>;
+  now_recorded->steps.compute_known(
+      key::of(::kernelcost::tracing::act::compute, what, ::kernelcost::element_of<whole>) | key::known_operands,
+      static_cast<long long>(operands));
+}
+/// How the text has an operation: divided by a constant, or in a statement that mixes bits, where equal operands are
+/// chance and no reason to leave the operation out.
+enum class written { plainly, by_constant, mixing };
+template <class T>
+void count_integers(::kernelcost::expr::op what, T x, T y, written how, char symbol, int place) {
+  using ::kernelcost::expr::op;
+  if (!records_now()) return;
+  const auto bits = [](T number) { return static_cast<unsigned long long>(number); };
+  const auto hash = [&](char of) { return hash_of(of, bits(x), bits(y)); };
+  const unsigned long long operands = hash(symbol);
+  const bool by_constant = how == written::by_constant;
+  if (how != written::mixing) {
+    const bool is_made = !operations_made.insert(operands).second;
+    first_operands& first = operands_at.try_emplace(place, first_operands{operands, false}).first->second;
+    first.differ = first.differ || first.operands != operands;
+    if (is_made && !first.differ) return;
+  }
+  // nvcc makes a remainder of the quotient, if both are needed (seen in its PTX).
+  if (what == op::mod && operations_made.count(hash('/')) != 0) return count_instruction<T>(op::fma, operands);
+  if (what == op::div && operations_made.count(hash('%')) != 0) return;
+  // Half of a number of 64 bits is one of its two registers.
+  constexpr unsigned long long half = 32;
+  if (symbol == '>' && sizeof(T) == sizeof(long long) && bits(y) == half) return;
+  // Two logical operations on three numbers are one instruction (lop3 in nvcc's PTX).
+  const bool merges =
+      what == op::logic && std::exchange(has_last_logic, false) && (bits(x) == last_logic || bits(y) == last_logic);
+  if (what == op::logic)
+    last_logic = symbol == '^' ? bits(x) ^ bits(y) : symbol == '&' ? bits(x) & bits(y) : bits(x) | bits(y);
+  if (merges) return;
+  has_last_logic = what == op::logic;
+  // A product and the sum with it are one instruction.
+  const bool adds = what == op::add || what == op::sub;
+  if (adds && std::exchange(has_last_product, false) && (bits(x) == last_product || bits(y) == last_product)) return;
+  if (what == op::mul) {
+    has_last_product = true;
+    last_product = bits(static_cast<T>(bits(x) * bits(y)));
+  }
+  if (by_constant && (what == op::mod || what == op::div)) {
+    const bool power_of_two = y > 0 && (bits(y) & (bits(y) - 1)) == 0;
+    if (power_of_two) return count_instruction<T>(what == op::mod ? op::logic : op::shift, operands);
+    // The upper half of a product, shifted; a remainder is the rest (seen in nvcc's PTX).
+    count_instruction<T>(op::mul, operands);
+    count_instruction<T>(op::shift, operands);
+    if (what == op::mod) count_instruction<T>(op::fma, operands);
+    return;
+  }
+  // The product of two numbers of 32 bits is two registers (mul.wide in nvcc's PTX), at the cost of two products.
+  if (what == op::mul && sizeof(T) == sizeof(long long) && bits(x) >> half == 0 && bits(y) >> half == 0) {
+    count_instruction<int>(what, operands);
+    return count_instruction<int>(what, operands);
+  }
+  count_instruction<T>(what, operands);
+}
+/// The operand of a conversion to T, which is an instruction if that is a floating-point number.
+template <class T, class X>
+constexpr decltype(auto) kernelcost_converted(const X& x) {
+  if constexpr (is_plain_integer<X> && (std::is_same_v<T, kernelcost_float> || std::is_same_v<T, kernelcost_double>))
+    if (!__builtin_is_constant_evaluated() && records_now()) {
+      const unsigned long long operands = hash_of('f', static_cast<unsigned long long>(x), sizeof(T));
+      if (operations_made.insert(operands).second)
+        count_instruction<::kernelcost::tracing::number_of<T>>(::kernelcost::expr::op::convert, operands);
+    }
+  return static_cast<const X&>(x);
+}
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winvalid-constexpr"
+#endif
+#define KERNELCOST_COUNTED_OPERATOR(symbol, name, what, how) \
+  struct kernelcost_##name { \
+    int place; \
+  }; \
+  template <class A> \
+  struct name##_with { \
+    const A& a; \
+    int place; \
+  }; \
+  template <class A> \
+  constexpr name##_with<A> operator symbol(const A& a, const kernelcost_##name& at) { \
+    return {a, at.place}; \
+  } \
+  template <class A, class B> \
+  constexpr decltype(auto) operator symbol(const name##_with<A>& left, const B& b) { \
+    if constexpr (are_plain_integers<A, B>) { \
+      using T = decltype(left.a symbol b); \
+      if (!__builtin_is_constant_evaluated()) \
+        count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(left.a), static_cast<T>(b), written::how, \
+                          #symbol[0], left.place); \
+    } \
+    return left.a symbol b; \
+  } \
+  template <class A> \
+  struct kernelcost_assigned_##name { \
+    const A& a; \
+    int place; \
+    constexpr kernelcost_assigned_##name(const A& its_a, int its_place) : a(its_a), place(its_place) {} \
+    template <class B> \
+    constexpr const B& operator=(const B& b) const { \
+      if constexpr (are_plain_integers<A, B>) { \
+        using T = decltype(a symbol b); \
+        if (!__builtin_is_constant_evaluated()) \
+          count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(a), static_cast<T>(b), written::how, \
+                            #symbol[0], place); \
+      } \
+      return b; \
+    } \
+  };
+#define KERNELCOST_COUNTED_OPERATORS(how) \
+  KERNELCOST_COUNTED_OPERATOR(%, modulo_##how, mod, how) \
+  KERNELCOST_COUNTED_OPERATOR(/, quotient_##how, div, how) \
+  KERNELCOST_COUNTED_OPERATOR(*, product_##how, mul, how) \
+  KERNELCOST_COUNTED_OPERATOR(+, sum_##how, add, how) \
+  KERNELCOST_COUNTED_OPERATOR(-, difference_##how, sub, how) \
+  KERNELCOST_COUNTED_OPERATOR(&, mask_##how, logic, how) \
+  KERNELCOST_COUNTED_OPERATOR(|, bits_##how, logic, how) \
+  KERNELCOST_COUNTED_OPERATOR(^, parity_##how, logic, how) \
+  KERNELCOST_COUNTED_OPERATOR(<<, left_##how, shift, how) \
+  KERNELCOST_COUNTED_OPERATOR(>>, right_##how, shift, how)
+KERNELCOST_COUNTED_OPERATORS(plainly)
+KERNELCOST_COUNTED_OPERATORS(by_constant)
+KERNELCOST_COUNTED_OPERATORS(mixing)
+#undef KERNELCOST_COUNTED_OPERATORS
+#undef KERNELCOST_COUNTED_OPERATOR
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+
 // Replacements for pointers, casts, sizes and arrays of the text.
 
 template <class T>
@@ -636,6 +811,18 @@ constexpr bool operator!=(const pointer<T>& p, std::nullptr_t) {
   return p.where().by != nullptr;
 }
 
+/// `--arg p=nullptr`, for a parameter of any type of pointer.
+struct kernelcost_null {
+  template <class T>
+  constexpr operator pointer<T>() const {
+    return pointer<T>(place<T>{});
+  }
+  template <class T>
+  constexpr operator kernelcost_pointer<T>() const {
+    return nullptr;
+  }
+};
+
 /// The contents of a buffer may be read through another pointer to the same type only.
 template <class T>
 inline constexpr char name_of_type = 0;
@@ -660,6 +847,7 @@ class kernelcost_pointer<Void> {
                                same, line_});
   }
   friend constexpr bool operator==(const kernelcost_pointer& p, std::nullptr_t) { return p.by_ == nullptr; }
+  constexpr explicit operator bool() const { return by_ != nullptr; }
 
  private:
   ::kernelcost::tracing::recorder* by_ = nullptr;
@@ -765,6 +953,24 @@ constexpr auto kernelcost_value(const X& x) {
     return x.load_all();
   else
     return x;
+}
+/// An argument of one of several functions of a name: an element is its value, and a literal a counted number, so that
+/// their types choose the function that they choose in the text.
+template <class X>
+constexpr decltype(auto) kernelcost_argument(const X& x) {
+  if constexpr (std::is_floating_point_v<X>)
+    return ::kernelcost::cuda_number<X>(x);
+  else if constexpr (std::is_class_v<X>)
+    return kernelcost_value(x);
+  else
+    return static_cast<const X&>(x);
+}
+template <class X>
+constexpr decltype(auto) kernelcost_counted_argument(const X& x) {
+  if constexpr (std::is_integral_v<X> && !std::is_same_v<X, bool>)
+    return ::kernelcost::cuda_number<X>(x);
+  else
+    return kernelcost_argument(x);
 }
 template <class X>
 inline constexpr bool is_element = false;

@@ -164,6 +164,8 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(0.0, 1.0));
   app.add_flag("--unknown-integers-are-zero", asked.zero_for_unknown_integers,
                "Take integers from memory for 0 where their values decide; they need --data otherwise");
+  app.add_flag("--unknown-addresses-are-random", asked.random_unknown_addresses,
+               "Take addresses that no data give, as from an atomic or another lane, for any of their array");
   app.add_flag("--full", asked.every_warp, "Trace every warp and every trip, in place of a sample");
   app.add_option("-I", asked.search_folders, "Where the file's headers are")
       ->type_name("FOLDER")

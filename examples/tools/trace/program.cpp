@@ -105,9 +105,19 @@ class tool {
     check_arguments(kernel, text, declarations);
     result_.kernel = asked_.kernel;
     write_headers();
-    build(text, declarations, kernels, kernel, integers::plain);
+    const auto notes = result_.notes;
+    try {
+      build(text, declarations, kernels, kernel, integers::plain);
+    } catch (const text_error&) { throw; } catch (const usage_error& error) {
+      result_.notes = notes;
+      try {  // such integers may fit where plain ones do not
+        build(text, declarations, kernels, kernel, integers::counted);
+      } catch (const usage_error&) { throw error; }
+    }
     trace_it(list);
     if (lacks(takes_loaded_value)) trace_with_counted_integers(text, declarations, kernels, kernel);
+    if (asked_.random_unknown_addresses)
+      result_.notes.emplace_back("addresses that no data give are taken for any of their array");
     if (result_.result.what == trace_file::outcome::wrong_data) throw usage_error{result_.result.message};
     if (result_.result.what == trace_file::outcome::refused) refused(list, result_.result.message);
     return std::move(result_);
@@ -125,26 +135,35 @@ class tool {
 
   void build(const bracketed_text& text, const std::vector<declaration>& declarations,
              const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory) {
-    bool checks_locals = true;
     const auto notes = result_.notes;
-    try {
-      build(text, declarations, kernels, kernel, from_memory, checks_locals);
-    } catch (const text_error&) { throw; } catch (const usage_error&) {
-      if (!checks_locals) throw;
-      checks_locals = false;
+    const auto attempt = [&](extras with) {
       result_.notes = notes;
-      build(text, declarations, kernels, kernel, from_memory, checks_locals);
-    }
+      if (!with.counts_arithmetic) result_.notes.emplace_back("arithmetic on the kernel's own integers is not counted");
+      build(text, declarations, kernels, kernel, from_memory, with);
+    };
+    const auto succeeds = [&](extras with) {
+      try {
+        attempt(with);
+        return true;
+      } catch (const text_error&) { throw; } catch (const usage_error&) {
+        return false;
+      }
+    };
+    if (succeeds({.checks_locals = true, .counts_arithmetic = true})) return;
+    // The text without either says what is wrong, if it is the text.
+    attempt({});
+    if (succeeds({.checks_locals = false, .counts_arithmetic = true})) return;
+    if (succeeds({.checks_locals = true, .counts_arithmetic = false})) return;
+    attempt({});
   }
   void build(const bracketed_text& text, const std::vector<declaration>& declarations,
              const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory,
-             bool& checks_locals) {
+             extras with) {
     const token_list& list = text.list();
     std::string names = asked_.kernel;
     for (const auto& each : asked_.buffers) names += " " + each.second;
     for (const auto& each : asked_.arguments) names += " " + each.second;
-    const std::string body =
-        rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes, checks_locals);
+    const std::string body = rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes, with);
     std::string program = "#include \"run_text.hpp\"\n";
     const bool with_library = names_standard_library(body);
     for (const auto& each : list.system_headers)
@@ -165,7 +184,7 @@ class tool {
       result_ = before;
       return;
     }
-    if (lacks(takes_loaded_value) || lacks(address_of_loaded_value)) result_ = before;
+    if (lacks(takes_loaded_value)) result_ = before;
   }
 
   static std::string compiler_of_the_environment() {
@@ -234,17 +253,16 @@ class tool {
     for (const auto& each : asked_.search_folders) command.push_back("-I" + each);
     for (const auto& each : asked_.definitions) command.push_back("-D" + each);
     command.insert(command.end(), {"-x", "c++", asked_.file});
-    std::set<std::string> left_out;
     while (true) {
       finished done = start(command, "reading " + asked_.file, asked_.time_limit);
       if (done.status == 0) {
-        for (const auto& each : left_out)
+        for (const auto& each : left_out_)
           result_.notes.push_back("left out: #include of " + each + ", which is not there");
         return std::move(done.out);
       }
       const compiler_error error = first_error(done.err);
       const std::string header = missing_header(error);
-      if (header.empty() || !left_out.insert(header).second) throw usage_error{message_of(error)};
+      if (header.empty() || !left_out_.insert(header).second) throw usage_error{message_of(error)};
       const fs::path empty = fs::path{own_headers} / header;
       if (header.find("..") != std::string::npos || fs::path{header}.is_absolute())
         throw usage_error{message_of(error)};
@@ -389,6 +407,8 @@ class tool {
       const bool has_members = members.size() > members_before;
       const std::string* const buffer = value_of(asked_.buffers, each.name);
       const std::string* const argument = value_of(asked_.arguments, each.name);
+      if (!each.otherwise.empty() && argument == nullptr && buffer == nullptr && !has_members) continue;
+      if (each.is_pointer && argument != nullptr && is_null(*argument) && buffer == nullptr) continue;
       if (each.is_pointer && argument != nullptr)
         throw usage_error{
             fmt::format("{}: {} is a pointer: give --buffer {}={}:ELEMENTS", place, each.name, each.name, each.type)};
@@ -434,6 +454,7 @@ class tool {
         throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
     }
   }
+  static bool is_null(const std::string& value) { return value == "nullptr" || value == "NULL" || value == "0"; }
   static void check_member(const std::string& path, const std::string& place) {
     for (const char c : path)
       if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '.' && c != '[' && c != ']')
@@ -474,14 +495,26 @@ class tool {
         fail("and between { and } there are numbers alone");
       return;
     }
+    // Products, as for the elements of a buffer, and the suffixes that literals of C++ have.
+    for (std::size_t first = 0; first <= value.size();) {
+      const std::size_t last = std::min(value.find('*', first), value.size());
+      check_number(value.substr(first, last - first), integers.count(parameter.type) != 0, fail);
+      first = last + 1;
+    }
+  }
+  template <class Fail>
+  static void check_number(std::string number, bool is_whole, const Fail& fail) {
+    const bool is_hexadecimal = number.rfind("0x", 0) == 0;
+    const std::string_view suffixes = is_whole || is_hexadecimal ? "uUlL" : "fFlL";
+    const std::size_t end_of_digits = number.find_last_not_of(suffixes);
+    if (end_of_digits != std::string::npos && end_of_digits + 4 >= number.size()) number.erase(end_of_digits + 1);
     char* end = nullptr;
-    (void)std::strtod(value.c_str(), &end);
-    if (value.empty() || std::isspace(static_cast<unsigned char>(value.front())) != 0 || end == value.c_str() ||
+    (void)std::strtod(number.c_str(), &end);
+    if (number.empty() || std::isspace(static_cast<unsigned char>(number.front())) != 0 || end == number.c_str() ||
         *end != '\0')
       fail("and this is no number");
-    if (integers.count(parameter.type) != 0 &&
-        value.find_first_not_of(value.rfind("0x", 0) == 0 ? "0123456789abcdefABCDEFx" : "0123456789+-") !=
-            std::string::npos)
+    if (is_whole &&
+        number.find_first_not_of(is_hexadecimal ? "0123456789abcdefABCDEFx" : "0123456789+-") != std::string::npos)
       fail("and this is no whole number");
   }
 
@@ -558,7 +591,9 @@ class tool {
     for (const auto& each : kernel.parameters) {
       call += index == 0 ? "" : ", ";
       const std::string* const value = value_of(asked_.arguments, each.name);
-      if (each.is_pointer) {
+      if (each.is_pointer && value_of(asked_.buffers, each.name) == nullptr) {
+        call += value != nullptr || is_null(each.otherwise) ? "kernelcost_null{}" : each.otherwise;
+      } else if (each.is_pointer) {
         call += buffer_argument(each.name, each.type, true, each.is_read_only);
       } else if (const auto pointers = members_of(asked_.buffers, each.name),
                  numbers = members_of(asked_.arguments, each.name);
@@ -574,6 +609,8 @@ class tool {
         for (const auto& of : pointers) member(of, "--buffer", buffer_argument(of.first, "", false, false));
         for (const auto& of : numbers) member(of, "--arg", of.second);
         call += object;
+      } else if (value == nullptr) {
+        call += each.otherwise;
       } else if (value->front() == '{' && same_name == 1) {
         call += fmt::format("argument_of<{}, decltype(parameters)>{}", index, *value);
       } else {
@@ -595,9 +632,10 @@ class tool {
         "  samples.every_warp = samples.every_trip = {};\n"
         "  samples.unknown_conditions_hold = KERNELCOST_UNKNOWN_CONDITIONS;\n"
         "  samples.unknown_integers_are_zero = {};\n"
+        "  samples.unknown_addresses_are_random = {};\n"
         "  const kernelcost::launch how{{{{{}, {}, {}}}, {{{}, {}, {}}}, kernelcost::bytes::from_value({})}};\n",
-        asked_.every_warp, asked_.zero_for_unknown_integers, asked_.grid.x, asked_.grid.y, asked_.grid.z,
-        asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
+        asked_.every_warp, asked_.zero_for_unknown_integers, asked_.random_unknown_addresses, asked_.grid.x,
+        asked_.grid.y, asked_.grid.z, asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
     program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc > 2 ? std::atof(argv[2]) : -1");
     program +=
         "  using namespace kernelcost_text;\n"
@@ -620,7 +658,12 @@ class tool {
     if (!done.in_time)
       throw usage_error{fmt::format("{} was not compiled within {} s", asked_.file, asked_.time_limit)};
     if (done.status == 127 && done.err.empty()) throw usage_error{"there is no compiler " + compiler_.front()};
-    if (done.status != 0) throw usage_error{message_of(first_error(done.err))};
+    if (done.status != 0) {
+      std::string message = message_of(first_error(done.err));
+      for (const auto& each : left_out_)
+        message += fmt::format(" (left out: #include of {}, which is not there)", each);
+      throw usage_error{message};
+    }
   }
 
   finished traced_run(const char* unknown_conditions) {
@@ -681,7 +724,8 @@ class tool {
       throw usage_error{place + ": a plain integer takes a value from memory: give --data NAME=FILE for its buffer, or "
                                 "--unknown-integers-are-zero"};
     if (lacks(address_of_loaded_value))
-      throw usage_error{place + ": an address depends on a value from memory: give --data NAME=FILE for its buffer"};
+      throw usage_error{place + ": an address depends on a value from memory: give --data NAME=FILE for its buffer, or "
+                                "--unknown-addresses-are-random"};
     static constexpr std::string_view prefix = "trace: ";
     for (const std::string_view each : lines_of(message)) {
       if (each.empty()) continue;
@@ -697,6 +741,8 @@ class tool {
   const request& asked_;
   work_folder folder_;
   std::vector<std::string> compiler_;
+  /// Headers of the text that are not found.
+  std::set<std::string> left_out_;
   given_constants constants_;
   traced result_;
 };

@@ -32,6 +32,7 @@ struct request {
   /// The share of lanes for which a condition of unknown values holds. Negative: half, with a note.
   double unknown_conditions = -1;
   bool zero_for_unknown_integers = false;
+  bool random_unknown_addresses = false;
   bool every_warp = false;
   /// The card whose caches are simulated; without L2, none are.
   kernelcost::simulated_card card{0, 0, 0, 0};

@@ -24,6 +24,7 @@ bool is_builtin_type(const token& word) {
       "int32_t", "uint64_t", "int64_t", "ptrdiff_t", "uchar",   "ushort", "uint",     "ulong"};
   return is_one_of(word, words);
 }
+bool is_floating_point(const token& word) { return word.is("float") || word.is("double"); }
 /// CUDA's texture and surface objects, and the functions that read them.
 bool is_texture(const token& word) {
   const auto begins = [&](std::string_view with) { return word.text.substr(0, with.size()) == with; };
@@ -59,8 +60,9 @@ bool is_function_of_cuda(const token& word) {
 class writer {
  public:
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
-         const given_constants& constants, std::vector<std::string>& notes, bool checks_locals = false)
-      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants}, checks_locals_{checks_locals} {
+         const given_constants& constants, std::vector<std::string>& notes, const extras& with = {})
+      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants},
+        checks_locals_{with.checks_locals}, counts_arithmetic_{with.counts_arithmetic} {
     for (const auto& each : all) {
       if (each.in_device_memory())
         for (const auto& name : each.names) memory_[name] = &each;
@@ -69,6 +71,7 @@ class writer {
       if (each.is == declaration::sort::variable && !each.in_device_memory()) note_constant(each.first, each.last);
       if (each.is == declaration::sort::type) note_constants_of(each);
     }
+    for (const auto& each : all) note_alias_or_overload(each, all);
     scopes_.emplace_back();
   }
 
@@ -90,8 +93,6 @@ class writer {
   }
 
   std::string result() { return std::move(out_); }
-  /// True if the text has variables that are checked.
-  bool has_locals() const { return has_locals_; }
 
   /// The tokens with the names of the traced text, in one line.
   std::string type_text(std::size_t first, std::size_t last) {
@@ -116,7 +117,7 @@ class writer {
       if (t.is("auto") || t.is("float") || t.is("double") || t.is("void") || t.is("half") || t.is("bool")) return false;
       if (t.is("std") && text_[i + 1].is("::"))
         ++i;
-      else if (is_builtin_type(t))
+      else if (is_builtin_type(t) || integer_types_.count(t.text) != 0)
         found = true;
       else if (!is_qualifier(t) && !is_attribute(t))
         return false;
@@ -204,11 +205,11 @@ class writer {
   bool opens(std::size_t i) const { return text_[i].is("(") || text_[i].is("[") || text_[i].is("{"); }
   /// True if the token before an operator ends an operand, so that the operator is binary.
   bool is_binary(std::size_t i) const {
-    if (i == 0 || i == after_cast_) return false;
+    if (i == 0 || i == after_cast_ || i == statement_) return false;
     const token& before = text_[i - 1];
     if (before.kind == token_kind::number || before.kind == token_kind::string) return true;
     if (before.is_name()) return !is_statement_word(before);
-    if (before.is("}")) return i != statement_;
+    if (before.is("}")) return true;
     return before.is(")") || before.is("]") || before.is("++") || before.is("--");
   }
   /// A { of statements, not of a value.
@@ -268,7 +269,9 @@ class writer {
     if (!text_[i].is("(") || is_binary(i)) return false;
     const std::size_t close = text_.partner(i);
     const std::size_t end = end_of_type(i + 1, close);
-    return end == close && end > i + 1 && std::any_of(&text_[i + 1], &text_[close], is_builtin_type);
+    return end == close && end > i + 1 && std::any_of(&text_[i + 1], &text_[close], [&](const token& each) {
+             return is_builtin_type(each) || integer_types_.count(each.text) != 0;
+           });
   }
   /// The end of the operand of a unary operator or a cast.
   std::size_t end_of_operand(std::size_t i) const {
@@ -336,7 +339,9 @@ class writer {
     written_at_[i] = out_.size();
     const token& t = text_[i];
     const bool at_begin = std::exchange(begins, false);
-    if (at_begin) statement_ = i;
+    if (at_begin) begin_statement(i, end);
+    if (const std::size_t after = counted_operator(i); after != i) return after;
+    note_context(i);
     if (t.kind == token_kind::number || t.kind == token_kind::string) {
       emit(i);
       return i + 1;
@@ -376,6 +381,104 @@ class writer {
     return punctuation(i);
   }
 
+  // --- arithmetic on plain integers ---
+  void begin_statement(std::size_t i, std::size_t end) {
+    statement_ = i;
+    in_expression_ = false;
+    mixes_bits_ = false;
+    if (!counts_arithmetic_ || !in_body_) return;
+    mixes_bits_ = helper_mixes_ || mixes_bits(i, end_of_statement(i, end)) ||
+                  (text_[i].is_name() && text_[i + 1].text.back() == '=' && mixed_.count(text_[i].text) != 0);
+  }
+  /// True for a statement of a generator of numbers or a hash: `v ^= v << 13;`, `v = v * 5 + 1;`.
+  bool mixes_bits(std::size_t first, std::size_t last) const {
+    if (text_[first].is_name() && text_[first + 1].is("=") && text_[first + 2].is(text_[first].text) &&
+        text_[first + 3].is("*"))
+      return true;
+    for (std::size_t i = first; i < last; ++i)
+      if (text_[i].is("^") || text_[i].is("^=") || text_[i].is("~")) return true;
+    return false;
+  }
+  /// Notes the variables that such statements of a body assign. A helper with one of them is about bits altogether.
+  void find_mixed(std::size_t body, bool is_kernel) {
+    mixed_.clear();
+    helper_mixes_ = !is_kernel && mixes_bits(body + 1, text_.partner(body));
+    for (std::size_t i = body + 1; i < text_.partner(body); ++i) {
+      if (!text_[i].is_name() || (!text_[i - 1].is(";") && !text_[i - 1].is("{") && !text_[i - 1].is("}"))) continue;
+      if ((text_[i + 1].is("=") || text_[i + 1].is("^=")) && mixes_bits(i, end_of_statement(i, text_.partner(body))))
+        mixed_.emplace(text_[i].text);
+    }
+  }
+  /// Notes what says whether an operator stands in an expression or in a type.
+  void note_context(std::size_t i) {
+    const token& t = text_[i];
+    if (t.is("(") && i > 0 && text_[i - 1].is("]")) {
+      const std::size_t open = text_.partner(i - 1);
+      if (open == 0 || !(text_[open - 1].is_name() || text_[open - 1].is(")") || text_[open - 1].is("]")))
+        types_until_ = std::max(types_until_, text_.partner(i));  // the parameters of a lambda
+    }
+    if (t.is("<") && i > 0 && text_[i - 1].is_name())
+      if (const std::size_t close = text_.end_of_arguments(i); close != nowhere)
+        types_until_ = std::max(types_until_, close);
+    if (t.is("=") || t.is("(") || t.is("[") || t.is("?") || t.is("return") || t.is("<<") || t.is("+=") || t.is("-="))
+      in_expression_ = true;
+  }
+  static std::string_view name_of_operator(const token& t) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> all{{{"%", "modulo"},
+                                                                                        {"/", "quotient"},
+                                                                                        {"*", "product"},
+                                                                                        {"+", "sum"},
+                                                                                        {"-", "difference"},
+                                                                                        {"&", "mask"},
+                                                                                        {"|", "bits"},
+                                                                                        {"^", "parity"},
+                                                                                        {"<<", "left"},
+                                                                                        {">>", "right"}}};
+    const std::string_view symbol =
+        t.text.size() > 1 && t.text.back() == '=' ? t.text.substr(0, t.text.size() - 1) : t.text;
+    for (const auto& [text, name] : all)
+      if (symbol == text) return name;
+    return {};
+  }
+  /// `a % b` becomes `a % kernelcost_modulo_plainly{7} % b`, which counts it if both are plain integers, and `a ^= b`
+  /// becomes `a ^= kernelcost_assigned_parity_mixing(a, 7) = b`. The arithmetic of addresses is left out, as in trees
+  /// by hand: sums, differences and products are counted only in a statement that mixes bits, as a generator of random
+  /// numbers does.
+  std::size_t counted_operator(std::size_t i) {
+    if (!counts_arithmetic_ || !in_body_ || in_for_header_ || i < types_until_) return i;
+    const token& t = text_[i];
+    const bool shifts_right = t.is(">") && text_[i + 1].is(">") && !text_[i + 1].space_before;
+    const std::string_view name = shifts_right                        ? std::string_view{"right"}
+                                  : t.kind == token_kind::punctuation ? name_of_operator(t)
+                                                                      : std::string_view{};
+    if (name.empty()) return i;
+    const std::size_t after = i + (shifts_right ? 2 : 1);
+    const bool affine = name == "product" || name == "sum" || name == "difference";
+    if (affine && !mixes_bits_) return i;
+    const bool assigns = t.text.back() == '=';
+    std::string_view how = mixes_bits_ ? "mixing" : "plainly";
+    if (name == "modulo" || name == "quotient") {
+      const std::size_t last = assigns ? end_of_statement(i, text_.size()) : end_of_operand(after);
+      if (is_constant_expression(after, last, "")) how = "by_constant";
+    }
+    if (assigns) {
+      if (i != statement_ + 1 || !text_[statement_].is_name()) return i;
+      emit(i);
+      raw(fmt::format(" ::kernelcost_text::kernelcost_assigned_{}_{}({}, {}) =", name, how, spelled(statement_), i));
+      in_expression_ = true;
+      return after;
+    }
+    const token& next = text_[after];
+    const bool has_operand = next.is_name() || next.kind == token_kind::number || next.is("(") || next.is("-") ||
+                             next.is("~") || next.is("*") || next.is("!");
+    if (!has_operand || !is_binary(i) || text_[i - 1].is("operator")) return i;
+    if ((name == "mask" || name == "product") && !in_expression_) return i;
+    for (std::size_t j = i; j < after; ++j) emit(j);
+    raw(fmt::format(" ::kernelcost_text::kernelcost_{}_{}{{{}}} ", name, how, i));
+    for (std::size_t j = i; j < after; ++j) emit(j);
+    return after;
+  }
+
   std::size_t word(std::size_t i, std::size_t end, bool at_begin, bool& begins) {
     const token& t = text_[i];
     const token& next = text_[i + 1];
@@ -395,6 +498,13 @@ class writer {
       return text_.partner(i + 1) + 1;
     }
     if (is_cast(t) && next.is("<")) return cast(i);
+    if (counts_conversions() && is_floating_point(t) && next.is("(") && i > 0 && !text_[i - 1].is_name()) {
+      emit(i);
+      emit(i + 1);
+      if (text_.partner(i + 1) > i + 2) converted(spelled(i), i + 2, text_.partner(i + 1));
+      raw(")");
+      return text_.partner(i + 1) + 1;
+    }
     if (!plain_ && from_memory_ == integers::counted && next.is("(") && is_builtin_type(t) &&
         is_integer_type(i, i + 1) && i > 0 && !text_[i - 1].is_name()) {
       insert(i, "::kernelcost_text::kernelcost_to<" + spelled(i) + ">(");
@@ -405,6 +515,9 @@ class writer {
     if (from_memory_ == integers::counted && next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
       if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("("))
         return counted_arguments(i, close);
+    if (!plain_ && next.is("(") && !follows_member(i))
+      if (const auto found = overloads_.find(t.text); found != overloads_.end())
+        return call_of_overload(i, found->second);
     if (t.is("std") && next.is("::") && is_function_of_cuda(text_[i + 2]) &&
         (text_[i + 3].is("(") || text_[i + 3].is("<")))
       return i + 2;
@@ -452,6 +565,53 @@ class writer {
         insert(first, "::kernelcost::cuda_number<" + type_text(first, last) + ">");
       else
         walk_expression(first, last);
+      if (last < close) emit(last);
+      first = last + 1;
+    }
+    emit(close);
+    return close + 1;
+  }
+
+  /// Notes the name in `typedef unsigned u32;` or `using u32 = unsigned;`, and that of a function of which there are
+  /// several.
+  void note_alias_or_overload(const declaration& what, const std::vector<declaration>& all) {
+    if (what.is == declaration::sort::alias && what.names.size() == 1 && !what.is_template) {
+      const bool is_typedef = text_[what.first].is("typedef");
+      std::size_t last = what.last;
+      while (last > what.first && !text_[last].is(is_typedef ? std::string_view{what.names.front()} : ";")) --last;
+      const std::size_t first = what.first + (is_typedef ? 1 : 3);
+      if (first < last && is_integer_type(first, last)) integer_types_.insert(what.names.front());
+    }
+    if (what.is != declaration::sort::function || what.is_kernel || what.is_template || what.names.size() != 1) return;
+    if (what.body == nowhere || text_[what.name].is("operator")) return;
+    const auto shares_name = [&](const declaration& other) {
+      return &other != &what && other.is == declaration::sort::function && other.body != nowhere &&
+             other.names == what.names && !other.is_template;
+    };
+    if (std::none_of(all.begin(), all.end(), shares_name)) return;
+    auto& by_value = overloads_[what.names.front()];
+    std::size_t index = 0;
+    for (std::size_t first = what.parameters + 1; first < text_.partner(what.parameters); ++index) {
+      const std::size_t last = end_of_parameter(first, text_.partner(what.parameters));
+      if (by_value.size() <= index) by_value.push_back(true);
+      if (count_of(text_, first, last, "&") + count_of(text_, first, last, "*") > 0) by_value[index] = false;
+      first = last + 1;
+    }
+  }
+  /// Which of several functions a call means depends on the types of its arguments: an element becomes its value first.
+  std::size_t call_of_overload(std::size_t i, const std::vector<bool>& by_value) {
+    emit(i);
+    emit(i + 1);
+    const std::size_t close = text_.partner(i + 1);
+    std::size_t index = 0;
+    for (std::size_t first = i + 2; first < close; ++index) {
+      const std::size_t last = std::min(end_of_parameter(first, close), close);
+      const bool wraps = index < by_value.size() && by_value[index];
+      if (wraps)
+        insert(first, from_memory_ == integers::counted ? "::kernelcost_text::kernelcost_counted_argument("
+                                                        : "::kernelcost_text::kernelcost_argument(");
+      walk_expression(first, last);
+      if (wraps) raw(")");
       if (last < close) emit(last);
       first = last + 1;
     }
@@ -525,8 +685,11 @@ class writer {
       raw("KERNELCOST_FOR");
     emit(open);
     const bool outer = std::exchange(in_header_, true);
+    const bool outer_for = std::exchange(in_for_header_, in_for_header_ || t.is("for"));
+    in_expression_ = true;
     walk(open + 1, close, t.is("for"));
     in_header_ = outer;
+    in_for_header_ = outer_for;
     emit(close);
     begins = ends_of_do_.count(i) == 0;
     return close + 1;
@@ -588,11 +751,21 @@ class writer {
       insert(i, "::kernelcost_text::kernelcost_to<" + type_text(i + 2, close) + ">(");
       walk_expression(open + 1, text_.partner(open));
       raw(")");
+    } else if (counts_conversions() && text_[i].is("static_cast") && type == close) {
+      for (std::size_t j = i; j <= open; ++j) emit(j);
+      converted(type_text(i + 2, close), open + 1, text_.partner(open));
+      raw(")");
     } else {
       for (std::size_t j = i; j <= close; ++j) emit(j);
       return close + 1;
     }
     return text_.partner(open) + 1;
+  }
+  bool counts_conversions() const { return counts_arithmetic_ && in_body_ && !in_for_header_; }
+  void converted(const std::string& type, std::size_t first, std::size_t last) {
+    raw(fmt::format("::kernelcost_text::kernelcost_converted<{}>(", type));
+    walk_expression(first, last);
+    raw(")");
   }
 
   std::size_t punctuation(std::size_t i) {
@@ -620,6 +793,7 @@ class writer {
       const std::size_t close = text_.partner(i);
       if (count_of(text_, star, close, "*") > 1) text_.refuse(i, "a pointer to pointers cannot be traced");
       const std::size_t end = end_of_operand(close + 1);
+      after_cast_ = close + 1;
       insert(i, "::kernelcost_text::kernelcost_cast<" + type_text(i + 1, star) + ">(");
       walk_expression(close + 1, end);
       raw(")");
@@ -632,6 +806,12 @@ class writer {
         insert(i, "::kernelcost_text::kernelcost_to<" + type_text(i + 1, close) + ">(");
         walk_expression(close + 1, end);
         raw(")");
+        return end;
+      }
+      if (counts_conversions() && close == i + 2 && is_floating_point(text_[i + 1])) {
+        for (std::size_t j = i; j <= close; ++j) emit(j);
+        const std::size_t end = end_of_operand(close + 1);
+        converted(spelled(i + 1), close + 1, end);
         return end;
       }
       after_cast_ = close + 1;
@@ -813,7 +993,6 @@ class writer {
                    : fmt::format(" = ::kernelcost_text::kernelcost_unset<{}>(\"{}\")", kind, name));
       if (++i < last) raw("; ");
       scopes_.back()[name] = "::kernelcost_text::kernelcost_named(" + name + ")";
-      has_locals_ = true;
     }
     return last;
   }
@@ -963,10 +1142,13 @@ class writer {
     } else {
       walk(after, what.body, false);
       find_loaded(what.body);
+      find_mixed(what.body, what.is_kernel);
       emit(what.body);
       memory_in(what.body);
       scopes_.emplace_back();
+      const bool outer = std::exchange(in_body_, true);
       walk(what.body + 1, text_.partner(what.body), true);
+      in_body_ = outer;
       scopes_.pop_back();
       emit(text_.partner(what.body));
       walk(text_.partner(what.body) + 1, what.last, false);
@@ -1066,7 +1248,10 @@ class writer {
         insert(first, "::kernelcost_text::kernelcost_points_to<" + target + "> auto " + its_name);
       else
         insert(first, "::kernelcost_text::pointer<" + target + "> " + its_name);
-      if (value < last) walk_expression(value, last);
+      if (value < last && (text_[value + 1].is("nullptr") || text_[value + 1].is("NULL") || text_[value + 1].is("0")))
+        raw(" = ::kernelcost_text::kernelcost_null{}");
+      else if (value < last)
+        walk_expression(value, last);
     } else if (helper && !dependent && text_[type].is("&") && !is_constant(first, type)) {
       insert(first, "auto&& " + its_name);
       scopes_.back()[its_name] = "::kernelcost_text::kernelcost_again(" + its_name + ")";
@@ -1324,6 +1509,10 @@ class writer {
   /// The names that take values from memory in the function at hand.
   std::set<std::string, std::less<>> loaded_;
   bool in_header_ = false;
+  /// The text's own names of integer types.
+  std::set<std::string, std::less<>> integer_types_;
+  /// Functions with one name, and which of their parameters all of them take by value.
+  std::map<std::string, std::vector<bool>, std::less<>> overloads_;
   std::map<std::string, const declaration*> memory_;
   /// Functions that are templates.
   std::set<std::string, std::less<>> templates_;
@@ -1346,7 +1535,18 @@ class writer {
   bool returns_reference_ = false;
   bool is_counted_copy_ = false;
   bool checks_locals_ = false;
-  bool has_locals_ = false;
+  bool counts_arithmetic_ = false;
+  bool in_body_ = false;
+  bool in_for_header_ = false;
+  /// True behind the first token of the statement that begins an expression.
+  bool in_expression_ = false;
+  /// Variables of the function at hand that a statement that mixes bits assigns, and whether such a statement is at
+  /// hand.
+  std::set<std::string, std::less<>> mixed_;
+  bool helper_mixes_ = false;
+  bool mixes_bits_ = false;
+  /// The end of a list of types.
+  std::size_t types_until_ = 0;
   /// In a helper's list of parameters: its integers may come from memory.
   bool counts_parameters_ = false;
   std::set<std::string, std::less<>> counted_parameters_;
@@ -1409,6 +1609,7 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
       bool in_default = false, is_const = false, is_restrict = false;
       while (last < close && !text[last].is(",")) {
         const token& t = text[last];
+        if (in_default) one.otherwise += (t.space_before && !one.otherwise.empty() ? " " : "") + std::string{t.text};
         if (t.is("=")) in_default = true;
         is_const |= t.is("const") && !one.is_pointer;
         is_restrict |= t.is("__restrict__") || t.is("__restrict");
@@ -1425,7 +1626,10 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
             one.type += std::exchange(one.name, {}) + "::";
           }
         }
-        last = (t.is("(") || t.is("[")) ? text.partner(last) + 1 : last + 1;
+        const std::size_t next = t.is("(") || t.is("[") || t.is("{") ? text.partner(last) + 1 : last + 1;
+        if (in_default && !t.is("="))
+          for (std::size_t i = last + 1; i < next; ++i) one.otherwise += text[i].text;
+        last = next;
       }
       one.is_read_only = one.is_pointer && is_const && is_restrict;
       if (!one.name.empty() && !(one.name == "void" && one.type.empty())) found.parameters.push_back(one);
@@ -1438,11 +1642,10 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
 
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes, bool& checks_locals) {
+                      std::vector<std::string>& notes, const extras& with) {
   const auto wanted = static_cast<std::size_t>(kernel.where - all.data());
-  writer out{text, all, from_memory, constants, notes, checks_locals};
+  writer out{text, all, from_memory, constants, notes, with};
   for (const std::size_t each : needed_by(text, all, wanted, names)) out.declaration_of(all[each], each == wanted);
-  checks_locals = out.has_locals();
   return out.result();
 }
 

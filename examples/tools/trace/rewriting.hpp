@@ -21,6 +21,8 @@ struct kernel_parameter {
   bool is_pointer = false;
   /// `const T* __restrict__`: the compiler knows that the kernel does not change what it points to.
   bool is_read_only = false;
+  /// The value that it has without an argument, as the text has it; empty if it needs one.
+  std::string otherwise;
 };
 
 /// A kernel of the text.
@@ -43,12 +45,19 @@ struct given_constants {
   std::vector<given_value> files;
 };
 
+/// Extras of a rewritten text, which do not fit everywhere.
+struct extras {
+  /// Variables that know whether they have a value.
+  bool checks_locals = false;
+  /// Operators that count the arithmetic on plain integers.
+  bool counts_arithmetic = false;
+};
+
 /// The declarations that the kernel and the command line's `names` need, rewritten. `notes` gets what a trace takes
-/// another way than the card does. `checks_locals` asks for variables that know whether they have a value, and says
-/// whether there are some: they do not fit everywhere that plain ones do. Throws text_error for what cannot be traced.
+/// another way than the card does. Throws text_error for what cannot be traced.
 std::string rewritten(const bracketed_text& text, const std::vector<declaration>& all, const listed_kernel& kernel,
                       std::string_view names, integers from_memory, const given_constants& constants,
-                      std::vector<std::string>& notes, bool& checks_locals);
+                      std::vector<std::string>& notes, const extras& with);
 
 /// A type or a template's arguments from the command line, with the names of the traced text.
 std::string rewritten_type(std::string_view type, integers from_memory);

@@ -166,6 +166,7 @@ struct body {
     context names(k);
     now = &names;
     now_recorded = &k.its_recorder();
+    begin_operations();
     threadIdx = names.threadIdx, blockIdx = names.blockIdx, blockDim = names.blockDim, gridDim = names.gridDim;
     Kernel()(buffers...);
   }

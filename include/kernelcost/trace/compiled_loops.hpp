@@ -91,10 +91,11 @@ class compiled_loops {
   }
 
   /// True if the first load of a trip has its address from the trip before: the address comes from memory, or that trip
-  /// took an integer from there, and addresses do not advance by equal steps.
+  /// took an integer from there or decided by a value from there, and addresses do not advance by equal steps.
   static constexpr bool follows_links(const record& loop) {
     const record* before = nullptr;
     const record* two_before = nullptr;
+    long long number_before = 0, number_two_before = 0;
     bool takes_integer = loop.trip->count > 0;
     for (const record* trip = loop.trip->trip; trip != nullptr; trip = trip->trip) {
       const record* load = trip->next;
@@ -102,12 +103,17 @@ class compiled_loops {
       if (load == nullptr || ((load->key & key::awaits_loads) == 0 && !takes_integer)) return false;
       takes_integer = trip->count > 0;
       const unsigned lanes = load->mask & (two_before == nullptr ? 0 : two_before->mask & before->mask);
+      // Trips between those that are traced have made their steps as well.
+      const long long steps = trip->most_trips - number_before;
+      const long long steps_before = number_before - number_two_before;
       for (int lane = 0; lane < lanes_of_a_warp; ++lane)
-        if ((lanes >> lane & 1U) != 0 &&
-            load->address[lane] - before->address[lane] != before->address[lane] - two_before->address[lane])
+        if ((lanes >> lane & 1U) != 0 && (load->address[lane] - before->address[lane]) * steps_before !=
+                                             (before->address[lane] - two_before->address[lane]) * steps)
           return true;
       two_before = before;
       before = load;
+      number_two_before = number_before;
+      number_before = trip->most_trips;
     }
     return false;
   }

@@ -353,6 +353,8 @@ class cuda_names {
 
   template <class Condition>
   KERNELCOST_FUNCTION bool holds(const Condition& condition, int line) {
+    if constexpr (requires { condition.is_the_same_for_the_block(); })
+      if (condition.is_the_same_for_the_block()) return static_cast<bool>(condition);
     if constexpr (tracing::traced_number<Condition>) {
       const number<bool> is = as_condition(condition);
       if (is.by != nullptr) ++by_.conditions_on_data;
@@ -363,7 +365,7 @@ class cuda_names {
   }
   template <class X>
   static KERNELCOST_FUNCTION number<bool> as_condition(const X& x) {
-    if constexpr (std::is_same_v<X, number<bool>>)
+    if constexpr (std::is_same_v<tracing::number_of<X>, bool>)
       return x;
     else
       return number<tracing::number_of<X>>(x) != number<tracing::number_of<X>>();

@@ -49,6 +49,8 @@ struct index {
   long long at;
   int line;
   recorder* from_memory = nullptr;
+  /// True if `at` was drawn, and stands for any element.
+  bool is_drawn = false;
 
   template <class Integer>
   requires std::is_integral_v<Integer> || std::is_enum_v<Integer>
@@ -58,7 +60,10 @@ struct index {
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
       : at(static_cast<long long>(i.number)), line(in_line), from_memory(i.by) {
-    if (!i.known && i.by != nullptr) i.by->fail(fault_kind::address_needs_data, in_line);
+    if (!i.known && i.by != nullptr) {
+      at = i.by->draw_address(in_line);
+      is_drawn = i.by->unknown_addresses_are_random;
+    }
   }
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_element<Integer>& i,
@@ -208,7 +213,18 @@ class traced_element : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION traced_pointer<T> operator&();
   KERNELCOST_FUNCTION traced_pointer<const T> operator&() const;
 
-  KERNELCOST_FUNCTION explicit operator bool() const { return static_cast<bool>(traced_value<T>(load())); }
+  KERNELCOST_FUNCTION explicit operator bool() const { return decided(); }
+  KERNELCOST_FUNCTION bool decided() const {
+    const traced_value<T> is(load());
+    if (!is.known && is.by != nullptr && is_the_same_for_the_block())
+      return ++is.by->conditions_on_data, is.by->decide_for_block(line_);
+    return static_cast<bool>(is);
+  }
+  /// `__shared__ bool last;`: the threads of a block agree on it.
+  KERNELCOST_FUNCTION bool is_the_same_for_the_block() const {
+    const array_info& array = where_.by->arrays[where_.array];
+    return array.space == expr::space::shared && array.elements == 1;
+  }
   template <class Number>
   requires(std::is_floating_point_v<T>&& std::is_arithmetic_v<Number> &&
            !std::is_same_v<Number, bool>) KERNELCOST_FUNCTION explicit
@@ -216,7 +232,10 @@ class traced_element : public traced_arithmetic<T> {
     return static_cast<Number>(traced_value<T>(*this));
   }
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
-    return static_cast<T>(traced_value<T>(load()));
+    if constexpr (std::is_same_v<T, bool>)
+      return decided();
+    else
+      return static_cast<T>(traced_value<T>(load()));
   }
 
  private:
@@ -359,6 +378,8 @@ class traced_pointer {
   }
 
   KERNELCOST_FUNCTION const place<element_type>& where() const { return where_; }
+  /// `if (p)`: not for a null pointer.
+  KERNELCOST_FUNCTION explicit operator bool() const { return where_.by != nullptr; }
 
  private:
   static KERNELCOST_FUNCTION index back(const index& i) {
@@ -367,6 +388,7 @@ class traced_pointer {
     return opposite;
   }
   KERNELCOST_FUNCTION place<element_type> moved(const index& i) const {
+    if (i.is_drawn && where_.by != nullptr) return drawn(i);
     return {where_.by,
             where_.array,
             where_.address + (i.at > beyond_all    ? beyond_all
@@ -377,6 +399,18 @@ class traced_pointer {
             where_.data,
             where_.has_data,
             i.line};
+  }
+
+  /// Any element of the array.
+  KERNELCOST_FUNCTION place<element_type> drawn(const index& i) const {
+    const array_info& array = where_.by->arrays[where_.array];
+    constexpr int size = size_in_memory<element_type>;
+    const long long elements = (array.end - array.base) / size;
+    place<element_type> where = where_;
+    where.address = array.base + (elements > 0 ? i.at % elements : 0) * size;
+    where.awaits_loads |= key::awaits_loads;
+    where.line = i.line;
+    return where;
   }
 
   place<element_type> where_;
@@ -399,11 +433,12 @@ class traced_rows {
   KERNELCOST_FUNCTION auto operator[](const index& i) const {
     constexpr long long elements = (static_cast<long long>(Columns) * ... * More);
     constexpr long long beyond = beyond_all / elements;
-    const traced_pointer<T> row = traced_pointer<T>(where_) + index((i.at > beyond    ? beyond
-                                                                     : i.at < -beyond ? -beyond
-                                                                                      : i.at) *
-                                                                        elements,
-                                                                    i.line);
+    long long at = i.at > beyond ? beyond : i.at < -beyond ? -beyond : i.at;
+    if (i.is_drawn && where_.by != nullptr) {
+      const long long rows = where_.by->arrays[where_.array].elements / elements;
+      at = rows > 0 ? i.at % rows : 0;
+    }
+    const traced_pointer<T> row = traced_pointer<T>(where_) + index(at * elements, i.line);
     if constexpr (sizeof...(More) == 0)
       return row;
     else

@@ -51,6 +51,7 @@ class recorder {
   trip_sampling trips;
   /// The sampling of loops in a kernel's text, all of whose trips are executed.
   trip_sampling text_trips;
+  long long blocks = 1;
   /// The current thread.
   long long block = 0;
   int thread = 0;
@@ -107,6 +108,8 @@ class recorder {
   kept_values kept;
   /// Plain integers of the text whose values, from memory or another lane, are unknown are 0.
   bool unknown_integers_are_zero = false;
+  bool unknown_addresses_are_random = false;
+  unsigned long long addresses_drawn = 0;
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
   /// number.
   bool loops_cut_short = false;
@@ -156,6 +159,25 @@ class recorder {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
     return lane_takes_part(stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
+  }
+  /// A number for an address of unknown value, or a fault.
+  KERNELCOST_FUNCTION long long draw_address(int line) {
+    if (!unknown_addresses_are_random) {
+      fail(fault_kind::address_needs_data, line);
+      return 0;
+    }
+    guessed = true;
+    // The multiplier of Knuth's MMIX generator, whose upper bits have no short period.
+    addresses_drawn = addresses_drawn * 6364136223846793005ULL + 1442695040888963407ULL;
+    return static_cast<long long>(addresses_drawn >> 33);
+  }
+  /// The side that all threads of a block take at an unknown condition that is one number in its shared memory: the
+  /// stated share of the blocks takes the first side, the first block at least.
+  KERNELCOST_FUNCTION bool decide_for_block(int line) {
+    if (unknown_conditions_hold < 0) fail(fault_kind::control_flow_needs_data, line);
+    ++unknown_conditions, guessed = true;
+    const double share = unknown_conditions_hold < 0 ? 0.5 : unknown_conditions_hold;
+    return share > 0 && static_cast<double>(block) <= share * static_cast<double>(blocks - 1);
   }
   /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
   /// or 1. The lanes differ for each `turn`.

@@ -30,6 +30,8 @@ struct sampling {
   /// Plain integers of a kernel's text whose values, from memory or another lane, are unknown are 0; otherwise they are
   /// a mistake.
   bool unknown_integers_are_zero = false;
+  /// Addresses that depend on unknown integers lie anywhere in their array.
+  bool unknown_addresses_are_random = false;
   /// To find groups on the same path, also compares the middle thread of a block and of a warp, besides the first and
   /// the last: at an edge, both ends of a row may differ from the threads in between. Used for a kernel's text.
   bool middle_threads = false;

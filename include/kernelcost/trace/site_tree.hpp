@@ -242,7 +242,10 @@ class site_tree {
       case act::compute:
         at.instructions += weight * step.count;
         at.lane_instructions += weight * step.count * lanes;
-        if ((at.key & key::known_operands) != 0)
+        if ((at.key & key::known_operands) == 0) break;
+        if (has_uniform_integers(step))
+          at.add_operands(at.operands);
+        else
           for (int lane = 0; lane < lanes_of_a_warp; ++lane)
             if ((step.mask >> lane & 1U) != 0) at.add_operands(step.address[lane]);
         break;
@@ -260,6 +263,16 @@ class site_tree {
     }
   }
 
+  /// Integers that are the same in all lanes have instructions of the warp, which take no slot of the lanes' pipes.
+  static constexpr bool has_uniform_integers(const record& step) {
+    const element_kind kind = key::type_of(step.key).kind;
+    if (kind != element_kind::int32 && kind != element_kind::int64) return false;
+    int first = 0;
+    while ((step.mask >> first & 1U) == 0) ++first;
+    for (int lane = first; lane < lanes_of_a_warp; ++lane)
+      if ((step.mask >> lane & 1U) != 0 && step.address[lane] != step.address[first]) return false;
+    return true;
+  }
   static constexpr void account_request(site& at, const recorder& by, const record& step, int lanes, double weight) {
     const array_info& array = by.arrays[key::buffer_of(at.key)];
     const int size = at.type().size;

@@ -123,10 +123,11 @@ class text_loop {
   }
 
  private:
-  /// A trip that took a plain integer from memory has a count.
+  /// A trip that took a plain integer from memory, or decided by a value from there, has a count.
   KERNELCOST_FUNCTION void end_trip() {
-    if (before_ != nullptr && !by_.unheard && by_.integers_taken != taken_before_) before_->count = 1;
-    taken_before_ = by_.integers_taken;
+    const unsigned taken = by_.integers_taken + by_.conditions_on_data;
+    if (before_ != nullptr && !by_.unheard && taken != taken_before_) before_->count = 1;
+    taken_before_ = taken;
   }
   KERNELCOST_FUNCTION int factor() const {
     constexpr long long most_unrolled = 64;

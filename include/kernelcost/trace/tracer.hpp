@@ -48,7 +48,9 @@ class tracer {
     }
     if (samples.unknown_conditions_hold >= 0) by_.check_probability(samples.unknown_conditions_hold);
     by_.unknown_conditions_hold = samples.unknown_conditions_hold;
+    by_.blocks = how.grid.volume();
     by_.unknown_integers_are_zero = samples.unknown_integers_are_zero;
+    by_.unknown_addresses_are_random = samples.unknown_addresses_are_random;
   }
 
   constexpr void run(kernel_trace& result) {

@@ -147,6 +147,10 @@ class traced {
                            const company& who) const {
     for (int i = first; i != end; i = at(i).next) {
       if (is_hoisted(at(i), *who.around)) continue;
+      if (computes_on_integers(at(i))) {
+        i = fold_run(algebra, total, i, end, *who.around);
+        continue;
+      }
       if (is_predicated(at(i), *who.around))
         fold_predicated(algebra, total, at(i), who.warps, who.lanes);
       else
@@ -154,11 +158,32 @@ class traced {
     }
   }
 
-  /// True for a load that a loop makes in its first trip alone, because the value stays in a register: nvcc makes it
-  /// before the loop.
+  /// Arithmetic on integers that are known, and are no constants.
+  static constexpr bool computes_on_integers(const site& it) {
+    const element_kind kind = it.type().kind;
+    return it.what() == act::compute && (it.key & tracing::key::known_operands) != 0 && !it.is_constant() &&
+           (kind == element_kind::int32 || kind == element_kind::int64);
+  }
+  /// Operations of one kind in a row, each of which has a place of its own, are one node. Returns the last of them.
+  template <class Algebra>
+  constexpr int fold_run(const Algebra& algebra, typename Algebra::value& total, int first, int end,
+                         const site& around) const {
+    double instructions = 0;
+    int last = first;
+    for (int i = first; i != end && at(i).key == at(first).key; i = at(i).next) {
+      last = i;
+      if (computes_on_integers(at(i)) && !is_hoisted(at(i), around))
+        instructions += at(i).instructions / at(i).executions;
+    }
+    algebra.leaf(total, compute{tracing::key::operation_of(at(first).key), at(first).type(), instructions});
+    return last;
+  }
+  /// True for a load, or arithmetic on known integers, that a loop makes in its first trip alone, because the value
+  /// stays in a register: nvcc makes it before the loop.
   static constexpr bool is_hoisted(const site& it, const site& around) {
-    return it.what() == act::load && around.what() == act::loop && !it.is_constant() && !it.after_first_trip &&
-           tracing::about(it.executions, around.executions) && it.executions < around.body_executions;
+    return (it.what() == act::load || computes_on_integers(it)) && around.what() == act::loop && !it.is_constant() &&
+           !it.after_first_trip && tracing::about(it.executions, around.executions) &&
+           it.executions < around.body_executions;
   }
   template <class Algebra>
   constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {

@@ -201,6 +201,21 @@ class traced_value<bool> : public operand<bool> {
   friend KERNELCOST_FUNCTION traced_value operator|(const traced_value& a, const traced_value& b) {
     return joined(a, b, a.number || b.number);
   }
+  friend KERNELCOST_FUNCTION traced_value operator^(const traced_value& a, const traced_value& b) {
+    return joined(a, b, a.number != b.number);
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator&=(const Other& other) {
+    return *this = *this & traced_value(other);
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator|=(const Other& other) {
+    return *this = *this | traced_value(other);
+  }
+  template <class Other>
+  KERNELCOST_FUNCTION traced_value& operator^=(const Other& other) {
+    return *this = *this ^ traced_value(other);
+  }
   friend KERNELCOST_FUNCTION traced_value operator!(const traced_value& a) {
     return traced_value(operand<bool>{!a.number, a.known, a.by});
   }
@@ -536,6 +551,12 @@ operator!=(const A& a, const B& b) { return brought_to<joint<A, B>>(a) != brough
 template <class A, class B>
 concept two_conditions = number_like<A> && number_like<B> &&(number_in<A>::traced || number_in<B>::traced) &&
                          std::is_same_v<number_of<A>, bool>&& std::is_same_v<number_of<B>, bool>;
+template <class A, class B>
+requires two_conditions<A, B> KERNELCOST_FUNCTION traced_value<bool>
+operator!=(const A& a, const B& b) { return traced_value<bool>(a) ^ traced_value<bool>(b); }
+template <class A, class B>
+requires two_conditions<A, B> KERNELCOST_FUNCTION traced_value<bool>
+operator==(const A& a, const B& b) { return !(traced_value<bool>(a) ^ traced_value<bool>(b)); }
 template <class A, class B>
 requires two_conditions<A, B> KERNELCOST_FUNCTION auto operator+(const A& a, const B& b) {
   return traced_value<int>(traced_value<bool>(a)) + traced_value<int>(traced_value<bool>(b));

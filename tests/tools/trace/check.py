@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Holds kernelcost-trace to what it counts of everyday programs, and to its messages.
 
-    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|halves|faults|messages|header|page|update_page}
+    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|users|halves|faults|messages|header|page|update_page}
 
 "page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
 """
@@ -455,6 +455,72 @@ def everyday():
     expect("a member that is not there", "no member named 'w'" in complaint(result), True)
 
 
+def users():
+    def arithmetic(kernel, options):
+        """The lines of the tree with instructions, and those of its loops."""
+        return [each.strip() for each in tree_of("users.cu", kernel, options)
+                if each.strip().startswith(("compute", "repeat"))]
+
+    # The overloaded helper that C++ chooses: an int is shifted, a float multiplied.
+    found = arithmetic("scale<int>", launch(1, 32, {"x": "int:32"}, {}))
+    expect("scale<int>", found, ["compute<int32> shift", "compute<int32> add"])
+    found = arithmetic("scale<float>", launch(1, 32, {"x": "float:32"}, {}))
+    expect("scale<float>", found, ["compute<float> mul", "compute<float> add"])
+    # Default arguments, products and suffixes; with b = 0, y is not loaded.
+    sizes = {"x": "float:1024", "y": "float:1024"}
+    load_x, load_y, store = ("x", 18, "load", 32, 4, 1), ("y", 18, "load", 32, 4, 1), ("y", 18, "store", 32, 4, 1)
+    expect_accesses("users.cu", "axpby", launch(4, 256, sizes, {"n": "4*256"}), [load_x, store])
+    expect_accesses("users.cu", "axpby", launch(4, 256, sizes, {"n": "1024u", "b": "0.5f"}), [load_x, load_y, store])
+    norms = launch(4, 256, {**sizes, "norms": "float:1024"}, {"n": 1024})
+    expect_accesses("users.cu", "axpby", norms, [load_x, store, ("norms", 19, "store", 32, 4, 1)])
+    without = launch(4, 256, sizes, {"n": 1024, "norms": "nullptr"})
+    expect_accesses("users.cu", "axpby", without, [load_x, store])
+    # Integers of the text's own types, from memory.
+    found = arithmetic("generate", launch(1, 32, {"state": "u32:32", "out": "float:32"}, {"steps": "100u"}))
+    expect("generate", found, ["repeat 100", "compute<int32> fma", "compute<int32> shift", "compute<float> convert",
+                               "compute<float> add"])
+    found = traced("users.cu", "collatz", launch(1, 32, {"start": "u64:32", "steps": "int:32"}, {}))
+    expect("collatz: faults", found["faults"], [])
+    # All threads of a block agree on its flag: half of the blocks come to the barrier behind it, in whole.
+    sizes = {"x": "float:256", "sums": "float:4", "sum": "float:1"}
+    found = traced("users.cu", "sum_in_one_launch", launch(4, 64, sizes, {}))
+    expect("sum_in_one_launch: faults", found["faults"], [])
+    by_line = {(a["buffer"], a["line"], a["kind"]): a["requests"] for a in found["accesses"]}
+    expect("sum_in_one_launch: sums", by_line[("sums", 57, "load")], 4)
+    expect("sum_in_one_launch: a store through *p has its line", by_line.get(("sum", 59, "store")), 2)
+    # Three shifts, three exclusive ors, two products. Those of the block's number are the same for the warp.
+    bits = ["compute<int32> shift", "compute<int32> logic", "compute<int32> mul"]
+    expect("hash", arithmetic("hash", launch(1, 32, {"out": "u32:32"}, {})), [*bits, *bits, *bits[:2]])
+    expect("uniform", arithmetic("uniform", launch(1, 32, {"out": "float:32"}, {"n": 100})),
+           ["repeat 100", *bits[:2] * 3, "compute<int32> shift", "compute<float> convert", "compute<float> add"])
+    # i / d2 and i % d2 are one division, and a multiply-add.
+    sizes = {"in": "float:1024", "out": "float:1024"}
+    found = arithmetic("permute", launch(4, 256, sizes, {"n": 960, "d0": 8, "d1": 12, "d2": 10}))
+    expect("permute", found, ["compute<int32> div"] * 2 + ["compute<int32> mod", "compute<int32> fma"])
+    expect("remainders", arithmetic("remainders", launch(4, 256, sizes, {"n": 40})),
+           ["compute<int32> mul", "compute<int32> shift", "compute<int32> fma", "compute<int32> logic", "repeat 40",
+            "compute<float> add"])
+    traced("users.cu", "parity", launch(1, 64, {"in": "int:64", "out": "int:64"}, {"n": 256}))
+    # Only a search waits for each of its loads, also where some of the trips stand for others.
+    sizes = {"sorted": "float:1024", "keys": "float:32", "places": "int:32"}
+    tree = tree_of("users.cu", "search", launch(1, 32, sizes, {"n": 1024}))
+    expect("search", sum(each.strip().startswith("repeat") and each.endswith("chained") for each in tree), 1)
+    tree = tree_of("users.cu", "largest", launch(1, 32, {"x": "float:32*1000", "y": "float:32"}, {"n": 1000}))
+    expect("largest", [each.strip() for each in tree if "repeat" in each], ["repeat 999"])
+    # Without data for the address, the message says what there is to do.
+    sizes = {"in": "int:1024", "out": "int:1024", "count": "int:1"}
+    compact = launch(8, 128, sizes, {"n": 1024})
+    result = run("users.cu", "--kernel", "compact", *compact)
+    expect("compact: status", result.returncode, 2)
+    expect("compact", complaint(result), "kernelcost-trace: users.cu:118: an address depends on a value from memory: "
+           "give --data NAME=FILE for its buffer, or --unknown-addresses-are-random")
+    found = traced("users.cu", "compact", [*compact, "--unknown-addresses-are-random"])
+    stores = [a for a in found["accesses"] if (a["buffer"], a["kind"]) == ("out", "store")]
+    # Half of the 32 lanes store anywhere in 128 sectors: at most 16, and 15 on average.
+    expect("compact: stores", [(a["requests"], 13 < a["sectors_per_request"] <= 16) for a in stores], [(32, True)])
+    expect("compact: the note", "addresses that no data give are taken for any of their array" in found["notes"], True)
+
+
 def halves():
     expect_accesses(
         "half.cu",
@@ -624,7 +690,8 @@ def messages():
         "refused.cu", "--kernel", "launches", *none,
     )
     refused(
-        "refused.cu:23: an address depends on a value from memory: give --data NAME=FILE for its buffer",
+        "refused.cu:23: an address depends on a value from memory: give --data NAME=FILE for its buffer, or "
+        "--unknown-addresses-are-random",
         "refused.cu",
         "--kernel",
         "gathers",
@@ -712,6 +779,7 @@ PARTS = {
     "idioms": idioms,
     "suites": suites,
     "everyday": everyday,
+    "users": users,
     "halves": halves,
     "faults": faults,
     "messages": messages,

@@ -170,7 +170,7 @@ CASES = {
                     "<{type}>; grid {up(rows, block)}; block {block}; a {type}:{rows * cols}; x {type}:{cols}; "
                     "y {type}:{rows}; rows={rows}; cols={cols}"),
     "merged_branches": BRANCHES,
-    "monte_carlo": ("particles=256;absorbed_percent=10;blocks=132;block=256",
+    "monte_carlo": ("particles=64;absorbed_percent=10;blocks=132;block=256",
                     "<float>; grid {blocks}; block {block}; in_front unsigned:1; particles={particles}; "
                     "absorbed={absorbed_percent * 2 ** 32 // 100}"),
     "nbody_aos3": (NBODY, BODIES.replace("{root}", "root_and_division") +

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSL-1.0
+// Kernels as their users write them: own names of types, overloaded helpers, default arguments, null pointers, flags of
+// a block, arithmetic on integers that do not come from memory, and addresses from atomics.
+#include <cuda_runtime.h>
+#include <cstdint>
+
+typedef unsigned int u32;
+using u64 = unsigned long long;
+
+__device__ float scaled(float x) { return 2 * x; }
+__device__ double scaled(double x) { return 3 * x; }
+__device__ int scaled(int x) { return x << 1; }
+template <typename T> __global__ void scale(T *x) { x[threadIdx.x] = scaled(x[threadIdx.x]) + scaled(T(2)); }
+
+__global__ void axpby(int n, const float *x, float *y, float *norms = nullptr, float a = 1.0f, float b = 0.f) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  y[i] = a * x[i] + (b != 0.f ? b * y[i] : 0.f);
+  if (norms != nullptr) norms[i] = y[i] * y[i];
+}
+
+__global__ void generate(u32 *state, float *out, int steps) {
+  u32 s = state[threadIdx.x];
+  float sum = 0;
+  for (int k = 0; k < steps; ++k) {
+    s = s * 1664525u + 1013904223u;
+    sum += s >> 8;
+  }
+  state[threadIdx.x] = s;
+  out[threadIdx.x] = sum;
+}
+__global__ void collatz(const u64 *start, int *steps) {
+  u64 v = start[threadIdx.x];
+  int n = 0;
+  while (v != 1) {
+    v = (v & 1) ? 3 * v + 1 : v / 2;
+    ++n;
+  }
+  steps[threadIdx.x] = n;
+}
+
+// The last block adds up the sums of all.
+__device__ unsigned int blocks_done;
+__global__ void sum_in_one_launch(const float *x, float *sums, float *sum) {
+  __shared__ bool is_last;
+  __shared__ float s[64];
+  s[threadIdx.x] = x[blockIdx.x * blockDim.x + threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    for (int i = 1; i < 64; ++i) s[0] += s[i];
+    sums[blockIdx.x] = s[0];
+    __threadfence();
+    is_last = atomicInc(&blocks_done, gridDim.x) == gridDim.x - 1;
+  }
+  __syncthreads();
+  if (is_last) {
+    s[threadIdx.x] = sums[threadIdx.x % gridDim.x];
+    __syncthreads();
+    if (threadIdx.x == 0) *sum = s[0] + s[1];
+  }
+}
+
+// Arithmetic on integers, none of which comes from memory.
+__device__ u32 mixed(u32 x) {
+  x ^= x >> 16;
+  x *= 0x85ebca6bu;
+  x ^= x >> 13;
+  x *= 0xc2b2ae35u;
+  x ^= x >> 16;
+  return x;
+}
+__global__ void hash(u32 *out) { out[threadIdx.x] = mixed(threadIdx.x + 100000u * blockIdx.x); }
+__global__ void uniform(float *out, int n) {
+  u32 s = threadIdx.x * 2654435761u + 1;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    s ^= s << 13;
+    s ^= s >> 17;
+    s ^= s << 5;
+    sum += (float)(s >> 8);
+  }
+  out[threadIdx.x] = sum;
+}
+__global__ void permute(const float *in, float *out, int n, int d0, int d1, int d2) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int a = i / (d1 * d2), b = i / d2 % d1, c = i % d2;
+  out[(c * d1 + b) * d0 + a] = in[i];
+}
+// A remainder by a constant is no division, one by a power of two is a mask, and what a loop does not change stands
+// before it.
+__global__ void remainders(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += in[i % 7 + k * 8 + i % 32];
+  out[i] = sum;
+}
+template <typename T> __host__ __device__ constexpr T ceil_div(T a, T b) { return (a + b - 1) / b; }
+__global__ void parity(const int *in, int *out, int n) {
+  __shared__ bool odd[64];
+  int i = threadIdx.x;
+  odd[i] = (in[i] & 1) != 0;
+  __syncthreads();
+  bool mine = odd[i];
+  for (int k = 0; k < ceil_div(n, 64); ++k)
+    if (odd[i] != odd[63 - i] || mine) out[i] = k;
+}
+
+// Where an element goes is known when the kernel runs.
+__global__ void compact(const int *in, int *out, int *count, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  bool keep = i < n && in[i] > 0;
+  unsigned mask = __ballot_sync(0xffffffffu, keep);
+  int lane = threadIdx.x % 32;
+  int base;
+  if (lane == 0) base = atomicAdd(count, __popc(mask));
+  base = __shfl_sync(0xffffffffu, base, 0);
+  if (keep) out[base + __popc(mask & ((1u << lane) - 1))] = in[i];
+}
+
+// Each load waits for the one before, which says on which side to go on.
+__global__ void search(const float *sorted, int n, const float *keys, int *places) {
+  float key = keys[threadIdx.x];
+  int low = 0, high = n;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (sorted[middle] < key)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  places[threadIdx.x] = low;
+}
+// Neighbouring elements are loaded together, whatever becomes of them.
+__global__ void largest(const float *x, int n, float *y) {
+  float most = x[threadIdx.x];
+  for (int i = 1; i < n; ++i)
+    if (x[i * 32 + threadIdx.x] > most) most = x[i * 32 + threadIdx.x];
+  y[threadIdx.x] = most;
+}
