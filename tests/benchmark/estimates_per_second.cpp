@@ -4,6 +4,9 @@
 // again for each estimate, with sizes known only at run time. Also checks that no estimate allocates memory.
 //   kernelcost_estimates_per_second            measures, for about a second a model and card
 // --check only counts allocations
+//   kernelcost_estimates_per_second --rounds 1000 h200 calibrated
+// only makes as many estimates, so that valgrind can count their instructions: the difference of two numbers of rounds.
+// With --describe in place of --rounds, each estimate describes the tree again.
 #include <kernelcost/kernelcost.hpp>
 
 #include <cstdio>
@@ -152,6 +155,18 @@ void each_model_of_h200(const Action& action) {
        kc::model::nugteren2010, kc::model::baghsorkhi2010, kc::model::roofline, kc::model::calibrated);
 }
 
+/// Makes `rounds` estimates under the model of this name, if `of` has this name.
+template <class EachModel>
+void repeat(const EachModel& each_model, const char* card_name, const char* name, bool describes, long rounds) {
+  each_model([&](const kc::gpu& of, const auto& model) {
+    if (std::strcmp(of.name, card_name) != 0 || std::strcmp(model.name, name) != 0) return;
+    if (describes)
+      describe_and_estimate(of, model, rounds);
+    else
+      estimate(of, model, rounds);
+  });
+}
+
 template <class EachModel>
 void measure_all(const kc::gpu& card, const EachModel& each_model) {
   std::optional<rates> all;
@@ -169,6 +184,13 @@ int main(int argument_count, char** arguments) {
   ::operator delete(counted);
   if (allocations == 0) return 1;
 
+  if (argument_count == 5) {
+    const bool describes = std::strcmp(arguments[1], "--describe") == 0;
+    const long rounds = std::atol(arguments[2]);
+    repeat([](const auto& action) { each_model_of_c2070(action); }, arguments[3], arguments[4], describes, rounds);
+    repeat([](const auto& action) { each_model_of_h200(action); }, arguments[3], arguments[4], describes, rounds);
+    return 0;
+  }
   bool any = false;
   const auto check = [&any](const kc::gpu& card, const auto& model) { any = allocates(card, model) || any; };
   each_model_of_c2070(check);

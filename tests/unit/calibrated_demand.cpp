@@ -293,7 +293,7 @@ TEST_CASE("blocks that do not fill their warps") {
   CHECK(asks_of(store<float>(global, strided(1024)), half)[asked::store_path] == 16 * 3);
 }
 
-/// What the whole kernel takes and what a stretch takes are the same formula, written for different uses.
+/// busy_times and stretch_prices have the same formula, written for different uses.
 TEST_CASE("a stretch costs as much as the same demand of a whole kernel") {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> amount(0, 1000);

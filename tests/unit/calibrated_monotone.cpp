@@ -7,7 +7,7 @@
 // be cheaper. So a larger grid gets arrays that grow with it. On fewer SMs, or with arrays that do not grow, a kernel
 // is cheaper only if a nearer level serves a part of its loads.
 //
-// The trees are always the same. Of 2.5 million comparisons with others (seeds up to 260,000), some fifty fail.
+// The trees are always the same. Some fifty of 2.5 million comparisons with others fail (seeds up to 260,000).
 #include "../../examples/tools/random/any_tree.hpp"
 
 #include <doctest/doctest.h>

@@ -18,7 +18,7 @@ class used_operations {
     expr::op operation = expr::op::add;
   };
 
-  /// Of operations with the same place, the first one has it.
+  /// The first one of operations with the same place has it.
   constexpr void add(element_kind kind, expr::op operation) {
     const unsigned place = place_of(kind, operation);
     if (has(place)) return;

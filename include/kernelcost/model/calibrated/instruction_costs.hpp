@@ -139,7 +139,7 @@ class instruction_costs {
   double slot_;
 };
 
-/// What `calibrated` knows of an operation.
+/// An operation as `calibrated` prices it.
 struct priced_operation {
   element_kind kind = element_kind::other;
   expr::op operation = expr::op::add;

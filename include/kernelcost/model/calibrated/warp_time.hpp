@@ -454,10 +454,8 @@ class warp_time {
       case expr::space::texture: break;
     }
     const auto& served = *with_->served[index];
-    if (what.direction == node::direction::load)
-      load(total, what, one, served, n);
-    else
-      store(total, what, one, served, n);
+    if (what.direction == node::direction::load) return load(total, what, one, served, n);
+    store(total, what, one, served, n);
   }
 
   constexpr void leaf(value& total, const node::atomic& what) const {
@@ -965,8 +963,9 @@ class warp_time {
     return computes_only && side.code <= unrolling::most_instructions_that_loads_pass;
   }
 
-  constexpr void shared(value& total, const node::memory_access& what, const warp::mean_request& one, double n,
-                        double on_sm) const {
+  // The four kinds of accesses are not inlined, because `leaf` needs fewer registers without them.
+  [[gnu::noinline]] constexpr void shared(value& total, const node::memory_access& what, const warp::mean_request& one,
+                                          double n, double on_sm) const {
     const double wavefronts = one.wavefronts;
     total.asks[asked::shared_passes] += on_sm * wavefronts * with_->card.shared_wavefront.value();
     const char* const name = what.buffer.name;
@@ -987,7 +986,7 @@ class warp_time {
     open.shared_wait = larger(open.shared_wait, with_->shared_load(wavefronts)) + (n - 1) * wavefronts;
   }
 
-  constexpr void constant(value& total, const node::memory_access& what, double on_sm) const {
+  [[gnu::noinline]] constexpr void constant(value& total, const node::memory_access& what, double on_sm) const {
     const double addresses = what.pattern.kind == expr::pattern::shape::broadcast ? 1 : who_->lanes_per_execution();
     total.waits.open.shared_wait =
         larger(total.waits.open.shared_wait, addresses * with_->card.constant_latency.value());
@@ -1005,8 +1004,8 @@ class warp_time {
     }
   }
 
-  constexpr void load(value& total, const node::memory_access& what, const warp::mean_request& one,
-                      const warp_time_context::served_access& served, double n) const {
+  [[gnu::noinline]] constexpr void load(value& total, const node::memory_access& what, const warp::mean_request& one,
+                                        const warp_time_context::served_access& served, double n) const {
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     // The addresses of random loads come from the loads before them.
     auto& stage = random && total.waits.open.indices ? total.waits.gathers : total.waits.open;
@@ -1042,8 +1041,8 @@ class warp_time {
     asks[random ? asked::dram_scattered_reads : asked::dram_read_sectors] += executed * by.sectors_from_dram;
   }
 
-  constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
-                       const warp_time_context::served_access& served, double n) const {
+  [[gnu::noinline]] constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
+                                         const warp_time_context::served_access& served, double n) const {
     total.waits.close();
     total.waits.step(n, issue().of_one_warp(issue().slot()));
     written(total, what, one, served, n);
