@@ -12,5 +12,5 @@ constexpr kernelcost::count size = 10007;
 #else
 constexpr kernelcost::count size = 8192;
 #endif
-constexpr auto fft =
-    kernelcost::library::transform<float>(transform_kind::complex_to_complex, {.size = size}, kernelcost::machine::h200);
+constexpr auto fft = kernelcost::library::transform<float>(transform_kind::complex_to_complex, {.size = size},
+                                                           kernelcost::machine::h200);

@@ -110,8 +110,8 @@ constexpr int clusters_of(int blocks, int shared_kib = 128) {
 static_assert(clusters_of(1) == 132 && clusters_of(2) == 66 && clusters_of(4) == 32 && clusters_of(8) == 16);
 static_assert(clusters_of(16) == 8 && clusters_of(16, 64) == 24 && clusters_of(2, 64) == 198);
 
-// The counts of the card itself are lower: 30 of four, 15 of eight and 7 of sixteen blocks, and 79 of three if an SM has
-// two blocks. GPCs of 2 x 18, 5 x 16 and 8 SMs, and four TPCs by themselves, agree with them.
+// The counts of the card itself are lower: 30 of four, 15 of eight and 7 of sixteen blocks, and 79 of three if an SM
+// has two blocks. GPCs of 2 x 18, 5 x 16 and 8 SMs, and four TPCs by themselves, agree with them.
 constexpr kc::occupancy in_clusters_of(int blocks, int shared_kib = 128) {
   return kc::occupancy_of(kc::machine::h200,
                           kc::launch_blocks(240 * blocks, 128_threads, shared_kib * 1_KiB).in_clusters(blocks));

@@ -114,6 +114,7 @@ LEFT_OUT = {
     "product_mma": "its products are assembly",
     "product_mma_stages": "its products and copies are assembly",
     "product_mma_tiles": "its products and copies are assembly",
+    "product_clusters_wgmma": "its products and copies are assembly",
     "product_persistent_wgmma": "its products and copies are assembly",
     "product_skinny": "its products are assembly",
     "product_wgmma": "its products and copies are assembly",

@@ -28,8 +28,8 @@ NAMES = {
     0x18C: "ATOMS", 0x18D: "ATOMS.CAS", 0x1A8: "ATOMG", 0x1A3: "ATOMG.F", 0x1A9: "ATOMG.CAS", 0x18E: "RED",
     0x1A6: "RED", 0x182: "LDC", 0x147: "BRA", 0x090: "UIADD3",
     0x03C: "HMMA", 0x037: "IMMA", 0x03F: "DMMA", 0x03B: "LDSM", 0x1AE: "LDGSTS",
-    0x1F0: "HGMMA", 0x1F1: "IGMMA", 0x1F3: "QGMMA", 0x1BA: "UBLKCP", 0x1BB: "UBLKRED", 0x1C8: "USETMAXREG", 0x02D: "PREEXIT",
-    0x02E: "ACQBULK",
+    0x1F0: "HGMMA", 0x1F1: "IGMMA", 0x1F3: "QGMMA", 0x1BA: "UBLKCP", 0x1BB: "UBLKRED",
+    0x1C8: "USETMAXREG", 0x02D: "PREEXIT", 0x02E: "ACQBULK",
 }
 # By file and operation: the instructions of one step, found as the difference to a kernel that is unrolled twice as
 # often.

@@ -4,8 +4,8 @@
 ///
 ///     #include <kernelcost/library/transform.hpp>
 ///     using kernelcost::library::transform_kind;
-///     constexpr auto fft = kernelcost::library::transform<float>(transform_kind::complex_to_complex,
-///                                                                {.size = 4096, .batch = 1024}, kernelcost::machine::h200);
+///     constexpr auto fft = kernelcost::library::transform<float>(
+///         transform_kind::complex_to_complex, {.size = 4096, .batch = 1024}, kernelcost::machine::h200);
 ///     fft.time; fft.low; fft.high; fft.plan.passes; fft.bottleneck;
 ///
 /// cuFFT computes a transform in passes. A pass is a kernel that reads and writes all points. Each of its threads holds

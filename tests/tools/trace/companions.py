@@ -19,7 +19,7 @@ TRACE, REPORT, ROOT, *ONLY = sys.argv[1:]
 # Kernels that cannot be traced, and why.
 REFUSED = dict.fromkeys(
     ("attention_forward", "product_dmma", "product_mma", "product_mma_stages", "product_mma_tiles",
-     "product_persistent_wgmma", "product_skinny", "product_wgmma", "reduction_global"),
+     "product_clusters_wgmma", "product_persistent_wgmma", "product_skinny", "product_wgmma", "reduction_global"),
     "assembly cannot be traced",
 ) | {"radix_scatter": "a plain integer takes a value from memory"}  # the ranks that its warps count in shared memory
 # The greatest difference of both estimates, in percent, and how far an exception may be from its own number.

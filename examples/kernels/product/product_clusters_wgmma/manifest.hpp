@@ -9,7 +9,7 @@ namespace examples {
 // clang-format off
 inline constexpr manifest product_clusters_wgmma_manifest{
   {.name = "product_clusters_wgmma",
-   .about = "C = A B on tensor cores by warp groups, bfloat16 with sums of float; clusters of two blocks share copies of B",
+   .about = "C = A B on tensor cores by warp groups, bfloat16 with sums of float; two blocks share copies of B",
    .example_of = kernel_class::products,
    .role = kernel_role::held_out,
    .parameters = {param::whole("side", 4096).multiple_of(256).up_to(65536)},
