@@ -823,6 +823,20 @@ struct kernelcost_null {
   }
 };
 
+/// `for (float p : parts)`, over a whole array.
+template <class T>
+struct each_element {
+  pointer<T> at;
+  int line;
+
+  auto operator*() const { return at[::kernelcost::tracing::index(0, line)]; }
+  each_element& operator++() {
+    at += ::kernelcost::tracing::index(1, line);
+    return *this;
+  }
+  bool operator!=(const each_element& other) const { return !(at == other.at); }
+};
+
 /// The contents of a buffer may be read through another pointer to the same type only.
 template <class T>
 inline constexpr char name_of_type = 0;
@@ -1450,6 +1464,18 @@ auto kernelcost_constant(const char* name, Values values = nullptr) {
   }
 }
 }  // namespace kernelcost_text
+
+namespace kernelcost::tracing {
+template <class T>
+auto begin(const traced_pointer<T>& array, int line = __builtin_LINE()) {
+  return kernelcost_text::each_element<T>{array, line};
+}
+template <class T>
+auto end(const traced_pointer<T>& array, int line = __builtin_LINE()) {
+  const long long elements = array.where().by->arrays[array.where().array].elements;
+  return kernelcost_text::each_element<T>{array + index(elements, line), line};
+}
+}  // namespace kernelcost::tracing
 
 template <class T>
 class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::numeric_limits<T> {};

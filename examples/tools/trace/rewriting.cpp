@@ -85,6 +85,10 @@ class writer {
         if (from_memory_ == integers::counted) counted_copy_of(what);
         break;
       case declaration::sort::type: type(what); break;
+      case declaration::sort::alias:
+        // No expression stands in `typedef float (*function)(float);`.
+        for (std::size_t i = what.first; i < what.last; ++i) emit(i);
+        break;
       default: walk(what.first, what.last, true);
     }
     parameters_of_template_.clear();
@@ -890,6 +894,8 @@ class writer {
     std::size_t j = i;
     bool is_shared = false, is_extern = false, is_constant = false, is_auto = false;
     const std::size_t type = end_of_type(i, end);
+    if (text_[i].is("__shared__") && text_[i + 1].is("struct") && text_[i + 2].is("{"))
+      text_.refuse(i, "a structure in shared memory needs a name");
     if (type == i) return i;
     for (; j < type; ++j) {
       is_shared |= text_[j].is("__shared__");
@@ -1105,7 +1111,7 @@ class writer {
     // A constexpr function may have to be constant: its branches are not announced.
     plain_ = what.is_constexpr && !what.is_kernel && !is_counted_copy_;
     std::size_t type = what.after_template;
-    walk(what.first, what.after_template, false);
+    for (std::size_t i = what.first; i < what.after_template; ++i) emit(i);  // types, and no expressions
     std::size_t name = what.name;
     while (name >= type + 2 && text_[name - 1].is("::") && text_[name - 2].is_name()) name -= 2;
     const std::size_t end_of_result = end_of_type(type, name);
@@ -1351,6 +1357,11 @@ class writer {
   // --- structures ---
   void type(const declaration& what) {
     if (what.body == nowhere || enumeration(what)) return walk(what.first, what.last, false);
+    for (std::size_t i = what.after_template; i < what.body; ++i)
+      if (text_[i].is("union"))
+        for (std::size_t j = what.body; j < text_.partner(what.body); ++j)
+          if (is_floating_point(text_[j]))
+            text_.refuse(i, "a union of floating-point numbers cannot be traced: __float_as_uint and its like can");
     walk(what.first, what.body, false);
     emit(what.body);
     members(what.body + 1, text_.partner(what.body), what.name != nowhere ? text_[what.name].text : "");

@@ -75,14 +75,14 @@ class traced {
                              bool whole_kernel) const {
     int first = around.body;
     while (first != tracing::no_site) {
-      if (at(first).what() == act::branch || is_hoisted(at(first), around)) {
+      if (is_nothing(at(first)) || is_hoisted(at(first), around)) {
         first = at(first).next;
         continue;
       }
       // The code under a predicate belongs to what stands around it.
       int leader = first;
       while (leader != tracing::no_site &&
-             (is_predicated(at(leader), around) || at(leader).what() == act::branch || is_hoisted(at(leader), around)))
+             (is_predicated(at(leader), around) || is_nothing(at(leader)) || is_hoisted(at(leader), around)))
         leader = at(leader).next;
       if (leader == tracing::no_site || !at(first).is_part_of(at(leader))) {
         if (is_predicated(at(first), around)) {
@@ -95,7 +95,7 @@ class traced {
       const site& of = at(leader);
       int end = at(first).next;
       while (end != tracing::no_site &&
-             (at(end).what() == act::branch || is_hoisted(at(end), around) ||
+             (is_nothing(at(end)) || is_hoisted(at(end), around) ||
               (is_predicated(at(end), around) ? at(end).is_part_of(of) : at(end).in_company_of(of))))
         end = at(end).next;
       fold_company(algebra, total, first, end,
@@ -158,11 +158,16 @@ class traced {
     }
   }
 
-  /// Arithmetic on integers that are known, and are no constants.
+  /// A branch, whose sides are what counts, and arithmetic that the compiler does.
+  static constexpr bool is_nothing(const site& it) {
+    return it.what() == act::branch || (it.what() == act::compute && it.is_constant());
+  }
+  /// Arithmetic on integers that are known, and are no constants, and conversions of them.
   static constexpr bool computes_on_integers(const site& it) {
     const element_kind kind = it.type().kind;
     return it.what() == act::compute && (it.key & tracing::key::known_operands) != 0 && !it.is_constant() &&
-           (kind == element_kind::int32 || kind == element_kind::int64);
+           (kind == element_kind::int32 || kind == element_kind::int64 ||
+            tracing::key::operation_of(it.key) == expr::op::convert);
   }
   /// Operations of one kind in a row, each of which has a place of its own, are one node. Returns the last of them.
   template <class Algebra>
