@@ -194,6 +194,15 @@ class levels {
     return (1 - kept) / stores_per_sector(index);
   }
 
+  /// The share of a store's sectors that L2 writes back before lanes that walk along their rows have completed them. It
+  /// holds the lines of all SMs as far as it holds those of loads.
+  constexpr double lost_before_complete(int index) const {
+    const auto& site = touched_->site(index);
+    if (!site.walks()) return 0;
+    const double groups = 1 / smaller(site.merged, 1 / site.new_to_warp);
+    return (1 - walks_kept_by_l2_) * larger(0.0, groups - site.new_to_warp);
+  }
+
   /// True if device memory reads the sectors that it writes: those of an atomic, and those that a store leaves
   /// incomplete.
   constexpr bool reads_what_it_writes(int index) const {

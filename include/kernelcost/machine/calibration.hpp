@@ -115,6 +115,14 @@ struct scattered_atomics_point {
   cycles request;
 };
 
+/// How much longer device memory takes for a sector, card-wide, if the sectors of neighbouring lanes lie apart: a load
+/// beyond one at 64 bytes, whose other half comes along, and a store to a part of each sector beyond one at 32.
+struct apart_point {
+  bytes distance;
+  seconds load;
+  seconds partial_store;
+};
+
 struct calibration {
   const char* source = "";
 
@@ -160,6 +168,8 @@ struct calibration {
   double dram_write{};
   double dram_scattered_read{};
   double dram_scattered_write{};
+  /// By the distance of the sectors; without points the same time at any distance.
+  fixed_array<apart_point, 6> dram_apart{};
   /// Card-wide time per 32-byte sector for scattered reads from L2 and for partial writes to it.
   seconds l2_scattered_read{};
   seconds l2_partial_write{};
@@ -445,6 +455,16 @@ constexpr double number_of(const calibration* measured) {
       const double next = point.footprint.value();
       if (!detail::is_finite(next) || next <= footprint || !detail::lies_within(point.share, 0, 1)) return -1;
       footprint = next;
+    }
+  }
+  if (m.dram_apart[0].distance.value() > 0) {
+    double distance = 0;
+    for (const auto& point : m.dram_apart) {
+      const double next = point.distance.value();
+      if (!detail::is_finite(next) || next <= distance || !detail::is_amount(point.load.value()) ||
+          !detail::is_amount(point.partial_store.value()))
+        return -1;
+      distance = next;
     }
   }
   for (const auto* points : {&m.scattered_float, &m.scattered_integer}) {

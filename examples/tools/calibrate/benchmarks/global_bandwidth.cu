@@ -141,5 +141,52 @@ const registration dram{{"dram_bandwidth", "bandwidth", "GB/s",
                                      }));
                          }}};
 
+/// Each thread loads or stores four bytes, `stride` words from those of its neighbours.
+__global__ void load_apart(const unsigned* data, unsigned stride, unsigned threads, unsigned* out) {
+  const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  if (thread < threads && data[std::size_t{thread} * stride] != 0) *out = thread;
+}
+__global__ void store_apart(unsigned* data, unsigned stride, unsigned threads) {
+  const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  if (thread < threads) data[std::size_t{thread} * stride] = thread;
+}
+
+const registration apart{
+    {"sectors_apart", "bandwidth", "ps per sector",
+     "device memory of 4 GiB, four bytes of a sector for each thread, by the bytes from sector to sector",
+     [](findings& found) {
+       constexpr std::size_t bytes = std::size_t{4} << 30;
+       device_buffer<unsigned> data{bytes / sizeof(unsigned)};
+       device_buffer<unsigned> out{1};
+       data.zero();
+       out.zero();
+       event_pair events;
+       for (const bool stores : {false, true})
+         for (const unsigned stride : {32u, 64u, 128u, 256u, 512u, 1024u, 4096u}) {
+           const auto threads = static_cast<unsigned>(bytes / stride);
+           constexpr double ps_of_a_us = 1e6;
+           samples cost = difference_per_step(found, "passes", threads, [&](int times) {
+             return ps_of_a_us * device_us(events, [&] {
+                      for (int i = 0; i < times; ++i) {
+                        if (stores)
+                          store_apart<<<threads / block, block>>>(data.data(), stride / sizeof(unsigned), threads);
+                        else
+                          load_apart<<<threads / block, block>>>(data.data(), stride / sizeof(unsigned), threads,
+                                                                 out.data());
+                        check_launch("apart");
+                      }
+                    });
+           });
+           found.add(std::string{"access="} + (stores ? "store" : "load") + ";stride=" + std::to_string(stride),
+                     std::move(cost));
+           // The loads come first, and find zeros.
+           if (!stores) found.require(out.to_host().front() == 0, "a load found what nothing stored");
+         }
+       unsigned last = 0;
+       const std::size_t of_last = bytes - 4096;
+       EXAMPLES_CUDA_CHECK(cudaMemcpy(&last, data.data() + of_last / sizeof last, sizeof last, cudaMemcpyDeviceToHost));
+       found.require(last == bytes / 4096 - 1, "the last store was not made");
+     }}};
+
 }  // namespace
 }  // namespace examples::calibrate

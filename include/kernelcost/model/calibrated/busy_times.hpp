@@ -135,6 +135,7 @@ class busy_times {
     move(asked::dram_write_sectors, card_.dram_write);
     move(asked::dram_scattered_reads, card_.dram_scattered_read);
     move(asked::dram_scattered_writes, card_.dram_scattered_write);
+    move(asked::dram_apart, 1);
     return value_of(a_warp) > 0 ? warps_ * a_warp : number(0);
   }
 

@@ -34,6 +34,8 @@ enum class asked {
   dram_write_sectors,
   dram_scattered_reads,
   dram_scattered_writes,
+  /// What device memory takes longer for sectors apart from each other, as sectors read at its bandwidth.
+  dram_apart,
   /// Sectors that the SM reads from L2.
   l2_reads_of_sm,
   /// Sectors of atomics, card-wide; and cycles of the SM for the requests that carry them.

@@ -38,6 +38,7 @@ class stretch_prices {
     price_[asked::dram_write_sectors] = of_dram / measured.dram_write;
     price_[asked::dram_scattered_reads] = of_dram / measured.dram_scattered_read;
     price_[asked::dram_scattered_writes] = of_dram / measured.dram_scattered_write;
+    price_[asked::dram_apart] = of_dram;
     price_[asked::atomics] = on_card * measured.atomic_throughput.value();
   }
 
@@ -54,7 +55,7 @@ class stretch_prices {
         times[asked::l1_passes] + times[asked::shared_passes] + times[asked::shared_atomics] + times[asked::store_path],
         times[asked::barriers], read > 0 && written > 0 ? overlapped(read, written) : read + written,
         times[asked::dram_read_sectors] + times[asked::dram_write_sectors] + times[asked::dram_scattered_reads] +
-            times[asked::dram_scattered_writes],
+            times[asked::dram_scattered_writes] + times[asked::dram_apart],
         larger(times[asked::atomics], times[asked::atomic_requests]));
   }
 

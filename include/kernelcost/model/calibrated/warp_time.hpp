@@ -142,6 +142,8 @@ struct warp_time_context {
     double written_back = 0;
     /// Sectors that device memory reads because an atomic changes them, or because a store leaves them incomplete.
     double completed = 0;
+    /// Sectors of neighbouring lanes that lie apart in device memory, if any: those loaded, or stored to in part.
+    double apart = 0;
     access_service shares{};
   };
   /// Accesses to global memory and textures, by their position in the footprint.
@@ -161,14 +163,41 @@ struct warp_time_context {
     const double passes = misses * larger(data, found + filled) + (1 - misses) * larger(data, found);
     chain::open_stage alone;
     alone.take(by, passes, 1, one.partial());
-    return {by, passes, 0, 0, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
+    // Lanes that walk come back for the sectors between theirs.
+    const double in_pairs = larger(1.0, one.sectors > 0 ? 2 * one.pairs / one.sectors : 1);
+    const double apart = touched.site(index).walks() ? 0 : by.sectors_from_dram / in_pairs;
+    return {by, passes, 0, 0, apart, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
   }
   /// Stores and atomics go to L2.
   constexpr served_access store(int index) const {
     const auto& one = touched.site(index).asked;
-    const double written_back = one.sectors * levels.written_back(index);
-    const double completed = levels.reads_what_it_writes(index) ? written_back : 0;
-    return {{}, 0, written_back, completed, shares_of(one, one.sectors, written_back, 0)};
+    const double lost = one.sectors * levels.lost_before_complete(index);
+    const double once = one.sectors * levels.written_back(index);
+    const double completed = lost + (levels.reads_what_it_writes(index) ? once : 0);
+    const double written_back = once + lost;
+    return {{}, 0, written_back, completed, completed, shares_of(one, one.sectors, written_back, 0)};
+  }
+  /// How many sectors device memory could read in the time by which it takes longer for one of them, if those of
+  /// neighbouring lanes lie apart.
+  constexpr double longer_apart(const expr::pattern& of, const element& type, bool stores) const {
+    if (of.kind != expr::pattern::shape::strided || !(card.dram_apart[0].distance.value() > 0)) return 0;
+    const double distance = of.amount * type.size;
+    const auto more = [stores](const apart_point& point) {
+      return stores ? point.partial_store.value() : point.load.value();
+    };
+    const apart_point* low = &card.dram_apart[0];
+    if (distance < low->distance.value()) return 0;
+    double seconds = more(card.dram_apart[card.dram_apart.size() - 1]);
+    for (const apart_point& high : card.dram_apart) {
+      if (distance < high.distance.value()) {
+        const double doubled = doublings(distance / low->distance.value());
+        const double between = doublings(high.distance.value() / low->distance.value());
+        seconds = more(*low) + doubled / between * (more(high) - more(*low));
+        break;
+      }
+      low = &high;
+    }
+    return seconds * device.need<parameter::dram_bandwidth>().value() / warp::sector_bytes;
   }
   /// A load from shared memory; each further wavefront adds to the latency.
   constexpr double shared_load(double wavefronts) const {
@@ -1039,6 +1068,8 @@ class warp_time {
     // An isolated sector costs L2 more than a sector of a full line.
     asks[one.isolated() ? asked::l2_scattered_reads : asked::l2_read_sectors] += executed * by.sectors_from_l2;
     asks[random ? asked::dram_scattered_reads : asked::dram_read_sectors] += executed * by.sectors_from_dram;
+    if (served.apart > 0)
+      asks[asked::dram_apart] += executed * served.apart * with_->longer_apart(what.pattern, what.type, false);
   }
 
   [[gnu::noinline]] constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
@@ -1063,6 +1094,8 @@ class warp_time {
     const bool scattered = what.pattern.kind == expr::pattern::shape::random;
     asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] += executed * served.written_back;
     asks[asked::dram_read_sectors] += executed * served.completed;
+    if (served.apart > 0)
+      asks[asked::dram_apart] += executed * served.apart * with_->longer_apart(what.pattern, what.type, true);
     total.stores_global = true;
   }
 
