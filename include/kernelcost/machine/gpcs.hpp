@@ -24,6 +24,9 @@ struct clusters_of_card {
   bool measured;
 };
 
+/// The most blocks of clusters that an SM holds.
+inline constexpr int most_blocks_of_clusters = 8;
+
 /// Goes through the ways in which TPCs may be distributed among the GPCs of a card of compute capability 9.0.
 class gpc_search {
  public:
@@ -44,7 +47,6 @@ class gpc_search {
   static constexpr int gpcs = 8;
   static constexpr int tpcs_of_a_gpc = 9;
   static constexpr int sms_of_a_tpc = 2;
-  static constexpr int most_blocks_of_clusters = 8;
   /// The most TPCs that are looked for outside of GPCs; the two cards have four.
   static constexpr int most_alone = 6;
 

@@ -95,6 +95,7 @@ constexpr occupancy occupancy_of(const gpu& card, const launch& how, const expr:
   const int shared = detail::round_up(static_cast<int>(asked) + sm.shared_reserved, sm.shared_unit);
   if (shared > 0) tighten(sm.shared_per_sm / shared, occupancy::limit::shared_memory);
 
+  if (how.cluster > 1) tighten(detail::most_blocks_of_clusters, occupancy::limit::blocks);
   occupancy resident{blocks, blocks * warps, most_warps, limiter};
   if (how.cluster > 1) {
     const calibration* measured = card.measured.stated() ? card.measured.value() : nullptr;
