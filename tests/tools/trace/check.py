@@ -501,6 +501,12 @@ def users():
            ["compute<int32> mul", "compute<int32> shift", "compute<int32> fma", "compute<int32> logic", "repeat 40",
             "compute<float> add"])
     traced("users.cu", "parity", launch(1, 64, {"in": "int:64", "out": "int:64"}, {"n": 256}))
+    # A function as a template's argument, in a file that has a type of such pointers, and a loop over an array.
+    found = arithmetic("apply<twice>", launch(1, 32, {"x": "float:32", "y": "float:32"}, {}))
+    expect("apply<twice>", found, ["compute<float> add"])
+    expect_accesses("users.cu", "sum_of_parts", launch(1, 32, {"x": "float:32", "y": "float:1"}, {}),
+                    [("x", 148, "load", 1, 1, 1), ("parts", 148, "store", 1, 0, 1), ("parts", 151, "load", 8, 0, 1),
+                     ("y", 152, "store", 1, 1, 1)])
     # Only a search waits for each of its loads, also where some of the trips stand for others.
     sizes = {"sorted": "float:1024", "keys": "float:32", "places": "int:32"}
     tree = tree_of("users.cu", "search", launch(1, 32, sizes, {"n": 1024}))

@@ -138,3 +138,16 @@ __global__ void largest(const float *x, int n, float *y) {
     if (x[i * 32 + threadIdx.x] > most) most = x[i * 32 + threadIdx.x];
   y[threadIdx.x] = most;
 }
+
+typedef float (*function_of_one)(float);
+__device__ float twice(float v) { return v + v; }
+template <float (*F)(float)> __global__ void apply(const float *x, float *y) { y[threadIdx.x] = F(x[threadIdx.x]); }
+
+__global__ void sum_of_parts(const float *x, float *y) {
+  __shared__ float parts[8];
+  if (threadIdx.x < 8) parts[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (float part : parts) sum += part;
+  if (threadIdx.x == 0) *y = sum;
+}
