@@ -13,11 +13,15 @@ int main() {
                                       {"h200", "spent_13352"},
                                       {"h200", "spent_36780"},
                                       {"h200", "spent_1608"},
+                                      {"h200", "spent_2740"},
+                                      {"h200", "spent_16372"},
+                                      {"h200", "spent_3481"},
                                       {"h200", "blind"},
                                       {"h100", "development"},
                                       {"h100", "spent_10405"},
                                       {"h100", "spent_44302"},
                                       {"h100", "spent_53199"},
+                                      {"h100", "spent_32658"},
                                       {"h100", "blind"}}) {
     std::printf("%s %s\n", machine, role);
     std::fflush(stdout);

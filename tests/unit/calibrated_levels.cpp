@@ -292,6 +292,59 @@ TEST_CASE("the first requests bring a small table into L1 together") {
   CHECK(waits_of(gather) == Approx(30 + 270 + 10 * 3).epsilon(0.001));
 }
 
+TEST_CASE("sectors of rows that lanes have not completed are written back as far as L2 loses them") {
+  // L2 keeps 0.9, as with loads of rows above, of the 5 MiB of lines that two matrices take. A lane stores to a sector in
+  // eight trips, and the last one completes it.
+  const kc::launch full({20}, {1024});
+  const auto rows = store<float>(global, strided(1024));
+  const auto asks = asks_of(repeat(8, unroll<1>, rows + rows), full);
+  CHECK(asks[asked::dram_write_sectors] == Approx(8 * 2 * 32 * 7 / 8. * 0.1));
+  CHECK(asks[asked::dram_read_sectors] == Approx(8 * 2 * 32 * 7 / 8. * 0.1));
+  // Merged trips store to a sector in a row.
+  CHECK(asks_of(repeat(8, unroll<4>, rows + rows), full)[asked::dram_write_sectors] ==
+        Approx(8 * 2 * 32 * (1 / 4. - 1 / 8.) * 0.1));
+  CHECK(asks_of(repeat(8, unroll<1>, rows), full)[asked::dram_write_sectors] == 0);
+}
+
+TEST_CASE("device memory takes longer for sectors that lie apart") {
+  kc::calibration m = *synthetic_card.need<kc::parameter::calibration>();
+  m.dram_apart = {{{32_B, 1_ns, 1_ns},
+                   {64_B, 2_ns, 3_ns},
+                   {128_B, 3_ns, 5_ns},
+                   {256_B, 4_ns, 9_ns},
+                   {512_B, 5_ns, 13_ns},
+                   {1024_B, 6_ns, 17_ns},
+                   {4096_B, 7_ns, 21_ns}}};
+  kc::gpu card = synthetic_card;
+  card.measured = {&m, "tests"};
+  const double sectors_of_a_ns = card.need<kc::parameter::dram_bandwidth>().value() * 1e-9 / 32;
+  const auto longer = [&](const auto& body) {
+    return costs_of(body, four_mebi_threads, {}, card).asks[asked::dram_apart] / sectors_of_a_ns;
+  };
+  // 4 Mi threads touch a sector each, 128 MiB, of which L2 keeps 0.2 x 16 / 128. A store to a part of a sector takes
+  // longer than at 32 bytes, and a load than at 64.
+  const double sectors = 32 * (1 - 0.2 * 16 / 128);
+  CHECK(longer(store<float>(global, strided(32))) == Approx(sectors * (5 - 1)));
+  CHECK(longer(load<float>(global, strided(32))) == Approx(sectors * (3 - 2)));
+  CHECK(longer(store<float>(global, strided(64))) == Approx(sectors * (9 - 1)));
+  // Between the distances lies a straight line in doublings; beyond the last one the time stays.
+  CHECK(longer(store<float>(global, strided(48))) == Approx(sectors * (7 - 1)));
+  CHECK(longer(load<float>(global, strided(4096))) == Approx(sectors * (7 - 2)));
+  CHECK(longer(load<float>(global, strided(16))) == 0);
+  // Neighbours, random sectors, and those to which lanes come back do not.
+  CHECK(longer(store<float>(global, strided(8))) == 0);
+  CHECK(longer(load<float>(global, coalesced)) == 0);
+  CHECK(longer(load(floats("table", 64), kc::expr::random)) == 0);
+  CHECK(longer(repeat(8, unroll<1>, load<float>(global, strided(1024)))) == 0);
+  // The kernel takes longer, on another card as measured.
+  const auto time = [](const kc::gpu& on) {
+    return kc::estimate(kernel("k", store<float>(global, strided(32))), four_mebi_threads, on, kc::model::calibrated)
+        .resources[kc::resource::dram_bandwidth]
+        .value();
+  };
+  CHECK(time(card) > 1.05 * time(synthetic_card));
+}
+
 TEST_CASE("cache tags overrule") {
   const auto how = a_thread_for_each(8);  // L2 keeps 0.6
   const auto hits_l1 = asks_of(load<float>(global, coalesced, hits(cache_level::l1, 0.75)), how);

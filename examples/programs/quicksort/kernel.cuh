@@ -10,30 +10,37 @@ namespace examples::quicksort {
 /// in `sorted`.
 template <unsigned Keys, typename Key>
 __global__ void __launch_bounds__(bitonic_block) bitonic_kernel(const Key* from, Key* sorted, list what) {
+  // Numbers of trips that are known, so that no loop is left in a step.
+  constexpr unsigned keys_of_thread = Keys / bitonic_block;
+  constexpr unsigned pairs_of_thread = keys_of_thread / 2;
   __shared__ Key tile[Keys];
   unsigned padded = 2;
   while (padded < what.size) padded *= 2;
 #pragma unroll
-  for (unsigned at = threadIdx.x; at < Keys; at += bitonic_block)
-    if (at < padded) tile[at] = at < what.size ? from[what.begin + at] : chunked_sort::largest_key<Key>;
+  for (unsigned i = 0; i < keys_of_thread; ++i) {
+    const unsigned at = threadIdx.x + i * bitonic_block;
+    tile[at] = at < what.size ? from[what.begin + at] : chunked_sort::largest_key<Key>;
+  }
   __syncthreads();
 #pragma unroll 1
   for (unsigned size = 2; size <= padded; size *= 2) {
 #pragma unroll
-    for (unsigned pair = threadIdx.x; pair < Keys / 2; pair += bitonic_block)
-      if (pair < padded / 2) chunked_sort::put_in_order(tile, chunked_sort::mirrored_pair(pair, size));
+    for (unsigned i = 0; i < pairs_of_thread; ++i)
+      if (const unsigned pair = threadIdx.x + i * bitonic_block; pair < padded / 2)
+        chunked_sort::put_in_order(tile, chunked_sort::mirrored_pair(pair, size));
     __syncthreads();
 #pragma unroll 1
     for (unsigned distance = size / 4; distance > 0; distance /= 2) {
 #pragma unroll
-      for (unsigned pair = threadIdx.x; pair < Keys / 2; pair += bitonic_block)
-        if (pair < padded / 2) chunked_sort::put_in_order(tile, chunked_sort::distant_pair(pair, distance));
+      for (unsigned i = 0; i < pairs_of_thread; ++i)
+        if (const unsigned pair = threadIdx.x + i * bitonic_block; pair < padded / 2)
+          chunked_sort::put_in_order(tile, chunked_sort::distant_pair(pair, distance));
       __syncthreads();
     }
   }
 #pragma unroll
-  for (unsigned at = threadIdx.x; at < Keys; at += bitonic_block)
-    if (at < what.size) sorted[what.begin + at] = tile[at];
+  for (unsigned i = 0; i < keys_of_thread; ++i)
+    if (const unsigned at = threadIdx.x + i * bitonic_block; at < what.size) sorted[what.begin + at] = tile[at];
 }
 
 /// The median of 31 keys at equal distances. All lanes of a warp call it.
@@ -145,6 +152,14 @@ __global__ void __launch_bounds__(partition_block)
     partition_kernel(const Key* from, Key* to, Key* sorted, list what, counters* found) {
   __shared__ segment<Key> shared;
   const sides mine = divide(from + what.begin, what.size, blockIdx.x * segment_keys, shared);
+  if (gridDim.x == 1) {
+    // No other block: the counts are those of the list.
+    if (threadIdx.x == 0) *found = {mine.less, mine.greater, 1};
+    write_sides(to + what.begin, what.size, shared, mine, 0, 0);
+    for (unsigned i = mine.less + threadIdx.x; i < what.size - mine.greater; i += partition_block)
+      sorted[what.begin + i] = shared.pivot;
+    return;
+  }
   if (threadIdx.x == 0) {
     shared.less_from = atomicAdd(&found->less, mine.less);
     shared.greater_from = atomicAdd(&found->greater, mine.greater);

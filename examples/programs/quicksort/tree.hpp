@@ -29,22 +29,16 @@ constexpr auto bitonic(kc::count keys) {
   int with_conflict = 0;
   for (int i = 1; i <= doublings; ++i) with_conflict += (i <= 5 ? 1 : 0) + (i - 1 < 5 ? i - 1 : 5);
   const double pairs = static_cast<double>(1 << (doublings - 1));
-  // The compiler keeps a loop of one trip around a thread's pair, with the guards of both.
   const auto step = [&](pattern banks) {
     // clang-format off
     return sequence(
-      compute<int>(op::compare),
-      repeat(1, unroll<1>, dependent,
+      compute<int>(op::logic, 2),                       // the pair
+      compute<int>(op::add, 3, dependent),
+      guard(threads_of_block(pairs),
+        load(tile, banks) + load(tile, banks),
         compute<int>(op::compare),
-        guard(threads_of_block(pairs),
-          compute<int>(op::shift, 2),
-          compute<int>(op::logic, 2),                   // the pair
-          compute<int>(op::add, 4, dependent),
-          load(tile, banks) + load(tile, banks),
-          compute<int>(op::compare),
-          branch(probability(chunked_sort::out_of_order),
-            store(tile, banks) + store(tile, banks))),
-        compute<int>(op::add)),
+        branch(probability(chunked_sort::out_of_order),
+          store(tile, banks) + store(tile, banks))),
       sync_block,
       compute<int>(op::shift));                         // distance / 2
     // clang-format on
@@ -142,28 +136,29 @@ constexpr auto answer_of_l2(const char* what) {
   return sequence(load(from, broadcast, streaming), await_loads);
 }
 
-/// The partition of a list of `keys` keys by a block for each segment.
+/// The partition of a list of `keys` keys by a block for each segment. A block that is alone needs no answers of L2.
 constexpr auto partition(kc::count keys) {
   using namespace kc::expr;
   const buffer<unsigned> counters{"counters", 3};
   const kc::count blocks = kc::ceil_div(keys, segment_keys);
+  const kc::count several = blocks > 1 ? 1 : 0;
   // clang-format off
   return kernel("partition", resources{.registers = partition_registers, .static_shared = segment_bytes},
     divided(keys),
     phase("room",
-      guard(threads_of_block(1),
+      repeat(several, guard(threads_of_block(1),
         atomic(op::add, counters, contention(1, blocks)),
         atomic(op::add, counters, contention(1, blocks)),
-        answer_of_l2("less_from")),
+        answer_of_l2("less_from"))),
       sync_block),
     phase("write", written(keys)),
     phase("end",
-      guard(threads_of_block(1),
+      repeat(several, guard(threads_of_block(1),
         answer_of_l2("fence"),
         atomic(op::add, counters, contention(1, blocks)),
         atomic(op::add, counters, contention(1, blocks)),
         atomic(op::add, counters, contention(1, blocks)),
-        answer_of_l2("is_last")),
+        answer_of_l2("is_last"))),
       sync_block));
   // clang-format on
 }

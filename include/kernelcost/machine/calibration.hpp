@@ -115,8 +115,8 @@ struct scattered_atomics_point {
   cycles request;
 };
 
-/// How much longer device memory takes for a sector, card-wide, if the sectors of neighbouring lanes lie apart: a load
-/// beyond one at 64 bytes, whose other half comes along, and a store to a part of each sector beyond one at 32.
+/// The time of device memory for a sector, card-wide, by the distance of the sectors of neighbouring lanes: for a load,
+/// and for a store to a part of each sector. From 64 bytes on, a load brings the other half of a pair along.
 struct apart_point {
   bytes distance;
   seconds load;
@@ -168,8 +168,8 @@ struct calibration {
   double dram_write{};
   double dram_scattered_read{};
   double dram_scattered_write{};
-  /// By the distance of the sectors; without points the same time at any distance.
-  fixed_array<apart_point, 6> dram_apart{};
+  /// From 32 bytes on. Without points, sectors take the same time at any distance.
+  fixed_array<apart_point, 7> dram_apart{};
   /// Card-wide time per 32-byte sector for scattered reads from L2 and for partial writes to it.
   seconds l2_scattered_read{};
   seconds l2_partial_write{};
@@ -461,8 +461,8 @@ constexpr double number_of(const calibration* measured) {
     double distance = 0;
     for (const auto& point : m.dram_apart) {
       const double next = point.distance.value();
-      if (!detail::is_finite(next) || next <= distance || !detail::is_amount(point.load.value()) ||
-          !detail::is_amount(point.partial_store.value()))
+      if (!detail::is_finite(next) || next <= distance || !detail::is_positive(point.load.value()) ||
+          !detail::is_positive(point.partial_store.value()))
         return -1;
       distance = next;
     }

@@ -151,6 +151,16 @@ inline constexpr calibration h100_calibration = [] {
       // random_read order=random;bytes=1073741824, in bytes over dram_bandwidth access=read
       .dram_scattered_read = 0.3375,
       .dram_scattered_write = 0.1261,  // scattered_stores bytes=1073741824, in bytes over dram_bandwidth access=read
+      // sectors_apart
+      .dram_apart = {{
+          {32_B, 0.009949_ns, 0.02143_ns},
+          {64_B, 0.01998_ns, 0.02456_ns},
+          {128_B, 0.02179_ns, 0.04778_ns},
+          {256_B, 0.02634_ns, 0.06478_ns},
+          {512_B, 0.02873_ns, 0.06887_ns},
+          {1024_B, 0.03069_ns, 0.07197_ns},
+          {4096_B, 0.03418_ns, 0.0748_ns},
+      }},
       .l2_scattered_read = 0.007321_ns,  // random_read order=random;bytes=16777216
       .l2_partial_write = 0.01563_ns,  // scattered_stores bytes=16777216
       .store_sector = 0.5166_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
@@ -272,6 +282,10 @@ inline constexpr calibration h100_calibration = [] {
       .arrival = 75_cycles,  // bulk_copy_latency level=none
       .bulk_store = 70_cycles,  // bulk_store.latency bytes=128
       .bulk_store_sector = 1.002_cycles,  // bulk_store.issue bytes=16384;sms=1 over 512 sectors
+      .bulk_reduction = 96_cycles,  // bulk_reduction.latency to=global;bytes=128
+      .bulk_reduction_sector = 1.252_cycles,  // bulk_reduction.issue to=global;bytes=16384;sms=1 over 512 sectors
+      .block_reduction = 305_cycles,  // bulk_reduction.latency to=block;bytes=128
+      .block_reduction_sector = 1.878_cycles,  // bulk_reduction.issue to=block;bytes=16384 over 512 sectors
       .cluster_barrier_base = 656.5_cycles,  // cluster_barrier blocks=2;threads=128, less its warps
       .cluster_barrier_per_warp = 20.62_cycles,  // cluster_barrier blocks=2, threads=128 to 1024
       .reduction = {44.12_cycles, 2_cycles},  // reduction_int32.latency, .issue warps=32
@@ -282,6 +296,7 @@ inline constexpr calibration h100_calibration = [] {
       .clusters_of_8 = 15,  // active_clusters blocks=8
       .clusters_of_16 = 7,  // active_clusters blocks=16
       .clusters_of_3_on_halves = 79,  // active_clusters_of_small_blocks blocks=3;threads=1024
+      .multicast_sector = 0.6349_cycles,  // multicast_copy.issue blocks=2;bytes=16384;clusters=all over 512 sectors
       .register_reallocation = 42.96_cycles,  // register_reallocation groups=2, halved, less named_barrier groups=2
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},

@@ -149,6 +149,16 @@ inline constexpr calibration h200_calibration = [] {
       // random_read order=random;bytes=1073741824, in bytes over dram_bandwidth access=read
       .dram_scattered_read = 0.3139,
       .dram_scattered_write = 0.1044,  // scattered_stores bytes=1073741824, in bytes over dram_bandwidth access=read
+      // sectors_apart
+      .dram_apart = {{
+          {32_B, 0.006949_ns, 0.01501_ns},
+          {64_B, 0.01386_ns, 0.01914_ns},
+          {128_B, 0.01523_ns, 0.03986_ns},
+          {256_B, 0.02024_ns, 0.05475_ns},
+          {512_B, 0.02295_ns, 0.05871_ns},
+          {1024_B, 0.02534_ns, 0.06165_ns},
+          {4096_B, 0.02917_ns, 0.06512_ns},
+      }},
       .l2_scattered_read = 0.006239_ns,  // random_read order=random;bytes=16777216
       .l2_partial_write = 0.01347_ns,  // scattered_stores bytes=16777216
       .store_sector = 0.515_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
@@ -270,6 +280,10 @@ inline constexpr calibration h200_calibration = [] {
       .arrival = 75_cycles,  // bulk_copy_latency level=none
       .bulk_store = 70_cycles,  // bulk_store.latency bytes=128
       .bulk_store_sector = 1.002_cycles,  // bulk_store.issue bytes=16384;sms=1 over 512 sectors
+      .bulk_reduction = 96_cycles,  // bulk_reduction.latency to=global;bytes=128
+      .bulk_reduction_sector = 1.252_cycles,  // bulk_reduction.issue to=global;bytes=16384;sms=1 over 512 sectors
+      .block_reduction = 305_cycles,  // bulk_reduction.latency to=block;bytes=128
+      .block_reduction_sector = 1.878_cycles,  // bulk_reduction.issue to=block;bytes=16384 over 512 sectors
       .cluster_barrier_base = 311.8_cycles,  // cluster_barrier blocks=2;threads=128, less its warps
       .cluster_barrier_per_warp = 9.774_cycles,  // cluster_barrier blocks=2, threads=128 to 1024
       .reduction = {44.12_cycles, 2_cycles},  // reduction_int32.latency, .issue warps=32
@@ -280,6 +294,7 @@ inline constexpr calibration h200_calibration = [] {
       .clusters_of_8 = 15,  // active_clusters blocks=8
       .clusters_of_16 = 7,  // active_clusters blocks=16
       .clusters_of_3_on_halves = 79,  // active_clusters_of_small_blocks blocks=3;threads=1024
+      .multicast_sector = 0.6181_cycles,  // multicast_copy.issue blocks=2;bytes=16384;clusters=all over 512 sectors
       .register_reallocation = 44.57_cycles,  // register_reallocation groups=2, halved, less named_barrier groups=2
       // group_multiply_half.latency n=64;left=shared less .issue; .issue n=256;left=shared
       .group_half = {53.63_cycles, 128_cycles},

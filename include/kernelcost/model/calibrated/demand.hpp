@@ -34,7 +34,7 @@ enum class asked {
   dram_write_sectors,
   dram_scattered_reads,
   dram_scattered_writes,
-  /// What device memory takes longer for sectors apart from each other, as sectors read at its bandwidth.
+  /// The time by which device memory takes longer for sectors apart from each other, in sectors read at its bandwidth.
   dram_apart,
   /// Sectors that the SM reads from L2.
   l2_reads_of_sm,

@@ -178,26 +178,30 @@ struct warp_time_context {
     return {{}, 0, written_back, completed, completed, shares_of(one, one.sectors, written_back, 0)};
   }
   /// How many sectors device memory could read in the time by which it takes longer for one of them, if those of
-  /// neighbouring lanes lie apart.
+  /// neighbouring lanes lie apart: longer than for a load that brings the other half of a pair along, and for a store
+  /// to a part of each of neighbouring sectors.
   constexpr double longer_apart(const expr::pattern& of, const element& type, bool stores) const {
-    if (of.kind != expr::pattern::shape::strided || !(card.dram_apart[0].distance.value() > 0)) return 0;
-    const double distance = of.amount * type.size;
-    const auto more = [stores](const apart_point& point) {
+    const auto& points = card.dram_apart;
+    if (of.kind != expr::pattern::shape::strided || !(points[0].distance.value() > 0)) return 0;
+    const auto time = [stores](const apart_point& point) {
       return stores ? point.partial_store.value() : point.load.value();
     };
-    const apart_point* low = &card.dram_apart[0];
-    if (distance < low->distance.value()) return 0;
-    double seconds = more(card.dram_apart[card.dram_apart.size() - 1]);
-    for (const apart_point& high : card.dram_apart) {
+    const double distance = of.amount * type.size;
+    const apart_point* low = &points[stores ? 0 : 1];
+    const double base = time(*low);
+    if (!(distance > low->distance.value())) return 0;
+    double seconds = time(points[points.size() - 1]);
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      const apart_point& high = points[i];
       if (distance < high.distance.value()) {
         const double doubled = doublings(distance / low->distance.value());
         const double between = doublings(high.distance.value() / low->distance.value());
-        seconds = more(*low) + doubled / between * (more(high) - more(*low));
+        seconds = time(*low) + doubled / between * (time(high) - time(*low));
         break;
       }
       low = &high;
     }
-    return seconds * device.need<parameter::dram_bandwidth>().value() / warp::sector_bytes;
+    return (seconds - base) * device.need<parameter::dram_bandwidth>().value() / warp::sector_bytes;
   }
   /// A load from shared memory; each further wavefront adds to the latency.
   constexpr double shared_load(double wavefronts) const {
