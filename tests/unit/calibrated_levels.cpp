@@ -293,8 +293,8 @@ TEST_CASE("the first requests bring a small table into L1 together") {
 }
 
 TEST_CASE("sectors of rows that lanes have not completed are written back as far as L2 loses them") {
-  // L2 keeps 0.9, as with loads of rows above, of the 5 MiB of lines that two matrices take. A lane stores to a sector in
-  // eight trips, and the last one completes it.
+  // L2 keeps 0.9, as with loads of rows above, of the 5 MiB of lines that two matrices take. A lane stores to a sector
+  // in eight trips, and the last one completes it.
   const kc::launch full({20}, {1024});
   const auto rows = store<float>(global, strided(1024));
   const auto asks = asks_of(repeat(8, unroll<1>, rows + rows), full);
