@@ -346,4 +346,18 @@ TEST_CASE("operations that share a place are priced as if they were alone") {
   for (const auto kind : {asked::issue, asked::integer_or_fp32, asked::special, asked::instructions})
     CHECK(both[kind] == one[kind] + other[kind]);
 }
+
+TEST_CASE("a last block that is filled in part makes no SM faster") {
+  // 10 SMs have at most a block of 128 threads each, until an eleventh is begun.
+  const auto time = [](kc::count threads) {
+    return kc::estimate(kernel("k", guard(threads, repeat(1000, unroll<8>, compute<float>(op::fma, 8, independent)))),
+                        kc::launch_1d(threads, 128_threads), synthetic_card, kc::model::calibrated)
+        .resources[kc::resource::fp32]
+        .value();
+  };
+  const double of_a_block = time(128);
+  for (const double threads : {129., 160., 200., 255., 256., 1279., 1280.}) CHECK(time(threads) == Approx(of_a_block));
+  CHECK(time(1281) > of_a_block);
+  CHECK(time(2560) == Approx(2 * of_a_block));
+}
 }  // namespace

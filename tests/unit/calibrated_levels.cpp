@@ -306,6 +306,23 @@ TEST_CASE("sectors of rows that lanes have not completed are written back as far
   CHECK(asks_of(repeat(8, unroll<1>, rows), full)[asked::dram_write_sectors] == 0);
 }
 
+TEST_CASE("the shares of an access by level lie between 0 and 1") {
+  // L1 and L2 lose the rows, and device memory sends pairs of sectors.
+  const auto rows = repeat(64, unroll<1>, load<float>(global, strided(64)) + store<float>(global, strided(64)));
+  for (const double blocks : {10, 40, 640}) {
+    const auto cost =
+        kc::estimate(kernel("k", rows), kc::launch_blocks(blocks, 1024_threads), synthetic_card, kc::model::calibrated);
+    for (int i = 0; i < cost.accesses.size(); ++i) {
+      const auto& one = cost.accesses[i];
+      for (const double share : {one.from_l1, one.from_l2, one.from_dram}) {
+        CHECK(share >= 0);
+        CHECK(share <= 1);
+      }
+      CHECK(one.from_l1 + one.from_l2 + one.from_dram == Approx(1));
+    }
+  }
+}
+
 TEST_CASE("device memory takes longer for sectors that lie apart") {
   kc::calibration m = *synthetic_card.need<kc::parameter::calibration>();
   m.dram_apart = {{{32_B, 1_ns, 1_ns},

@@ -90,5 +90,7 @@ TEST_CASE("sizes without a rule are mistakes") {
                        kc::error);
   CHECK_THROWS_AS(transform<double>(complex, {.size = 48, .rows = 48}, h200), kc::error);
   CHECK_THROWS_AS(transform<double>(complex, {.size = 22}, h200), kc::error);
+  for (const double points : {1., 1e300, 9.3e18})
+    CHECK_THROWS_AS(transform<float>(complex, {.size = points}, h200), kc::error);
 }
 }  // namespace

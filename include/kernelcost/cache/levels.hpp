@@ -217,7 +217,10 @@ class levels {
   }
 
  private:
-  constexpr double resident_warps() const { return where_.resident_blocks * where_.warps_per_block; }
+  /// Those of the mean SM, because the traffic beyond L1 is that of all SMs.
+  constexpr double resident_warps() const {
+    return smaller(where_.resident_blocks, where_.blocks / where_.busy_sms) * where_.warps_per_block;
+  }
   /// Bytes of other sectors that the resident warps load in a trip of the loop in which lanes walk through their lines.
   constexpr double streamed_in_a_trip() const {
     double trips = 0;

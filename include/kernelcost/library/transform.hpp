@@ -282,6 +282,10 @@ constexpr void require_covered(const transform_shape& shape) {
   for (const count size : {shape.size, shape.rows, shape.batch})
     if (!kernelcost::detail::is_positive(size.value()) || size != ceil_div(size, 1))
       mistake::a_transform_has_whole_sizes(size.value());
+  // A transform of one point copies it, and no card has room for more than the longest.
+  constexpr double longest = 1LL << 40;
+  if (shape.size < 2 || shape.size > longest || shape.rows > longest)
+    mistake::library_transforms_have_no_rule_for_this_size(shape.size.value(), shape.rows.value());
   const auto size = static_cast<long long>(shape.size.value()), rows = static_cast<long long>(shape.rows.value());
   constexpr int longest_smooth = 4096;
   if (!is_power_of_two(rows) ||

@@ -49,8 +49,6 @@ struct index {
   long long at;
   int line;
   recorder* from_memory = nullptr;
-  /// True if `at` was drawn, and stands for any element.
-  bool is_drawn = false;
 
   template <class Integer>
   requires std::is_integral_v<Integer> || std::is_enum_v<Integer>
@@ -60,10 +58,7 @@ struct index {
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
       : at(static_cast<long long>(i.number)), line(in_line), from_memory(i.by) {
-    if (!i.known && i.by != nullptr) {
-      at = i.by->draw_address(in_line);
-      is_drawn = i.by->unknown_addresses_are_random;
-    }
+    if (!i.known && i.by != nullptr) at = i.by->draw_address(in_line);
   }
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_element<Integer>& i,
@@ -78,6 +73,11 @@ struct index {
 /// More elements than any array has. An index beyond this is replaced by this number, which is out of bounds as well,
 /// so that no address overflows. No function is called, because every call is expensive in a constant expression.
 inline constexpr long long beyond_all = 4 * most_array_bytes;
+
+/// True if the number of an index was drawn (recorder::draw_address), and stands for any element.
+KERNELCOST_FUNCTION bool is_drawn(const index& i, const recorder* by) {
+  return by != nullptr && i.at >= first_drawn_address && by->unknown_addresses_are_random;
+}
 
 /// The location of an array's element; `array` is the array's number in the recorder.
 template <class T>
@@ -388,28 +388,32 @@ class traced_pointer {
     return opposite;
   }
   KERNELCOST_FUNCTION place<element_type> moved(const index& i) const {
-    if (i.is_drawn && where_.by != nullptr) return drawn(i);
-    return {where_.by,
-            where_.array,
-            where_.address + (i.at > beyond_all    ? beyond_all
-                              : i.at < -beyond_all ? -beyond_all
-                                                   : i.at) *
-                                 size_in_memory<element_type>,
-            i.from_memory != nullptr ? where_.awaits_loads | key::awaits_loads : where_.awaits_loads,
-            where_.data,
-            where_.has_data,
-            i.line};
+    // One statement, because a constant evaluation counts them.
+    return i.from_memory != nullptr ? moved_by_data(i)
+                                    : place<element_type>{where_.by,
+                                                          where_.array,
+                                                          where_.address + (i.at > beyond_all    ? beyond_all
+                                                                            : i.at < -beyond_all ? -beyond_all
+                                                                                                 : i.at) *
+                                                                               size_in_memory<element_type>,
+                                                          where_.awaits_loads,
+                                                          where_.data,
+                                                          where_.has_data,
+                                                          i.line};
   }
-
-  /// Any element of the array.
-  KERNELCOST_FUNCTION place<element_type> drawn(const index& i) const {
-    const array_info& array = where_.by->arrays[where_.array];
+  /// The same by a number that comes from memory, which may stand for any element of the array.
+  KERNELCOST_FUNCTION place<element_type> moved_by_data(const index& i) const {
     constexpr int size = size_in_memory<element_type>;
-    const long long elements = (array.end - array.base) / size;
     place<element_type> where = where_;
-    where.address = array.base + (elements > 0 ? i.at % elements : 0) * size;
     where.awaits_loads |= key::awaits_loads;
     where.line = i.line;
+    if (is_drawn(i, where_.by)) {
+      const array_info& array = where_.by->arrays[where_.array];
+      const long long elements = (array.end - array.base) / size;
+      where.address = array.base + (elements > 0 ? (i.at - first_drawn_address) % elements : 0) * size;
+    } else {
+      where.address += (i.at > beyond_all ? beyond_all : i.at < -beyond_all ? -beyond_all : i.at) * size;
+    }
     return where;
   }
 
@@ -433,16 +437,19 @@ class traced_rows {
   KERNELCOST_FUNCTION auto operator[](const index& i) const {
     constexpr long long elements = (static_cast<long long>(Columns) * ... * More);
     constexpr long long beyond = beyond_all / elements;
-    long long at = i.at > beyond ? beyond : i.at < -beyond ? -beyond : i.at;
-    if (i.is_drawn && where_.by != nullptr) {
-      const long long rows = where_.by->arrays[where_.array].elements / elements;
-      at = rows > 0 ? i.at % rows : 0;
-    }
+    const long long at = i.from_memory != nullptr && is_drawn(i, where_.by) ? drawn_row(i, elements)
+                         : i.at > beyond                                    ? beyond
+                         : i.at < -beyond                                   ? -beyond
+                                                                            : i.at;
     const traced_pointer<T> row = traced_pointer<T>(where_) + index(at * elements, i.line);
     if constexpr (sizeof...(More) == 0)
       return row;
     else
       return traced_rows<T, More...>(row.where());
+  }
+  KERNELCOST_FUNCTION long long drawn_row(const index& i, long long elements) const {
+    const long long rows = where_.by->arrays[where_.array].elements / elements;
+    return rows > 0 ? (i.at - first_drawn_address) % rows : 0;
   }
   /// The first row, because an array decays to a pointer.
   KERNELCOST_FUNCTION auto operator*() const { return (*this)[index(0, where_.line)]; }

@@ -42,6 +42,9 @@ inline constexpr long long most_static_shared_bytes = 48 * 1024;
 /// The line of a call. A separate type, so that a number after the arguments of a call is not mistaken for a line.
 enum class source_line : int {};
 
+/// Addresses that were drawn begin here, beyond all elements of an array.
+inline constexpr long long first_drawn_address = 1LL << 61;
+
 class recorder {
  public:
   tape steps;
@@ -160,7 +163,7 @@ class recorder {
     if (!stated) fail(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
     return lane_takes_part(stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
-  /// A number for an address of unknown value, or a fault.
+  /// A number for an address of unknown value, from `first_drawn_address` on, or a fault.
   KERNELCOST_FUNCTION long long draw_address(int line) {
     if (!unknown_addresses_are_random) {
       fail(fault_kind::address_needs_data, line);
@@ -169,7 +172,7 @@ class recorder {
     guessed = true;
     // The multiplier of Knuth's MMIX generator, whose upper bits have no short period.
     addresses_drawn = addresses_drawn * 6364136223846793005ULL + 1442695040888963407ULL;
-    return static_cast<long long>(addresses_drawn >> 33);
+    return first_drawn_address + static_cast<long long>(addresses_drawn >> 33);
   }
   /// The side that all threads of a block take at an unknown condition that is one number in its shared memory: the
   /// stated share of the blocks takes the first side, the first block at least.

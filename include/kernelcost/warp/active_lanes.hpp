@@ -204,6 +204,13 @@ class active_lanes {
     const double whole = detail::whole_part(reached);
     return smaller(blocks_, whole < reached ? whole + 1 : whole);
   }
+  /// The same for the grid's guards, with the share of the last block's warps that they admit.
+  constexpr double blocks_filled() const {
+    if (!(grid_limit_ < blocks_ * threads_)) return blocks_;
+    const double whole = detail::whole_part(grid_limit_ / threads_);
+    const auto warps = [](double threads) { return detail::rounded_up(threads / lanes); };
+    return whole + warps(grid_limit_ - whole * threads_) / warps(threads_);
+  }
 
   /// How often warps of the grid execute an instruction here; the expected number if probabilities are involved.
   constexpr double executions() const { return executions_; }

@@ -234,7 +234,8 @@ struct warp_time_context {
   static constexpr access_service shares_of(const warp::request& one, double from_l2, double from_dram, double wait) {
     if (!(one.sectors > 0)) return {0, 0, 0, cycles::from_value(wait)};
     const double beyond_l1 = from_l2 / one.sectors;
-    const double of_dram = from_dram / one.sectors;
+    // Pairs bring sectors along that nothing asked for.
+    const double of_dram = smaller(beyond_l1, from_dram / one.sectors);
     return {1 - beyond_l1, beyond_l1 - of_dram, of_dram, cycles::from_value(wait)};
   }
 };
@@ -253,7 +254,7 @@ class warp_time {
 
   constexpr warp_time(const warp_time_context& with, fold_position& at)
       : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.placement.total_warps),
-        on_busiest_(with.placement.share_of_busiest(who_->blocks())), times_on_sm_(times_ * on_busiest_) {}
+        on_busiest_(with.placement.share_of_busiest(who_->blocks_filled())), times_on_sm_(times_ * on_busiest_) {}
 
   template <class Scope>
   constexpr warp_time inside(const Scope& scope) const {
@@ -817,7 +818,7 @@ class warp_time {
       : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
         times_(who_->executions() / with_->placement.total_warps),
         tiles_of_busiest_(outer.tiles_of_busiest_ * share_of_tiles(scope)),
-        on_busiest_(with_->placement.share_of_busiest(who_->blocks()) * tiles_of_busiest_),
+        on_busiest_(with_->placement.share_of_busiest(who_->blocks_filled()) * tiles_of_busiest_),
         times_on_sm_(times_ * on_busiest_), in_loop_(outer.in_loop_ || is_loop(scope)) {}
 
   /// The busiest SM's tiles over those of the mean SM; 1 for other scopes.
