@@ -351,13 +351,16 @@ TEST_CASE("a last block that is filled in part makes no SM faster") {
   // 10 SMs have at most a block of 128 threads each, until an eleventh is begun.
   const auto time = [](kc::count threads) {
     return kc::estimate(kernel("k", guard(threads, repeat(1000, unroll<8>, compute<float>(op::fma, 8, independent)))),
-                        kc::launch_1d(threads, 128_threads), synthetic_card, kc::model::calibrated)
+                        kc::launch_1d(threads < 128 ? 128 : threads, 128_threads), synthetic_card,
+                        kc::model::calibrated)
         .resources[kc::resource::fp32]
         .value();
   };
   const double of_a_block = time(128);
+  // A single block has as many warps as it has.
+  CHECK(time(64) == Approx(of_a_block / 2));
   for (const double threads : {129., 160., 200., 255., 256., 1279., 1280.}) CHECK(time(threads) == Approx(of_a_block));
-  CHECK(time(1281) > of_a_block);
+  CHECK(time(1281) == Approx(of_a_block * 5 / 4));
   CHECK(time(2560) == Approx(2 * of_a_block));
 }
 }  // namespace

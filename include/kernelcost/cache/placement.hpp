@@ -28,7 +28,12 @@ struct placement {
   /// same for the whole launch: 1 for the whole launch.
   constexpr double share_of_busiest(double some_blocks) const {
     if (!(some_blocks < blocks) || !(some_blocks > 0)) return 1;
-    return ceil_div(some_blocks, sm_count).value() / some_blocks * blocks / blocks_of_busiest;
+    // The last of them may be a part of a block.
+    const double most = ceil_div(some_blocks, sm_count).value();
+    const double begun = ceil_div(some_blocks, 1).value();
+    const double part = 1 - (begun - some_blocks);
+    const bool any_full = begun - (part < 1 ? 1 : 0) > (most - 1) * sm_count;
+    return (any_full ? most : most - 1 + part) / some_blocks * blocks / blocks_of_busiest;
   }
   /// The tiles of the busiest SM over those of the mean SM, relative to the same for the blocks, if the blocks take
   /// `tiles` in turn.

@@ -33,9 +33,9 @@ inline constexpr observed_random_error observed_random_errors[] = {
     {"h100", resource::block_launch, 1, 75, 6.0, 0.861, 1.09},
     {"h100", resource::dram_bandwidth, 1, 209, 9.4, 0.865, 1.31},
     {"h100", resource::instruction_issue, 1, 44, 8.6, 0.848, 1.19},
-    {"h100", resource::l1_bandwidth, 1, 70, 11.7, 0.814, 1.33},
+    {"h100", resource::l1_bandwidth, 1, 70, 11.4, 0.829, 1.33},
     {"h100", resource::l2_bandwidth, 1, 61, 9.8, 0.874, 1.42},
     {"h100", resource::latency, 1, 413, 11.2, 0.792, 1.32},
-    {"h100", resource::none, 1, 960, 10.1, 0.816, 1.31},
+    {"h100", resource::none, 1, 960, 10.1, 0.817, 1.31},
 };
 }  // namespace kernelcost
