@@ -117,7 +117,7 @@ LEAST = {
     "product_steps_kernel<4u, 8u, 8u, (beside)0>": {"HMMA": 64, "LDSM": 8},
     "product_steps_kernel<4u, 8u, 8u, (beside)3>": {"HMMA": 64, "LDSM": 16, "LDGSTS": 6},
     "attention_steps_kernel<4u, (attention_part)3>": {"HMMA": 64, "LDSM": 32, "MUFU": 32},
-    "loaded_product_kernel<bfloat16_16>": {"HMMA": 16}, "loaded_product_kernel<double_4>": {"DMMA": 16},
+    "loaded_product_kernel<bfloat16_16, 1>": {"HMMA": 16}, "loaded_product_kernel<double_4, 1>": {"DMMA": 16},
     "tiles_kernel<(scheduler)0>": {"FADD": 16}, "tiles_kernel<(scheduler)1>": {"FADD": 16},
     "tiles_kernel<(scheduler)2>": {"FADD": 16, "ATOMG": 1, "BAR": 2},
     "persistent_products_kernel<1u>": {"HGMMA": 4}, "persistent_products_kernel<2u>": {"HGMMA": 4, "BAR": 4 + 1},

@@ -174,6 +174,14 @@ class lister {
       (*this)(fmt::format("{}.{}.request", name, i), curve[i].request);
     }
   }
+  template <std::size_t Points>
+  void operator()(const std::string& name, kc::fixed_array<kc::apart_point, Points>& curve) {
+    for (std::size_t i = 0; i < Points; ++i) {
+      (*this)(fmt::format("{}.{}.distance", name, i), curve[i].distance);
+      (*this)(fmt::format("{}.{}.load", name, i), curve[i].load);
+      (*this)(fmt::format("{}.{}.partial_store", name, i), curve[i].partial_store);
+    }
+  }
   void operator()(const std::string& name, kc::operation_table& table, kc::element_kind kind, kc::expr::op operation) {
     cost_of(name + ".latency", table, kind, operation, &kc::operation_cost::latency);
     cost_of(name + ".issue", table, kind, operation, &kc::operation_cost::issue);
@@ -260,6 +268,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("dram_write", of.dram_write);
   list("dram_scattered_read", of.dram_scattered_read);
   list("dram_scattered_write", of.dram_scattered_write);
+  list("dram_apart", of.dram_apart);
   list("l2_scattered_read", of.l2_scattered_read);
   list("l2_partial_write", of.l2_partial_write);
   list("store_sector", of.store_sector);
