@@ -7,7 +7,8 @@ usage: loads_in_flight.py > loads_in_flight.csv
 Needs nvcc and nvdisasm of one toolkit. The compiler merges trips (unrolling.py), and the assembler merges some loops
 again. Then it orders the instructions within a budget of registers, so that not all loads of the merged trips are in
 flight before the first result is used. A row says for one loop: its loads and instructions, and how often a warp waits
-for loads in a pass through it, if a load takes much longer than any other instruction.
+for loads in a pass through it, if a load takes much longer than any other instruction. Trips that do not fill a group
+follow in smaller ones: `groups` lists the loads of each straight piece of the code, such as 16 8 4 1.
 """
 import csv
 import pathlib
@@ -160,6 +161,19 @@ def largest_loop(lines):
     return (best, most) if best else (code, sum(operation.startswith("LDG") for operation, _ in code))
 
 
+def groups_in(lines):
+    """The loads of each piece of the code without labels and branches, of those that have any."""
+    groups, loads = [], 0
+    for line in [*lines, ".L_x_0:"]:
+        instruction = CODE.match(line)
+        operation = instruction.group(1) if instruction else ""
+        loads += operation.startswith("LDG")
+        if LABEL.match(line) or operation.startswith(("BRA", "EXIT", "BSSY", "BSYNC")):
+            groups += [loads] if loads else []
+            loads = 0
+    return " ".join(map(str, groups))
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "loops.cu")
@@ -172,10 +186,10 @@ def main():
     functions = dict(
         (re.match(r"\S+", part).group().rstrip(":"), part.split("\n")) for part in text.split("\n.text.")[1:])
     out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["loop", "loads", "instructions", "waits", "nvcc"])
+    out.writerow(["loop", "loads", "instructions", "waits", "groups", "nvcc"])
     for name, _ in loops():
         body, loads = largest_loop(functions[name])
-        out.writerow([name, loads, len(body), waits_in(body), toolkit])
+        out.writerow([name, loads, len(body), waits_in(body), groups_in(functions[name]), toolkit])
 
 
 if __name__ == "__main__":

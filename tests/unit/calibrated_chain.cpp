@@ -8,6 +8,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace {
 namespace kc = kernelcost;
@@ -151,58 +153,63 @@ double trip_in_groups(const auto&... body) {
   return waits_of(repeat(trips, unroll<By>, body...)) / trips;
 }
 
-/// The loop of 100 trips with `By` of them in a group; `left_over` of the trips are by themselves.
+/// The loop of 100 trips with `By` of them in a group, which 100 is a multiple of.
 template <int By>
-double waits_in_groups(double left_over, const auto&... body) {
-  return (100 - left_over) * trip_in_groups<By>(body...) + left_over * trip_in_groups<1>(body...);
+double waits_in_groups(const auto&... body) {
+  static_assert(100 % By == 0);
+  return 100 * trip_in_groups<By>(body...);
 }
 
-/// The same for groups of sixteen trips, which the assembler makes of groups of four.
-double waits_in_sixteens(double left_over, double by_themselves, const auto&... body) {
-  return (100 - left_over) * trip_in_groups<16>(body...) + (left_over - by_themselves) * trip_in_groups<4>(body...) +
-         by_themselves * trip_in_groups<1>(body...);
+/// The same for groups of sixteen trips, which the assembler makes of groups of four, and of which one is left over.
+double waits_in_sixteens(const auto&... body) {
+  return 96 * trip_in_groups<16>(body...) + 4 * trip_in_groups<4>(body...);
 }
 
 TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
   const auto rows = load<float>(global, strided(1024));
-  // By sixteen, and on average half of a group is left over, which follows by four and one by one.
-  CHECK(waits_of(repeat(100, rows)) == Approx(waits_in_sixteens(7.5, 1.5, rows)));
-  CHECK(waits_of(repeat(100, fma)) == Approx(waits_in_sixteens(7.5, 1.5, fma)));
+  // By sixteen, and the four trips that are left over in a group of their own.
+  CHECK(waits_of(repeat(100, rows)) == Approx(waits_in_sixteens(rows)));
+  CHECK(waits_of(repeat(100, fma)) == Approx(waits_in_sixteens(fma)));
   // The same if all loads are coalesced, as those of a column, and if random loads are beside them.
-  CHECK(waits_of(repeat(100, from_l2)) == Approx(waits_in_sixteens(7.5, 1.5, from_l2)));
+  CHECK(waits_of(repeat(100, from_l2)) == Approx(waits_in_sixteens(from_l2)));
   const auto gathered = load<float>(global, kc::expr::random, hits(cache_level::l2, 1));
-  CHECK(waits_of(repeat(100, from_l2, gathered)) == Approx(waits_in_sixteens(7.5, 1.5, from_l2, gathered)));
+  CHECK(waits_of(repeat(100, from_l2, gathered)) == Approx(waits_in_sixteens(from_l2, gathered)));
   // By four if a pattern says that the loop strides by the number of the grid's threads, beside a row too.
   const auto strides = load<float>(global, jumping(strided(1024)));
-  CHECK(waits_of(repeat(100, strides)) == Approx(waits_in_groups<4>(1.5, strides)));
-  CHECK(waits_of(repeat(100, rows, strides)) == Approx(waits_in_groups<4>(1.5, rows, strides)));
+  CHECK(waits_of(repeat(100, strides)) == Approx(waits_in_groups<4>(strides)));
+  CHECK(waits_of(repeat(100, rows, strides)) == Approx(waits_in_groups<4>(rows, strides)));
   CHECK(waits_of(repeat(3, load<float>(global, jumping(coalesced), hits(cache_level::l2, 1)))) ==
         Approx(3 * (for_l2 + branch_takes)));
-  CHECK(waits_of(repeat(100, from_l2, rows)) == Approx(waits_in_sixteens(7.5, 1.5, from_l2, rows)));
-  CHECK(waits_of(repeat(100, store<float>(global))) == Approx(waits_in_sixteens(7.5, 1.5, store<float>(global))));
-  CHECK(waits_of(repeat(2, fma)) == Approx(2 * 4 + (0.25 + 1.5) * branch_takes));
-  // Nearly a whole group is left over if lanes differ, with a stated factor as well.
-  CHECK(waits_of(repeat(varying{50, 100, 100}, fma)) == Approx(waits_in_sixteens(15, 3, fma)));
-  CHECK(waits_of(repeat(varying{50, 100, 100}, unroll<2>, fma)) == Approx(waits_in_groups<2>(1, fma)));
+  CHECK(waits_of(repeat(100, from_l2, rows)) == Approx(waits_in_sixteens(from_l2, rows)));
+  CHECK(waits_of(repeat(100, store<float>(global))) == Approx(waits_in_sixteens(store<float>(global))));
+  CHECK(waits_of(repeat(2, fma)) == Approx(2 * (4 + branch_takes)));
+  // If lanes differ, half of a group is left over, and the warp makes each smaller group: of 8, of 4, and three trips.
+  const auto tail = [](auto body) {
+    return 8 * trip_in_groups<8>(body) + 4 * trip_in_groups<4>(body) + 3 * trip_in_groups<1>(body);
+  };
+  CHECK(waits_of(repeat(varying{50, 100, 100}, fma)) == Approx(92.5 * trip_in_groups<16>(fma) + tail(fma)));
+  CHECK(waits_of(repeat(varying{50, 100, 100}, unroll<2>, fma)) ==
+        Approx(99.5 * trip_in_groups<2>(fma) + trip_in_groups<1>(fma)));
   // Four copies of 21 multiply-adds fit the compiler's budget, two of 46, and one of any number.
   const auto some = [](kc::count n) { return compute<float>(op::fma, n, dependent); };
-  CHECK(waits_of(repeat(100, some(21))) == Approx(waits_in_groups<4>(1.5, some(21))));
-  CHECK(waits_of(repeat(100, some(22))) == Approx(waits_in_groups<2>(0.5, some(22))));
-  CHECK(waits_of(repeat(100, some(46))) == Approx(waits_in_groups<2>(0.5, some(46))));
-  CHECK(waits_of(repeat(100, some(47))) == Approx(waits_in_groups<1>(0, some(47))));
+  CHECK(waits_of(repeat(100, some(21))) == Approx(waits_in_groups<4>(some(21))));
+  CHECK(waits_of(repeat(100, some(22))) == Approx(waits_in_groups<2>(some(22))));
+  CHECK(waits_of(repeat(100, some(46))) == Approx(waits_in_groups<2>(some(46))));
+  CHECK(waits_of(repeat(100, some(47))) == Approx(waits_in_groups<1>(some(47))));
   // A loop is not unrolled if it steps by the number of threads: its loads are coalesced, and threads exchange values.
   const double shuffled = waits_of(shuffle<float>());
   CHECK(waits_of(repeat(100, from_l2) + shuffle<float>()) ==
         Approx(waits_of(repeat(100, unroll<1>, from_l2)) + shuffled));
-  CHECK(waits_of(repeat(100, from_l2, rows) + shuffle<float>()) ==
-        Approx(waits_in_sixteens(7.5, 1.5, from_l2, rows) + shuffled));
+  CHECK(waits_of(repeat(100, from_l2, rows) + shuffle<float>()) == Approx(waits_in_sixteens(from_l2, rows) + shuffled));
   // The loads after a function with a branch wait for it.
   const auto root = compute<float>(op::sqrt);
   CHECK(waits_of(repeat(100, unroll<4>, rows, root)) >
         waits_of(repeat(100, unroll<1>, rows, root)) - 100 * branch_takes);
   // It is unrolled if it is said to step in another way.
   CHECK(waits_of(repeat(100, unroll_by_compiler, from_l2) + shuffle<float>()) ==
-        Approx(waits_in_sixteens(7.5, 1.5, from_l2) + shuffled));
+        Approx(waits_in_sixteens(from_l2) + shuffled));
+  // Nor is a search: chained trips of which each lane makes its own number.
+  CHECK(waits_of(repeat(varying{50, 100, 100}, chained, from_l2)) == Approx(100 * (for_l2 + branch_takes)));
   // A loop is not unrolled if it holds a loop.
   CHECK(waits_of(repeat(100, repeat(10, unroll<1>, fma))) == Approx(100 * (10 * (4 + branch_takes) + branch_takes)));
 }
@@ -210,6 +217,30 @@ TEST_CASE("unstated, a loop is unrolled as nvcc has it") {
 TEST_CASE("the trips that a stated factor leaves over follow one by one") {
   CHECK(waits_of(repeat(10, unroll<4>, from_l2)) ==
         Approx(waits_of(repeat(8, unroll<4>, from_l2)) + waits_of(repeat(2, unroll<1>, from_l2))));
+}
+
+TEST_CASE("trips that do not fill a group follow in smaller groups") {
+  using groups = kc::model::unrolling::groups_of_trips;
+  const auto numbers = [](double trips, double first, bool stated, groups::known how) {
+    std::vector<double> found;
+    for (groups each(trips, first, stated, how); !each.done(); each.next()) found.push_back(each.number());
+    return found;
+  };
+  // Groups of 16, 8, 4 and 1 trips.
+  const std::vector<std::pair<double, std::vector<double>>> known = {{1, {0, 0, 0, 1}},  {3, {0, 0, 0, 3}},
+                                                                     {4, {0, 0, 1, 0}},  {15, {0, 1, 1, 3}},
+                                                                     {16, {1, 0, 0, 0}}, {45, {2, 1, 1, 1}}};
+  for (const auto& [trips, expected] : known) CHECK(numbers(trips, 16, false, groups::known::exactly) == expected);
+  CHECK(numbers(7, 4, false, groups::known::exactly) == std::vector<double>{1, 3});
+  CHECK(numbers(23, 8, true, groups::known::exactly) == std::vector<double>{2, 7});
+  // The mean of 3 and of 4 trips.
+  CHECK(numbers(3.5, 4, false, groups::known::exactly) == std::vector<double>{0.5, 1.5});
+  // Half of a group is left, over launches with many numbers of trips.
+  CHECK(numbers(100, 16, false, groups::known::differs_between_warps) == std::vector<double>{92.5 / 16, 0.5, 0.5, 1.5});
+  CHECK(numbers(2, 16, false, groups::known::differs_between_warps) == std::vector<double>{0, 0, 0.125, 1.5});
+  CHECK(numbers(100, 16, false, groups::known::differs_between_lanes) == std::vector<double>{92.5 / 16, 1, 1, 3});
+  CHECK(numbers(6, 16, false, groups::known::differs_between_lanes) == std::vector<double>{0, 0, 1, 3});
+  CHECK(numbers(1e300, 16, false, groups::known::exactly)[0] > 1e18);
 }
 
 TEST_CASE("registers limit the loads that are issued together") {

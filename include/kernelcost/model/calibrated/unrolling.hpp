@@ -90,6 +90,69 @@ constexpr double registers_of_address(const expr::pattern& of) {
              : 1;
 }
 
+/// The groups in which a warp makes the trips of a loop whose trips are merged: as many groups of `first` trips as the
+/// trips fill, then smaller ones for the rest. After sixteen come eight, four and single trips, after the compiler's
+/// four or a stated number single trips. Source: the column `groups` of examples/records/loads_in_flight.csv.
+class groups_of_trips {
+ public:
+  /// What is known of the number of trips: it is the same in the whole launch, differs between warps, or between the
+  /// lanes of a warp.
+  enum class known { exactly, differs_between_warps, differs_between_lanes };
+
+  /// `trips` are those of the lane with most of them, on average over warps.
+  constexpr groups_of_trips(double trips, double first, bool stated, known how)
+      : trips_(trips), merged_(first), left_(trips), stated_(stated), known_(how) {
+    count();
+  }
+
+  constexpr bool done() const { return merged_ < 1; }
+  /// Trips of each group, and the number of such groups.
+  constexpr double merged() const { return merged_; }
+  constexpr double number() const { return number_; }
+
+  constexpr void next() {
+    before_ = merged_;
+    merged_ = merged_ > most_copies && !stated_ ? merged_ / 2 : merged_ > 1 ? 1 : 0;
+    if (!done()) count();
+  }
+
+ private:
+  constexpr void count() {
+    if (known_ == known::exactly) {
+      number_ = filled();
+    } else if (known_ == known::differs_between_lanes && before_ > 0) {
+      // Some lane has trips left for each of the smaller groups, and the warp makes them all.
+      number_ = smaller(before_ / merged_ - 1, filled());
+    } else {
+      // Half of a group is left on average.
+      const double rest = smaller(left_, (merged_ - 1) / 2);
+      number_ = (left_ - rest) / merged_;
+      left_ = rest;
+    }
+  }
+  /// Between two whole numbers of trips, the mean of both.
+  constexpr double filled() const {
+    constexpr double end_of_fractions = 9007199254740992.0;  // 2^53
+    if (trips_ >= end_of_fractions) return before_ > 0 ? 0 : trips_ / merged_;
+    const double whole = static_cast<double>(static_cast<long long>(trips_));
+    const double part = trips_ - whole;
+    return (1 - part) * filled_by(whole) + (part > 0 ? part * filled_by(whole + 1) : 0);
+  }
+  constexpr double filled_by(double trips) const {
+    const double rest = before_ > 0 && known_ == known::exactly ? warp::detail::remainder(trips, before_) : trips;
+    return (rest - warp::detail::remainder(rest, merged_)) / merged_;
+  }
+  static constexpr double smaller(double a, double b) { return a < b ? a : b; }
+
+  double trips_;
+  double merged_;
+  double before_ = 0;
+  double left_;
+  double number_ = 0;
+  bool stated_;
+  known known_;
+};
+
 /// The trips that are merged into one, for a body of `instructions`.
 constexpr double copies_of(double instructions) {
   double copies = most_copies;

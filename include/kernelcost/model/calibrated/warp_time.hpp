@@ -621,32 +621,22 @@ class warp_time {
       return batches * one.waits(latencies, copies / batches) + copies * one.fixed + batches * one.arithmetic +
              (copies - batches) * next;
     };
-    // Trips that do not fill a group of merged ones follow in smaller groups and one by one: half of a group on average
-    // over sizes, and nearly a whole one where lanes make different numbers of trips. A stated factor says how many are
-    // left. A loop of fewer trips than a group makes them one by one, unless it may be one that the compiler dissolves,
-    // whose number of trips it knows.
-    const bool varies = trips.mean < trips.warp_max;
-    const bool stated = trips.unrolled.states_factor();
-    const double share_left = varies ? 1 : 0.5;
     const double control = trips.dissolved() ? 0 : latency_of_a_trip(body);
     const double shortest = trips.dissolved() ? 0 : with_->card.shortest_trip.value();
-    double trips_left = busiest;
     double cycles = 0;
     double jumps = 0;
-    for (double merged = unrolled; merged >= 1; merged = smaller_group(merged, stated)) {
-      const bool too_few = trips_left < merged;
-      const bool one_by_one = too_few && merged > 1 && (stated || strides(body));
-      const double unfilled =
-          stated && !varies ? warp::detail::remainder(trips_left, merged) : (merged - 1) * share_left;
-      const double rest = one_by_one ? trips_left : smaller(trips_left, unfilled);
-      const double of_a_group = smaller(merged, larger(1.0, trips_left));
-      const double groups = (trips_left - rest) / of_a_group;
-      const double batches = apart ? of_a_group : batches_of(body, of_a_group);
-      cycles += groups * larger(cycles_of(of_a_group, batches) + control, shortest);
-      total.waits.l2_waits_in_loops += groups * batches * one.l2_waits(of_a_group / batches);
-      total.waits.dram_waits_in_loops += groups * batches * one.dram_waits(of_a_group / batches);
+    using unrolling::groups_of_trips;
+    const auto known = trips.mean < trips.warp_max       ? groups_of_trips::known::differs_between_lanes
+                       : trips.warp_max < trips.grid_max ? groups_of_trips::known::differs_between_warps
+                                                         : groups_of_trips::known::exactly;
+    for (groups_of_trips each(busiest, unrolled, trips.unrolled.states_factor(), known); !each.done(); each.next()) {
+      const double groups = each.number();
+      if (!(groups > 0)) continue;
+      const double batches = apart ? each.merged() : batches_of(body, each.merged());
+      cycles += groups * larger(cycles_of(each.merged(), batches) + control, shortest);
+      total.waits.l2_waits_in_loops += groups * batches * one.l2_waits(each.merged() / batches);
+      total.waits.dram_waits_in_loops += groups * batches * one.dram_waits(each.merged() / batches);
       jumps += groups;
-      trips_left = rest;
     }
     if (trips.dissolved()) jumps = 0;
     const double each_without_copies = cycles / busiest;
@@ -1114,7 +1104,9 @@ class warp_time {
   constexpr double unrolling_of(const node::loop& trips, const value& body) const {
     if (trips.unrolled.states_factor()) return trips.unrolled.factor;
     if (trips.tiles > 0) return 1;
-    const bool uncounted = !trips.unrolled.by_compiler && steps_by_threads(body);
+    // Chained trips of which each lane makes its own number are those of a search, which ends at what it finds.
+    const bool searches = trips.order == expr::iterations::chained && trips.mean < trips.warp_max;
+    const bool uncounted = !trips.unrolled.by_compiler && (searches || steps_by_threads(body));
     return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
   }
   /// The latency of a trip in addition to its body. The address of a load follows from the trip's number.
@@ -1125,11 +1117,6 @@ class warp_time {
   }
   /// True for a loop that strides by the number of the grid's threads, as a pattern says.
   static constexpr bool strides(const value& body) { return body.loads_global && body.jumps; }
-  /// The next smaller number of merged trips; 0 after single ones.
-  static constexpr double smaller_group(double merged, bool stated) {
-    if (merged > unrolling::most_copies && !stated) return unrolling::most_copies;
-    return merged > 1 ? 1 : 0;
-  }
   /// The assembler does not merge the trips of a loop that strides by the number of the grid's threads: it merges
   /// addresses that advance by a simple step, and the number of threads is a product.
   static constexpr double copies_by_nvcc(const value& body) {
