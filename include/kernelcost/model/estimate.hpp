@@ -280,10 +280,12 @@ template <class Algebra>
 struct one_phase {
   Algebra inner;
   phase_search& search;
+  /// The position of `inner`, which does not go on for the path.
+  fold_position& at;
 
   template <class Scope>
   requires requires(const Algebra& algebra, const Scope& scope) { algebra.inside(scope); }
-  constexpr one_phase inside(const Scope& scope) const { return {inner.inside(scope), search}; }
+  constexpr one_phase inside(const Scope& scope) const { return {inner.inside(scope), search, at}; }
 
   struct value {
     typename Algebra::value whole{};
@@ -297,13 +299,18 @@ struct one_phase {
   }
   constexpr void leaf(value& total, const Leaf& node) const { inner.leaf(total.whole, node); }
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
+    const fold_position before = at;
     inner.repeat(total.whole, trips, body.whole);
-    if (takes(total, body)) inner.repeat(total.selected, trips, body.selected);
+    if (!takes(total, body)) return;
+    at = before;
+    inner.repeat(total.selected, trips, body.selected);
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
+    const fold_position before = at;
     inner.branch(total.whole, when, then.whole, otherwise.whole);
-    if (takes(total, then) || takes(total, otherwise))
-      inner.branch(total.selected, when, then.selected, otherwise.selected);
+    if (!takes(total, then) && !takes(total, otherwise)) return;
+    at = before;
+    inner.branch(total.selected, when, then.selected, otherwise.selected);
   }
   constexpr void diverge(value& total, count ways, const value& path) const {
     inner.diverge(total.whole, ways, path.whole);
@@ -380,7 +387,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
       detail::phase_search search{index++};
       fold_position at;
       using inner = std::remove_cvref_t<decltype(detail::start(algebra, at))>;
-      const detail::one_phase<inner> selection{detail::start(algebra, at), search};
+      const detail::one_phase<inner> selection{detail::start(algebra, at), search, at};
       const auto both = fold(selection, kernel.body);
       steps.begin_phase(search.name);
       part = {search.name, model.price(algebra, both.selected, part_of_it, steps).cycles};
