@@ -65,6 +65,8 @@ struct fold_position {
   int access = 0;
   int scope = 0;
   int completed = 0;
+  /// True for the fold of a phase by itself: the parts around it have less code than in the kernel.
+  bool of_a_phase = false;
 };
 
 namespace detail {

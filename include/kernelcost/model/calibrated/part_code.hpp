@@ -188,6 +188,9 @@ struct loop_plan {
 /// there is room for is read again as it is priced.
 class code_plans {
  public:
+  /// True if the code differs between cards, because some lack an instruction.
+  bool differs_by_card = false;
+
   /// Whether the compiler issues loads before the sides of a branch, as far as the code of each allows it.
   struct branch_plan {
     bool lets_loads_pass[2];
@@ -222,9 +225,9 @@ class code_reader {
     double executions = -1;
   };
 
-  constexpr code_reader(warp::footprint& touched, const gpu& device, const calibration& card, code_plans& plans,
-                        fold_position& at)
-      : touched_(&touched), device_(&device), card_(&card), plans_(&plans), at_(&at), who_(touched.lanes()) {}
+  /// Without a device, the code is that on a card with all instructions.
+  constexpr code_reader(warp::footprint& touched, const gpu* device, code_plans& plans, fold_position& at)
+      : touched_(&touched), device_(device), plans_(&plans), at_(&at), who_(touched.lanes()) {}
 
   template <class Scope>
   constexpr code_reader inside(const Scope& scope) const {
@@ -242,7 +245,9 @@ class code_reader {
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
-    if (!(card_->of(what.product).issue.value() > 0) && emulates_float8(*device_, what.product))
+    if (device_ == nullptr)
+      plans_->differs_by_card = true;
+    else if (!(measured().of(what.product).issue.value() > 0) && emulates_float8(*device_, what.product))
       return what.in_halves().fold_into(*this, total);
     total.code += n * unrolling::of_matrix_product;
   }
@@ -255,7 +260,10 @@ class code_reader {
   constexpr void leaf(value& total, const node::warp_reduction& what) const {
     const double n = what.times.value();
     if (!(n > 0)) return;
-    if (!(card_->reduction.issue > cycles{})) return what.expanded().fold_into(*this, total);
+    if (device_ == nullptr)
+      plans_->differs_by_card = true;
+    else if (!(measured().reduction.issue > cycles{}))
+      return what.expanded().fold_into(*this, total);
     total.code += n * unrolling::of_exchange;
   }
   constexpr void leaf(value& total, const node::async_copy& what) const {
@@ -315,23 +323,41 @@ class code_reader {
   constexpr void diverge(value& total, count, const value& path) const { total.take(path); }
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
     total.code += unrolling::of_branch;
-    const bool entered = (body.executions >= 0 ? body.executions : who_->executions_inside(who)) > 0;
-    if (entered && who_->executions() > 0) total.take(body);
+    if (!(who_->executions() > 0)) return;
+    const double inside = body.executions >= 0 ? body.executions : who_->executions_inside(who);
+    if (inside / who_->executions() == 0) return;
+    total.take(body);
   }
   constexpr void phase(value& total, const char*, const value& body) const { total.take(body); }
 
  private:
   template <class Scope>
   constexpr code_reader(const code_reader& outer, const Scope& scope)
-      : touched_(outer.touched_), device_(outer.device_), card_(outer.card_), plans_(outer.plans_), at_(outer.at_),
+      : touched_(outer.touched_), device_(outer.device_), plans_(outer.plans_), at_(outer.at_),
         who_(touched_->lanes_inside(*outer.who_, scope, at_->scope++)) {}
+  constexpr const calibration& measured() const { return *device_->need<parameter::calibration>(); }
 
   warp::footprint* touched_;
   const gpu* device_;
-  const calibration* card_;
   code_plans* plans_;
   fold_position* at_;
   warp::scope_lanes who_;
+};
+/// What calibrated finds of a kernel and a launch before it looks at the card: its footprint, and the compiler's code
+/// if that was read.
+template <int Sites>
+struct read_kernel {
+  warp::footprint_of_at_most<Sites> touched;
+  code_plans plans;
+
+  template <class Body>
+  constexpr read_kernel(const Body& body, const launch& how) : touched(body, how) {}
+
+  template <class Body>
+  constexpr void read_code(const Body& body, const gpu* device) {
+    fold_position at;
+    static_cast<void>(fold(code_reader(touched, device, plans, at), body));
+  }
 };
 }  // namespace kernelcost::model
 #pragma GCC diagnostic pop

@@ -962,7 +962,7 @@ class warp_time {
            (reads_code() ? side.code.lets_loads_pass() : with_->plans->branch(branch).lets_loads_pass[which]);
   }
   /// True if no fold has read the code before.
-  constexpr bool reads_code() const { return with_->plans == nullptr; }
+  constexpr bool reads_code() const { return with_->plans == nullptr || at_->of_a_phase; }
 
   // The four kinds of accesses are not inlined, because `leaf` needs fewer registers without them.
   [[gnu::noinline]] constexpr void shared(value& total, const node::memory_access& what, const warp::mean_request& one,
@@ -1088,9 +1088,21 @@ class warp_time {
 template <int Sites>
 class warp_times {
  public:
+  /// `body` is read here, or was read before.
   template <class Body>
   constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where, const Body& body)
-      : where_(where), touched_(body, how), slower_(slower_clock(device, touched_)),
+      : warp_times(device, how, where, nullptr, body) {}
+  constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where,
+                       const read_kernel<Sites>& before)
+      : warp_times(device, how, where, &before, no_body{}) {}
+
+ private:
+  struct no_body {};
+  template <class Body>
+  constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where,
+                       const read_kernel<Sites>* before, const Body& body)
+      : where_(where), touched_(before != nullptr ? before->touched : read(body, how)),
+        slower_(slower_clock(device, touched_)),
         with_{device,
               *device.need<parameter::calibration>(),
               where_,
@@ -1108,14 +1120,24 @@ class warp_times {
               {{*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
                touched_.operations()},
               by_site_} {
-    // The sectors that L1 loses depend on the merged trips.
-    if (with_.levels.kept_by_l1() < 1) {
-      fold_position at;
-      static_cast<void>(fold(code_reader(touched_, device, *device.need<parameter::calibration>(), plans_, at), body));
-      if (plans_.complete()) with_.plans = &plans_;
+    if (before != nullptr) {
+      with_.plans = &before->plans;
+    } else if (with_.levels.kept_by_l1() < 1) {
+      // The sectors that L1 loses depend on the merged trips.
+      if constexpr (!std::is_same_v<Body, no_body>) own_.value.read_code(body, &device);
+      if (own_.value.plans.complete()) with_.plans = &own_.value.plans;
     }
     serve_all();
   }
+  template <class Body>
+  constexpr const warp::footprint& read(const Body& body, const launch& how) {
+    if constexpr (std::is_same_v<Body, no_body>)
+      return own_.value.touched;
+    else
+      return std::construct_at(&own_.value, body, how)->touched;
+  }
+
+ public:
   warp_times(const warp_times&) = delete;
   warp_times& operator=(const warp_times&) = delete;
 
@@ -1178,10 +1200,10 @@ class warp_times {
     return slower;
   }
 
+  slot<read_kernel<Sites>> own_;
   cache::placement where_;
-  warp::footprint_of_at_most<Sites> touched_;
+  const warp::footprint& touched_;
   double slower_;
-  code_plans plans_;
   room<warp_time_context::served_access, Sites> served_;
   const warp_time_context::served_access* by_site_[static_cast<std::size_t>(Sites > 0 ? Sites : 1)];
   warp_time_context with_;
