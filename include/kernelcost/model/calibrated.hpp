@@ -77,10 +77,8 @@ struct calibrated_model {
   /// The same for a kernel that was prepared for its launch (model/prepared.hpp).
   template <class Body>
   constexpr warp_times<node::sites_in<Body>()> algebra(const context& where, const prepared<Body>& ready) const {
-    const auto place = placement_in(where, ready.kernel());
-    return ready.covers(where.launch)
-               ? warp_times<node::sites_in<Body>()>(where.card, where.launch, place, ready.read())
-               : algebra(where, ready.kernel());
+    if (!ready.covers(where.launch)) return algebra(where, ready.kernel());
+    return {where.card, where.launch, placement_in(where, ready.kernel()), ready.read()};
   }
 
   template <int Sites, class Steps>

@@ -227,7 +227,8 @@ class warp_time {
 
   constexpr warp_time(const warp_time_context& with, fold_position& at)
       : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.placement.total_warps),
-        on_busiest_(with.placement.share_of_busiest(who_->blocks_filled())), times_on_sm_(times_ * on_busiest_) {}
+        on_busiest_(with.placement.share_of_busiest(who_->blocks_filled())), times_on_sm_(times_ * on_busiest_),
+        reads_code_(with.plans == nullptr || at.of_a_phase) {}
 
   template <class Scope>
   constexpr warp_time inside(const Scope& scope) const {
@@ -256,7 +257,7 @@ class warp_time {
       cycles = peak_cycles(with_->device, what.product);
       latency = issue().of_one_warp(cycles);
     }
-    if (reads_code()) total.code.code += n * unrolling::of_matrix_product;
+    if (reads_code_) total.code.code += n * unrolling::of_matrix_product;
     results(total, n, latency, smaller(latency, issue().of_one_warp(cycles)), what.order);
     const double instructions = n * times_on_sm();
     issue().instructions(total.asks, instructions);
@@ -276,7 +277,7 @@ class warp_time {
       cycles = peak_cycles(with_->device, what.product);
       latency = 0;
     }
-    if (reads_code()) total.code.code += n * unrolling::of_matrix_product;
+    if (reads_code_) total.code.code += n * unrolling::of_matrix_product;
     const double on_sm = n * times_on_sm();
     issue().instructions(total.asks, on_sm);
     total.asks[asked::tensor] += on_sm * cycles / group_product::warps;
@@ -321,7 +322,7 @@ class warp_time {
       what.expanded().fold_into(*this, total);
       return;
     }
-    if (reads_code()) total.code.code += n * unrolling::of_exchange;
+    if (reads_code_) total.code.code += n * unrolling::of_exchange;
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     total.waits.step(n, one.latency.value());
@@ -339,7 +340,7 @@ class warp_time {
     const auto& one = with_->touched.site(index).asked;
     const auto& served = *with_->served[index];
     const double on_sm = n * times_on_sm();
-    if (reads_code()) total.code.code += n * unrolling::of_global_access;
+    if (reads_code_) total.code.code += n * unrolling::of_global_access;
     if (what.in_bulk) return copy_in_bulk(total, what, one, served);
     issue().instructions(total.asks, on_sm * one.instructions);
     load_traffic(total, what.from, one, served, n);
@@ -371,7 +372,7 @@ class warp_time {
     total.waits.close();
     const double before = total.asks[asked::store_path];
     written(total, what.into, one, *with_->served[index], n);
-    if (reads_code()) total.code.store();
+    if (reads_code_) total.code.store();
     const double bytes_stored = n * node::async_copy::bytes_of_a_request;
     total.asks[asked::shared_passes] += times_on_sm() * bytes_stored / warp::bank_bytes * card.shared_wavefront.value();
     const cycles completed = what.reduces ? card.bulk_reduction : card.bulk_store;
@@ -449,7 +450,7 @@ class warp_time {
     if (!(n > 0)) return;
     const warp::mean_request& one = with_->touched.site(index).asked;
     const double on_sm = n * times_on_sm();
-    if (reads_code()) total.code.access(what, n);
+    if (reads_code_) read_access(total, what, n);
     issue().instructions(total.asks, on_sm * one.instructions);
     switch (what.space) {
       case expr::space::shared: return shared(total, what, one, n, on_sm);
@@ -468,7 +469,7 @@ class warp_time {
     const double n = what.operations.value();
     if (n == 0) return;
     const auto& card = with_->card;
-    if (reads_code()) total.code.code += n * unrolling::of_global_access;
+    if (reads_code_) total.code.code += n * unrolling::of_global_access;
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     const double lanes = larger(1.0, what.contention.lanes * who_->lanes_per_execution() / warp::lanes);
@@ -495,7 +496,7 @@ class warp_time {
     total.asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] +=
         n * times() * with_->served[index]->written_back;
     total.asks[asked::dram_read_sectors] += n * times() * with_->served[index]->completed;
-    if (reads_code()) total.code.store();
+    if (reads_code_) total.code.store();
   }
 
   constexpr void leaf(value& total, const node::barrier& what) const {
@@ -512,7 +513,7 @@ class warp_time {
         end_stretch(total);
         break;
     }
-    if (reads_code()) total.code.synchronise(what.scope == node::scope::block);
+    if (reads_code_) total.code.synchronise(what.scope == node::scope::block);
   }
 
   /// A barrier of some warps costs as much as that of a block with as many warps. The stretch goes on, because other
@@ -523,7 +524,7 @@ class warp_time {
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     await_warps(total, n, what.warps.value());
-    if (reads_code()) total.code.synchronise(true);
+    if (reads_code_) total.code.synchronise(true);
   }
 
   constexpr void leaf(value& total, const node::register_reallocation& what) const {
@@ -539,7 +540,7 @@ class warp_time {
     const double words = what.type.size > 4 ? what.type.size / 4.0 : 1;
     const double n = what.times.value() * words;
     if (n == 0) return;
-    if (reads_code()) total.code.code += n * unrolling::of_exchange;
+    if (reads_code_) total.code.code += n * unrolling::of_exchange;
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     const bool shuffles = what.kind == node::exchange_kind::shuffle;
@@ -570,7 +571,7 @@ class warp_time {
     end_stretch(total);
     const auto& latencies = with_->latencies;
     const loop_plan plan =
-        reads_code() ? loop_plan(trips, body.code, with_->touched.exchanges()) : with_->plans->loop(index);
+        reads_code_ ? loop_plan(trips, body.code, with_->touched.exchanges()) : with_->plans->loop(index);
     const double unrolled = plan.unrolled;
     const bool apart = plan.apart;
     chain one = closed(body);
@@ -619,7 +620,7 @@ class warp_time {
         larger(each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies), body.overlapped_products);
 
     // Loads before the loop complete together with its first loads, and only their additional time counts.
-    if (one.stages() > 0) {
+    if (one.stages() > 0 && total.waits.open.awaits()) {
       const double before = total.waits.open.waits(latencies);
       total.waits.open = {};
       total.waits.fixed += larger(0.0, before - one.waits(latencies, 1) / one.stages());
@@ -644,7 +645,7 @@ class warp_time {
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
     if (trips.tiles > 0) pass_tiles(total, trips, body);
     end_stretch(total);
-    if (reads_code()) total.code.holds_trips_apart = true;
+    if (reads_code_) total.code.holds_trips_apart = true;
   }
 
   /// Both sides of a branch that splits warps run one after the other. In a uniform branch, a block waits for the
@@ -785,7 +786,8 @@ class warp_time {
         times_(who_->executions() / with_->placement.total_warps),
         tiles_of_busiest_(outer.tiles_of_busiest_ * share_of_tiles(scope)),
         on_busiest_(with_->placement.share_of_busiest(who_->blocks_filled()) * tiles_of_busiest_),
-        times_on_sm_(times_ * on_busiest_), in_loop_(outer.in_loop_ || is_loop(scope)) {}
+        times_on_sm_(times_ * on_busiest_), reads_code_(outer.reads_code_), in_loop_(outer.in_loop_ || is_loop(scope)) {
+  }
 
   /// The busiest SM's tiles over those of the mean SM; 1 for other scopes.
   template <class Scope>
@@ -811,7 +813,7 @@ class warp_time {
 
   /// Compilers issue the loads that follow before this arithmetic, so it ends no stage.
   constexpr void computed(value& total, const node::compute& what, double n, const priced_operation& one) const {
-    if (reads_code()) total.code.operations(what.type.kind, what.operation, n);
+    if (reads_code_) read_operation(total, what, n);
     if (!one.measured) total.ignored |= feature::unmeasured_instructions;
     results(total, n, one.cost.latency, one.interval, what.order);
     const double instructions = n * times_on_sm();
@@ -949,7 +951,7 @@ class warp_time {
 
   /// The comparison and branch of a guard or branch.
   constexpr void branching(value& total) const {
-    if (reads_code()) total.code.code += unrolling::of_branch;
+    if (reads_code_) total.code.code += unrolling::of_branch;
     total.waits.close();
     total.waits.step(1, with_->card.loop_trip.latency.value());
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
@@ -959,10 +961,15 @@ class warp_time {
   constexpr bool lets_loads_pass(const value& side, const chain& its, int branch, int which) const {
     const bool computes_only = its.stages() == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0;
     return computes_only &&
-           (reads_code() ? side.code.lets_loads_pass() : with_->plans->branch(branch).lets_loads_pass[which]);
+           (reads_code_ ? side.code.lets_loads_pass() : with_->plans->branch(branch).lets_loads_pass[which]);
   }
-  /// True if no fold has read the code before.
-  constexpr bool reads_code() const { return with_->plans == nullptr || at_->of_a_phase; }
+  // Not inlined, because most folds do not call them.
+  [[gnu::noinline]] static constexpr void read_access(value& total, const node::memory_access& what, double n) {
+    total.code.access(what, n);
+  }
+  [[gnu::noinline]] static constexpr void read_operation(value& total, const node::compute& what, double n) {
+    total.code.operations(what.type.kind, what.operation, n);
+  }
 
   // The four kinds of accesses are not inlined, because `leaf` needs fewer registers without them.
   [[gnu::noinline]] constexpr void shared(value& total, const node::memory_access& what, const warp::mean_request& one,
@@ -1060,7 +1067,7 @@ class warp_time {
   }
   constexpr void take(value& total, const value& part) const {
     total.asks.add(part.asks);
-    if (reads_code()) total.code.take(part.code);
+    if (reads_code_) total.code.take(part.code);
     total.first_copies = larger(total.first_copies, part.first_copies);
     total.computes_products |= part.computes_products;
     total.links = larger(total.links, part.links);
@@ -1079,6 +1086,8 @@ class warp_time {
   /// The busiest SM's executions over those of an average SM; 1 unless a guard of the grid keeps out whole blocks.
   double on_busiest_;
   double times_on_sm_;
+  /// True if no fold has read the code before.
+  bool reads_code_;
   /// Blocks drift apart within loops, so that only stretches outside of loops are in step.
   bool in_loop_ = false;
 };
