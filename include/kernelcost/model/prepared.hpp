@@ -5,14 +5,15 @@
 ///     const prepared ready(tile_product(n), launch_2d(n, n, {32, 8}));
 ///     for (const auto& card : cards) consider(estimate(ready, ready.how(), card, model::calibrated));
 ///
-/// What depends on the kernel and its launch alone is found once: active lanes, requests, footprint and the compiler's
-/// merged trips. `calibrated` takes it from there, and other models fold the kernel as always. An estimate is equal to
+/// Active lanes, requests, footprint and the compiler's merged trips depend on the kernel and its launch alone, and are
+/// found once. `calibrated` takes them from there, and other models fold the kernel as always. An estimate is equal to
 /// that of the kernel itself, to the last bit. Not part of kernelcost.hpp.
 #pragma once
 #include <kernelcost/model/calibrated.hpp>
 
 namespace kernelcost {
 
+/// It neither moves nor is copied, because its parts refer to each other. It keeps a copy of the kernel.
 template <node::tree Body>
 class prepared {
  public:
@@ -41,6 +42,7 @@ class prepared {
   model::read_kernel<node::sites_in<Body>()> read_;
 };
 
+/// The same as estimate of the kernel. A launch that the kernel was not prepared for takes as long as without.
 template <node::tree Body, cost_model Model, class Steps = no_steps>
 constexpr auto estimate(const prepared<Body>& ready, const launch& how, const gpu& card, const Model& model,
                         Steps&& steps = {}) {

@@ -125,7 +125,7 @@ struct part_code {
   static constexpr bool is_same(std::string_view one, std::string_view other) { return one == other; }
 };
 
-/// What the compiler makes of a loop.
+/// A loop as the compiler unrolls it.
 struct loop_plan {
   /// The trips that are merged into one, and the registers that the loads of a trip take while they are in flight.
   double unrolled = 1;
@@ -343,8 +343,8 @@ class code_reader {
   fold_position* at_;
   warp::scope_lanes who_;
 };
-/// What calibrated finds of a kernel and a launch before it looks at the card: its footprint, and the compiler's code
-/// if that was read.
+/// A kernel and its launch as far as they do not depend on the card: the footprint, and the compiler's code if that
+/// was read.
 template <int Sites>
 struct read_kernel {
   warp::footprint_of_at_most<Sites> touched;

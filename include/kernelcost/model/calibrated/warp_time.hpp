@@ -121,7 +121,7 @@ struct warp_time_context {
   };
   /// Accesses to global memory and textures, by their position in the footprint.
   const served_access* const* served;
-  /// What the compiler makes of the kernel's scopes, if it was read before.
+  /// The compiler's loops and branches, if they were read before.
   const code_plans* plans = nullptr;
 
   /// The data of a load pass through the banks while the lines are looked up, and filled in trips with misses.
