@@ -204,7 +204,8 @@ inline constexpr bool has_price = requires(const M& model, const algebra_of<M>& 
 /// the costs of each access. `price` computes cycles, bottleneck and figures from the folded value, and records its
 /// formulas in the steps. A model that prices the SMs that clusters leave idle says so by a member `prices_clusters`,
 /// `static constexpr bool`, one that sets `overlap` by `prices_dependent_launches`,
-/// and one that follows what L2 holds from launch to launch by `follows_l2`. Texts and recorded errors refer
+/// and one that follows what L2 holds from launch to launch by `follows_l2`. A model may offer another `algebra` for a
+/// `prepared` kernel (model/prepared.hpp), which leads to the same estimates. Texts and recorded errors refer
 /// to the model by its `name`, which must live as long as the program.
 template <class M>
 concept cost_model =
