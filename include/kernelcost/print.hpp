@@ -122,6 +122,39 @@ inline std::string to_string(const element& type) {
 }
 inline std::string to_string(count n) { return detail::readable(n.value()); }
 inline std::string to_string(resource limiting) { return name_of(limiting); }
+/// What a model ignores, in words: "shared memory".
+inline const char* name_of(feature what) {
+  switch (what) {
+    case feature::none: return "nothing";
+    case feature::barriers: return "barriers";
+    case feature::warp_exchange: return "warp exchanges";
+    case feature::atomics: return "atomics";
+    case feature::caches: return "caches";
+    case feature::coalescing: return "coalescing";
+    case feature::divergence: return "divergence";
+    case feature::shared_memory: return "shared memory";
+    case feature::texture_and_constant: return "texture and constant memory";
+    case feature::substituted_nodes: return "nodes priced as simpler ones";
+    case feature::unmeasured_instructions: return "instructions that the calibration lacks";
+    case feature::clusters: return "clusters";
+    case feature::dependent_launch: return "dependent launches";
+    case feature::state_of_l2: return "the state of L2";
+    case feature::cache_sets: return "rows that collide in a cache";
+    case feature::split_lines: return "vectors across two lines";
+    case feature::address_translation: return "translations of addresses";
+  }
+  return "?";
+}
+
+/// All features of the set: "barriers; coalescing"; "nothing" if there is none.
+inline std::string to_string(feature set) {
+  if (set == feature::none) return name_of(set);
+  std::string names;
+  for (unsigned bit = 1; bit != 0 && bit <= static_cast<unsigned>(set); bit <<= 1)
+    if (const auto one = static_cast<feature>(bit); has(set, one))
+      names += (names.empty() ? "" : "; ") + std::string(name_of(one));
+  return names;
+}
 /// "265 us to 407 us"; "no band" without observations.
 inline std::string to_string(const error_band& band) {
   return band.observed() ? to_string(band.low) + " to " + to_string(band.high) : "no band";
@@ -141,7 +174,7 @@ std::string to_string(const kernel_estimate<Figures, Phases, Accesses>& cost) {
   return text + ", occupancy " + to_string(cost.occupancy) + ")";
 }
 
-/// The types with text: quantities, counts, resources, bands, occupancies, patterns, elements, estimates.
+/// The types with text: quantities, counts, resources, features, bands, occupancies, patterns, elements, estimates.
 template <class T>
 concept printable = (std::is_class_v<T> || std::is_enum_v<T>)&&requires(const T& what) {
   { kernelcost::to_string(what) } -> std::same_as<std::string>;

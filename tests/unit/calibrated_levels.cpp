@@ -260,6 +260,8 @@ TEST_CASE("rows to a lane stay in L1 while there is room") {
   // A single access is no walk, and no line is used again.
   CHECK(asks_of(rows, full)[asked::l2_scattered_reads] == 32);
   CHECK(figures_of(rows + rows, full).kept_by_l1 == 1);
+  const auto why = kc::derive(kernel("k", trips(rows)), full, synthetic_card, kc::model::calibrated);
+  CHECK(why["kept_by_L1"].value == Approx(0.33));
 }
 
 TEST_CASE("rows to a lane that L1 loses come from L2 while there is room") {

@@ -24,6 +24,9 @@ const auto four = kc::launch_blocks(4, 128_threads);
 
 TEST_CASE("times in the unit that leaves one to three digits") {
   CHECK(to_string(kc::resource::dram_bandwidth) == "dram_bandwidth");
+  CHECK(to_string(kc::feature::none) == "nothing");
+  CHECK(to_string(kc::feature::split_lines) == "vectors across two lines");
+  CHECK(to_string(kc::feature::coalescing | kc::feature::barriers) == "barriers; coalescing");
   CHECK(to_string(kc::error_band{}) == "no band");
   CHECK(to_string(kc::expr::strided(3)) == "strided(3)");
   CHECK(to_string(kc::expr::jumping(kc::expr::strided(3))) == "jumping(strided(3))");

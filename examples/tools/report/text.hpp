@@ -6,6 +6,7 @@
 #include "../common/record.hpp"
 
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/print.hpp>
 
 #include <fmt/format.h>
 
@@ -39,30 +40,6 @@ inline std::string aligned(const std::vector<std::vector<std::string>>& rows, st
   return text;
 }
 
-inline const char* name_of(kernelcost::feature what) {
-  using kernelcost::feature;
-  switch (what) {
-    case feature::none: return "nothing";
-    case feature::barriers: return "barriers";
-    case feature::warp_exchange: return "warp exchanges";
-    case feature::atomics: return "atomics";
-    case feature::caches: return "caches";
-    case feature::coalescing: return "coalescing";
-    case feature::divergence: return "divergence";
-    case feature::shared_memory: return "shared memory";
-    case feature::texture_and_constant: return "texture and constant memory";
-    case feature::substituted_nodes: return "nodes priced as simpler ones";
-    case feature::unmeasured_instructions: return "instructions that the calibration lacks";
-    case feature::clusters: return "clusters";
-    case feature::dependent_launch: return "dependent launches";
-    case feature::state_of_l2: return "the state of L2";
-    case feature::cache_sets: return "rows that collide in a cache";
-    case feature::split_lines: return "vectors across two lines";
-    case feature::address_translation: return "translations of addresses";
-  }
-  return "?";
-}
-
 inline std::vector<kernelcost::feature> features_of(kernelcost::feature all) {
   std::vector<kernelcost::feature> features;
   for (unsigned bit = 1; bit != 0 && bit <= static_cast<unsigned>(all); bit <<= 1)
@@ -70,11 +47,9 @@ inline std::vector<kernelcost::feature> features_of(kernelcost::feature all) {
   return features;
 }
 
-/// Features of the tree that the model ignores: "barriers; coalescing".
+/// Features of the tree that the model ignores: "barriers; coalescing". Empty without any.
 inline std::string names_of(kernelcost::feature all) {
-  std::string names;
-  for (const auto one : features_of(all)) names += (names.empty() ? "" : "; ") + std::string{name_of(one)};
-  return names;
+  return all == kernelcost::feature::none ? "" : kernelcost::to_string(all);
 }
 
 }  // namespace examples::report

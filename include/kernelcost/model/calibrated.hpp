@@ -292,6 +292,7 @@ struct calibrated_model {
     if (where.whole_kernel && figure.footprint.value() > 0) {
       steps.in_bytes("footprint", figure.footprint.value());
       steps.plain("kept_by_L2", figure.kept_by_l2);
+      if (figure.kept_by_l1 < 1) steps.plain("kept_by_L1", figure.kept_by_l1);
     }
     const auto moved = [&](const char* symbol, double sectors) {
       if (!(sectors > 0)) return bytes{};
