@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // Measures how many estimates of a kernel of 50 leaves one core makes per second at run time, under each model, and
 // under all models of a card in turn. The first figure reuses one tree for many launches; the second describes the tree
-// again for each estimate, with sizes known only at run time. Also checks that no estimate allocates memory.
+// again for each estimate, with sizes known only at run time; the third prepares the kernel once. Also checks that no
+// estimate allocates memory.
 //   kernelcost_estimates_per_second            measures, for about a second a model and card
 // --check only counts allocations
 //   kernelcost_estimates_per_second --rounds 1000 h200 calibrated
 // only makes as many estimates, so that valgrind can count their instructions: the difference of two numbers of rounds.
-// With --describe in place of --rounds, each estimate describes the tree again.
+// With --describe in place of --rounds, each estimate describes the tree again, and with --prepared the kernel is
+// prepared once for its grid.
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/model/prepared.hpp>
 
 #include <cstdio>
 #include <cstdlib>
@@ -56,10 +59,14 @@ auto fifty_leaves(kc::count n) {
                 n * (gather + fma + fma + index + index + read + tile + fma + fma + write));
 }
 
+template <class Cost>
+double worth(const Cost& cost) {
+  return cost.time.value() + cost.resources[kc::resource::memory].value() + cost.occupancy.fraction();
+}
+
 template <class Kernel, class Model>
 double estimated(const Kernel& kernel, const sizes& now, const kc::gpu& card, const Model& model) {
-  const auto cost = kc::estimate(kernel, kc::launch_1d(now.n, kc::threads{now.block}), card, model);
-  return cost.time.value() + cost.resources[kc::resource::memory].value() + cost.occupancy.fraction();
+  return worth(kc::estimate(kernel, kc::launch_1d(now.n, kc::threads{now.block}), card, model));
 }
 
 /// The optimiser must load the sizes from memory and store the results there.
@@ -87,13 +94,28 @@ void describe_and_estimate(const kc::gpu& card, const Model& model, long rounds)
   sink = sum;
 }
 
+/// The same kernel and grid, with another amount of shared memory in each round.
+template <class Model>
+void estimate_prepared(const kc::gpu& card, const Model& model, long rounds) {
+  const auto now = sizes_of(0);
+  const kc::prepared ready(fifty_leaves(now.n), kc::launch_1d(now.n, kc::threads{now.block}));
+  double sum = 0;
+  for (long round = 0; round < rounds; ++round) {
+    auto how = ready.how();
+    how.dynamic_shared = static_cast<double>(round % 16) * 1_KiB;
+    sum += worth(kc::estimate(ready, how, card, model));
+  }
+  sink = sum;
+}
+
 template <class Model>
 bool allocates(const kc::gpu& card, const Model& model) {
   const long before = allocations;
   estimate(card, model, 1000);
   describe_and_estimate(card, model, 1000);
+  estimate_prepared(card, model, 1000);
   if (allocations == before) return false;
-  std::printf("%s on %s: %ld allocations in 2000 estimates\n", model.name, card.name, allocations - before);
+  std::printf("%s on %s: %ld allocations in 3000 estimates\n", model.name, card.name, allocations - before);
   return true;
 }
 
@@ -119,20 +141,22 @@ double rate_of(const Action& action) {
 struct rates {
   double estimates;
   double with_description;
+  double prepared;
 
   friend rates operator+(const rates& a, const rates& b) {
     const auto both = [](double x, double y) { return 1 / (1 / x + 1 / y); };
-    return {both(a.estimates, b.estimates), both(a.with_description, b.with_description)};
+    return {both(a.estimates, b.estimates), both(a.with_description, b.with_description), both(a.prepared, b.prepared)};
   }
   void print(const kc::gpu& card, const char* of) const {
-    std::printf("| %-11s | %-24s | %9.2f | %26.2f |\n", card.name, of, estimates, with_description);
+    std::printf("| %-11s | %-24s | %9.2f | %26.2f | %8.2f |\n", card.name, of, estimates, with_description, prepared);
   }
 };
 
 template <class Model>
 rates measure(const kc::gpu& card, const Model& model) {
   const rates result{rate_of([&](long rounds) { estimate(card, model, rounds); }),
-                     rate_of([&](long rounds) { describe_and_estimate(card, model, rounds); })};
+                     rate_of([&](long rounds) { describe_and_estimate(card, model, rounds); }),
+                     rate_of([&](long rounds) { estimate_prepared(card, model, rounds); })};
   result.print(card, model.name);
   return result;
 }
@@ -157,11 +181,13 @@ void each_model_of_h200(const Action& action) {
 
 /// Makes `rounds` estimates under the model of this name, if `of` has this name.
 template <class EachModel>
-void repeat(const EachModel& each_model, const char* card_name, const char* name, bool describes, long rounds) {
+void repeat(const EachModel& each_model, const char* card_name, const char* name, const char* how, long rounds) {
   each_model([&](const kc::gpu& of, const auto& model) {
     if (std::strcmp(of.name, card_name) != 0 || std::strcmp(model.name, name) != 0) return;
-    if (describes)
+    if (std::strcmp(how, "--describe") == 0)
       describe_and_estimate(of, model, rounds);
+    else if (std::strcmp(how, "--prepared") == 0)
+      estimate_prepared(of, model, rounds);
     else
       estimate(of, model, rounds);
   });
@@ -185,10 +211,9 @@ int main(int argument_count, char** arguments) {
   if (allocations == 0) return 1;
 
   if (argument_count == 5) {
-    const bool describes = std::strcmp(arguments[1], "--describe") == 0;
     const long rounds = std::atol(arguments[2]);
-    repeat([](const auto& action) { each_model_of_c2070(action); }, arguments[3], arguments[4], describes, rounds);
-    repeat([](const auto& action) { each_model_of_h200(action); }, arguments[3], arguments[4], describes, rounds);
+    repeat([](const auto& action) { each_model_of_c2070(action); }, arguments[3], arguments[4], arguments[1], rounds);
+    repeat([](const auto& action) { each_model_of_h200(action); }, arguments[3], arguments[4], arguments[1], rounds);
     return 0;
   }
   bool any = false;
@@ -196,8 +221,8 @@ int main(int argument_count, char** arguments) {
   each_model_of_c2070(check);
   each_model_of_h200(check);
   if (argument_count > 1 && std::strcmp(arguments[1], "--check") == 0) { return any ? 1 : 0; }
-  std::printf(
-      "Millions a second on one core:\n| card | model | estimates | descriptions and estimates |\n|---|---|---|---|\n");
+  std::printf("Millions a second on one core:\n| card | model | estimates | descriptions and estimates | prepared "
+              "|\n|---|---|---|---|---|\n");
   measure_all(kc::machine::tesla_c2070, [](const auto& action) { each_model_of_c2070(action); });
   measure_all(kc::machine::h200, [](const auto& action) { each_model_of_h200(action); });
   return any ? 1 : 0;

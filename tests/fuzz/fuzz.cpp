@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Random trees and random traced kernels, with ordinary and with extreme numbers, under every model. Each result is
-// finite and not negative, or kernelcost::error says what is wrong; each takes a bounded time. Compiled with sanitizers
-// if available.
+// finite and not negative, or kernelcost::error says what is wrong; each takes a bounded time. A prepared kernel has
+// the same estimates. Compiled with sanitizers if available.
 //
 //   kernelcost_fuzz                     the run of the tests, about 5 s: always the same trees
 //   kernelcost_fuzz --seconds 600       others after them, for as long
@@ -10,12 +10,16 @@
 #include "random_trace.hpp"
 #include "random_tree.hpp"
 
+#include <kernelcost/model/prepared.hpp>
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace {
 using namespace kernelcost_fuzz;
@@ -73,11 +77,52 @@ void estimate(std::uint64_t seed, const Kernel& kernel, const kc::launch& how, c
   });
 }
 
+/// Every number of an estimate under `calibrated`, or nothing if it is refused.
+template <class Kernel>
+[[gnu::noinline]] std::vector<double> numbers_of(const Kernel& kernel, const kc::launch& how, const kc::gpu& card) {
+  try {
+    const auto cost = kc::estimate(kernel, how, card, kc::model::calibrated);
+    const auto& its = cost.figures;
+    std::vector<double> all{cost.time.value(),      cost.cycles.value(),     cost.gap.value(),
+                            cost.overlap.value(),   cost.band.low.value(),   its.warp_latency.value(),
+                            its.rounds.value(),     its.footprint.value(),   its.kept_by_l2,
+                            its.kept_by_l1,         its.l2_reads.value(),    its.l2_writes.value(),
+                            its.dram_reads.value(), its.dram_writes.value(), its.latency.value(),
+                            its.throughput.value(), its.fill.value(),        its.in_step.value(),
+                            its.dispatch.value(),   its.imbalance.value(),   static_cast<double>(cost.ignored)};
+    for (int i = 0; i < kc::resource_count; ++i) all.push_back(cost.resources[static_cast<kc::resource>(i)].value());
+    for (const auto& part : cost.phases) all.push_back(part.cycles.value());
+    for (const auto& each : cost.accesses)
+      for (const double number : {each.requests.value(), each.sectors.value(), each.wavefronts.value(),
+                                  each.asked.value(), each.from_l1, each.from_l2, each.from_dram, each.wait.value()})
+        all.push_back(number);
+    return all;
+  } catch (const kc::error&) { return {}; }
+}
+
+/// A kernel that is prepared once has the same estimates on each card, for its launch and for others.
+template <class Kernel>
+void compare_prepared(std::uint64_t seed, const Kernel& kernel, const kc::launch& how) {
+  attempt(seed, "prepared", 4 * most_seconds_of_an_estimate, [&] {
+    // With sanitizers, the room for 2000 accesses is too much for the stack twice.
+    const auto kept = std::make_unique<const kc::prepared<std::remove_cv_t<decltype(kernel.body)>>>(kernel, how);
+    const auto& ready = *kept;
+    auto colder = how.on_cold_caches();
+    colder.dynamic_shared = kc::bytes::from_value(1024);
+    const kc::launch larger({how.grid.x + 1, how.grid.y, how.grid.z}, how.block);
+    for (const auto* card : {&kc::machine::h200, &kc::machine::h100})
+      for (const auto& launched : {how, colder, larger})
+        if (numbers_of(ready, launched, *card) != numbers_of(kernel, launched, *card))
+          fail(seed, "prepared", std::string("differs from the kernel on ") + card->name);
+  });
+}
+
 template <class Kernel>
 void estimate_under_all(std::uint64_t seed, const Kernel& kernel, const kc::launch& how) {
   namespace model = kc::model;
   namespace machine = kc::machine;
   estimate(seed, kernel, how, machine::h200, model::calibrated, "calibrated");
+  if (seed % 7 == 0) compare_prepared(seed, kernel, how);
   for (const auto* card : {&machine::h200, &machine::tesla_c2070, &machine::tesla_c1060})
     estimate(seed, kernel, how, *card, model::roofline, "roofline");
   const auto& old = machine::tesla_c2070;

@@ -177,7 +177,7 @@ class levels {
   constexpr bool serve_alike(int index, int other) const {
     const warp::access_site& one = touched_->site(index);
     const warp::access_site& another = touched_->site(other);
-    if (one.use != another.use || one.new_to_warp != another.new_to_warp || one.merged != another.merged ||
+    if (one.use != another.use || one.new_to_warp != another.new_to_warp || merged(one) != merged(another) ||
         one.cache.kind != another.cache.kind || one.cache.amount != another.cache.amount ||
         one.cache.level != another.cache.level)
       return false;
@@ -199,7 +199,7 @@ class levels {
   constexpr double lost_before_complete(int index) const {
     const auto& site = touched_->site(index);
     if (!site.walks()) return 0;
-    const double groups = 1 / smaller(site.merged, 1 / site.new_to_warp);
+    const double groups = 1 / smaller(merged(site), 1 / site.new_to_warp);
     return (1 - walks_kept_by_l2_) * larger(0.0, groups - site.new_to_warp);
   }
 
@@ -259,10 +259,13 @@ class levels {
   /// The share of a request's sectors that lanes come back to after other requests of their warp, if `fresh` of them
   /// are new. Lanes request a sector several times in a row in merged trips. If rows begin anywhere in a sector, such a
   /// group of requests ends in the middle of one.
-  static constexpr double revisited(const warp::access_site& site, double fresh) {
-    const double groups = 1 / smaller(site.merged, 1 / site.new_to_warp);
+  constexpr double revisited(const warp::access_site& site, double fresh) const {
+    const double groups = 1 / smaller(merged(site), 1 / site.new_to_warp);
     return site.asked.phases == 1 ? larger(0.0, groups - fresh) : (1 - fresh) * groups;
   }
+
+  /// The requests that a warp issues together matter as far as L1 loses sectors.
+  constexpr double merged(const warp::access_site& site) const { return kept_by_l1_ < 1 ? site.merged : 1; }
 
   /// The probability that any of a request's sectors misses L1. The kernel's first requests touch new sectors together:
   /// a table of which each request reads n sectors at random is complete after H(n) times the requests that could bring

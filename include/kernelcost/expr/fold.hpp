@@ -58,11 +58,15 @@ constexpr decltype(auto) inside(const Algebra& algebra, const Scope& scope) {
     return (algebra);
 }
 
-/// The number of memory accesses and atomics that a fold has visited so far, and of scopes that it has entered.
-/// Algebras that fold a tree twice use it to recognise an access or a scope.
+/// The number of memory accesses and atomics that a fold has visited so far, of scopes that it has entered, and of
+/// loops and branches that it has completed. Algebras that fold a tree twice use it to recognise an access, a scope, a
+/// loop or a branch.
 struct fold_position {
   int access = 0;
   int scope = 0;
+  int completed = 0;
+  /// True for the fold of a phase by itself: the parts around it have less code than in the kernel.
+  bool of_a_phase = false;
 };
 
 namespace detail {

@@ -71,10 +71,14 @@ struct calibrated_model {
   template <class Body>
   constexpr warp_times<node::sites_in<Body>()> algebra(const context& where,
                                                        const kernel_description<Body>& kernel) const {
-    return {where.card, where.launch,
-            cache::placement_of(where.card, where.launch, where.resident,
-                                kernel.uses.static_shared + where.launch.dynamic_shared),
-            kernel.body};
+    return {where.card, where.launch, placement_in(where, kernel), kernel.body};
+  }
+
+  /// The same for a kernel that was prepared for its launch (model/prepared.hpp).
+  template <class Body>
+  constexpr warp_times<node::sites_in<Body>()> algebra(const context& where, const prepared<Body>& ready) const {
+    if (!ready.covers(where.launch)) return algebra(where, ready.kernel());
+    return {where.card, where.launch, placement_in(where, ready.kernel()), ready.read()};
   }
 
   template <int Sites, class Steps>
@@ -187,6 +191,12 @@ struct calibrated_model {
   }
 
  private:
+  template <class Body>
+  static constexpr cache::placement placement_in(const context& where, const kernel_description<Body>& kernel) {
+    return cache::placement_of(where.card, where.launch, where.resident,
+                               kernel.uses.static_shared + where.launch.dynamic_shared);
+  }
+
   /// The time of a dependent launch that overlaps with the kernel before it, if that kernel lets it start and leaves
   /// room for its blocks.
   template <class Steps>

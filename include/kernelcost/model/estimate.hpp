@@ -18,6 +18,8 @@
 namespace kernelcost {
 
 struct host;
+template <node::tree Body>
+class prepared;
 
 /// An estimated time: seconds, together with the bottleneck, so that a failed budget can report it.
 class estimated_time : public seconds {
@@ -202,7 +204,8 @@ inline constexpr bool has_price = requires(const M& model, const algebra_of<M>& 
 /// the costs of each access. `price` computes cycles, bottleneck and figures from the folded value, and records its
 /// formulas in the steps. A model that prices the SMs that clusters leave idle says so by a member `prices_clusters`,
 /// `static constexpr bool`, one that sets `overlap` by `prices_dependent_launches`,
-/// and one that follows what L2 holds from launch to launch by `follows_l2`. Texts and recorded errors refer
+/// and one that follows what L2 holds from launch to launch by `follows_l2`. A model may offer another `algebra` for a
+/// `prepared` kernel (model/prepared.hpp), which leads to the same estimates. Texts and recorded errors refer
 /// to the model by its `name`, which must live as long as the program.
 template <class M>
 concept cost_model =
@@ -215,6 +218,10 @@ template <class T>
 inline constexpr bool is_card = std::is_convertible_v<const T&, const gpu&>;
 template <class T>
 inline constexpr bool is_host = std::is_same_v<T, host>;
+template <class T>
+inline constexpr bool is_prepared = false;
+template <class Body>
+inline constexpr bool is_prepared<prepared<Body>> = true;
 
 /// True if `estimate` accepts arguments of these types.
 template <class Kernel, class How, class Card, class Model>
@@ -344,23 +351,15 @@ template <class Quantity>
 constexpr void require_amount(const Quantity& cost, const char* unit, const char* model) {
   if (!is_amount(cost.value())) mistake::the_estimate_is_not_a_finite_number(model, cost.value(), unit);
 }
-}  // namespace detail
 
-/// The cost of `kernel` launched as `how` on `card`, under `model`. Units: cycles and seconds of the kernel alone,
-/// without launch overhead and copies. The following are compile errors in a constant expression and throw
-/// kernelcost::error at run time: a launch that the card rejects, an
-/// instruction that the card does not have, a parameter that the model needs and the card lacks,
-/// and numbers without a finite estimate.
-///
-/// The model is a `cost_model`, which folds with an `algebra`. A wrong or misplaced argument is a compile error that
-/// names it.
-template <node::tree Body, cost_model Model, class Steps = no_steps>
-constexpr auto estimate(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model,
-                        Steps&& steps = {}) {
+/// The estimate of `kernel`. `given` is the kernel, or what was prepared of it.
+template <node::tree Body, class Given, class Model, class Steps>
+constexpr auto estimate_of(const kernel_description<Body>& kernel, const Given& given, const launch& how,
+                           const gpu& card, const Model& model, Steps& steps) {
   const context where{card, how, occupancy_of(card, how, kernel.uses)};
   const auto ignored = detail::require_instructions(kernel.body, how, card) |
                        detail::ignored_of_launch<Model>(how, card, where.resident);
-  const auto algebra = model.algebra(where, kernel);
+  const auto algebra = model.algebra(where, given);
   const auto folded = [&] {
     fold_position at;
     return fold(detail::start(algebra, at), kernel.body);
@@ -379,6 +378,7 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
     for (auto& part : result.phases) {
       detail::phase_search search{index++};
       fold_position at;
+      at.of_a_phase = true;
       using inner = std::remove_cvref_t<decltype(detail::start(algebra, at))>;
       const detail::one_phase<inner> selection{detail::start(algebra, at), search};
       const auto both = fold(selection, kernel.body);
@@ -402,11 +402,30 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
   result.band = error_band_of(model.name, card.name, result.bottleneck, result.time);
   return result;
 }
+}  // namespace detail
+
+/// The cost of `kernel` launched as `how` on `card`, under `model`. Units: cycles and seconds of the kernel alone,
+/// without launch overhead and copies. The following are compile errors in a constant expression and throw
+/// kernelcost::error at run time: a launch that the card rejects, an
+/// instruction that the card does not have, a parameter that the model needs and the card lacks,
+/// and numbers without a finite estimate.
+///
+/// The model is a `cost_model`, which folds with an `algebra`. A wrong or misplaced argument is a compile error that
+/// names it.
+template <node::tree Body, cost_model Model, class Steps = no_steps>
+constexpr auto estimate(const kernel_description<Body>& kernel, const launch& how, const gpu& card, const Model& model,
+                        Steps&& steps = {}) {
+  return detail::estimate_of(kernel, kernel, how, card, model, steps);
+}
 
 /// Overload for arguments that `estimate` does not accept: a compile error with a short message.
 template <class Kernel, class How, class Card, class Model, class... Steps>
-requires(!detail::can_be_estimated<Kernel, How, Card, Model>) constexpr kernel_estimate<detail::no_figures, 0> estimate(
-    const Kernel&, const How&, const Card&, const Model&, const Steps&...) {
+requires(!detail::can_be_estimated<Kernel, How, Card, Model> &&
+         !detail::is_prepared<Kernel>) constexpr kernel_estimate<detail::no_figures, 0> estimate(const Kernel&,
+                                                                                                 const How&,
+                                                                                                 const Card&,
+                                                                                                 const Model&,
+                                                                                                 const Steps&...) {
   detail::state_the_mistaken_argument<Kernel, How, Card, Model>();
   return {};
 }

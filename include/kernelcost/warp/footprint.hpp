@@ -152,6 +152,9 @@ struct kinds_of_products {
 /// The footprint of a whole kernel, with room for as many accesses as the tree has. An algebra fills it during a fold.
 class footprint {
  public:
+  /// Scopes beyond these are not kept.
+  static constexpr int most_scopes = 24;
+
   footprint(const footprint&) = delete;
   footprint& operator=(const footprint&) = delete;
 
@@ -253,8 +256,6 @@ class footprint {
   /// Numbers of scopes with different active lanes; all places that only full warps reach share the first number.
   std::uint64_t lanes_numbers_ = 1;
   const active_lanes* last_lanes_ = nullptr;
-  /// Scopes beyond these are not kept.
-  static constexpr int most_scopes = 24;
   slot<active_lanes> scopes_[most_scopes];
   int scope_count_ = 0;
   double unnamed_bytes_ = 0;

@@ -158,6 +158,7 @@ struct chain {
       lines += n * by.lines_awaited;
       lines_from_dram += n * by.lines_from_dram;
     }
+    constexpr bool awaits() const { return global || shared_wait != 0; }
     /// The waiting time of a warp that needs all of these loads.
     constexpr double waits(const load_latencies& of) const {
       if (!global) return shared_wait;
@@ -172,7 +173,7 @@ struct chain {
   open_stage gathers;
 
   constexpr void close() {
-    if (open.global || open.shared_wait != 0) close_stage();
+    if (open.awaits()) close_stage();
     if (gathers.global) {
       open = gathers;
       gathers = {};

@@ -146,17 +146,13 @@ struct priced_operation {
   instruction_costs::plain_cost cost{};
   /// Between independent results of one warp.
   double interval = 0;
-  /// The compiler's instructions, and whether one is a branch.
-  double code = 0;
-  bool branches = false;
   bool measured = false;
   instruction_costs::units_of<asked> units{};
 
   constexpr priced_operation() = default;
   constexpr priced_operation(const instruction_costs& issue, element_kind its_kind, expr::op which)
       : kind(its_kind), operation(which), cost(issue.cost(its_kind, which)),
-        interval(smaller(cost.latency, issue.of_one_warp(cost.issue))), code(unrolling::of_operation(its_kind, which)),
-        branches(unrolling::branches(its_kind, which)), measured(issue.measures(its_kind, which)),
+        interval(smaller(cost.latency, issue.of_one_warp(cost.issue))), measured(issue.measures(its_kind, which)),
         units(instruction_costs::units<asked>(its_kind, which)) {}
 };
 

@@ -16,6 +16,7 @@
 #include <kernelcost/model/calibrated/chain.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
+#include <kernelcost/model/calibrated/part_code.hpp>
 #include <kernelcost/model/calibrated/stretch_prices.hpp>
 #include <kernelcost/model/calibrated/unrolling.hpp>
 #include <kernelcost/model/overlapped.hpp>
@@ -55,38 +56,10 @@ struct warp_costs {
   double queue_at_buffers = 0;
   /// How often warps of the grid execute this part; less than 0 if unknown.
   double executions = -1;
-  /// The index of its first access.
-  int first_access = 0;
-  /// The compiler's instructions, each counted once, however often a warp executes it.
-  double code = 0;
-  bool loads_global = false;
-  /// True if a load is not known to read what no store changes, so that it waits for stores and barriers before it.
-  bool loads_changeable = false;
-  /// True if a load is not coalesced.
-  bool spreads = false;
-  /// True if a load has the pattern of a loop with increment one.
-  bool walks = false;
-  /// True if a load is said to go to other sectors in each trip.
-  bool jumps = false;
-  bool stores_global = false;
   /// True if shared memory was written since the last barrier, which waits for these stores.
   bool stores_shared = false;
-  /// The shared array last written and the two last read, and whether one array was both read and written. Arrays with
-  /// different names do not alias.
-  const char* written = "";
-  const char* read[2] = {"", ""};
-  bool reads_shared = false;
-  bool rereads_shared = false;
-  /// True if an inner loop prevents the compiler from unrolling the loop around it.
-  bool holds_trips_apart = false;
-  /// True if there is a barrier of the block or of the grid.
-  bool synchronises = false;
-  /// True if an operation has a branch that loads of a later trip wait for.
-  bool branches = false;
-  /// Loads from global memory, the registers that they fill, and those of their addresses.
-  double global_loads = 0;
-  double registers_loaded = 0;
-  double registers_of_addresses = 0;
+  /// The compiler's view of it, unless it was read before.
+  part_code code;
   /// Copies to shared memory that no instruction has awaited yet, and the cycles of the chain at which the last one
   /// started.
   chain::open_stage copies;
@@ -148,8 +121,8 @@ struct warp_time_context {
   };
   /// Accesses to global memory and textures, by their position in the footprint.
   const served_access* const* served;
-  /// If set, the fold states here how many requests of each access are issued together.
-  warp::footprint* merges = nullptr;
+  /// The compiler's loops and branches, if they were read before.
+  const code_plans* plans = nullptr;
 
   /// The data of a load pass through the banks while the lines are looked up, and filled in trips with misses.
   constexpr served_access load(int index) const {
@@ -254,16 +227,14 @@ class warp_time {
 
   constexpr warp_time(const warp_time_context& with, fold_position& at)
       : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.placement.total_warps),
-        on_busiest_(with.placement.share_of_busiest(who_->blocks_filled())), times_on_sm_(times_ * on_busiest_) {}
+        on_busiest_(with.placement.share_of_busiest(who_->blocks_filled())), times_on_sm_(times_ * on_busiest_),
+        reads_code_(with.plans == nullptr || at.of_a_phase) {}
 
   template <class Scope>
   constexpr warp_time inside(const Scope& scope) const {
     return {*this, scope};
   }
-  constexpr void begin(value& total) const {
-    total.executions = who_->executions();
-    total.first_access = at_->access;
-  }
+  constexpr void begin(value& total) const { total.executions = who_->executions(); }
 
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value();
@@ -286,7 +257,7 @@ class warp_time {
       cycles = peak_cycles(with_->device, what.product);
       latency = issue().of_one_warp(cycles);
     }
-    total.code += n * unrolling::of_matrix_product;
+    if (reads_code_) total.code.code += n * unrolling::of_matrix_product;
     results(total, n, latency, smaller(latency, issue().of_one_warp(cycles)), what.order);
     const double instructions = n * times_on_sm();
     issue().instructions(total.asks, instructions);
@@ -306,7 +277,7 @@ class warp_time {
       cycles = peak_cycles(with_->device, what.product);
       latency = 0;
     }
-    total.code += n * unrolling::of_matrix_product;
+    if (reads_code_) total.code.code += n * unrolling::of_matrix_product;
     const double on_sm = n * times_on_sm();
     issue().instructions(total.asks, on_sm);
     total.asks[asked::tensor] += on_sm * cycles / group_product::warps;
@@ -351,7 +322,7 @@ class warp_time {
       what.expanded().fold_into(*this, total);
       return;
     }
-    total.code += n * unrolling::of_exchange;
+    if (reads_code_) total.code.code += n * unrolling::of_exchange;
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     total.waits.step(n, one.latency.value());
@@ -369,7 +340,7 @@ class warp_time {
     const auto& one = with_->touched.site(index).asked;
     const auto& served = *with_->served[index];
     const double on_sm = n * times_on_sm();
-    total.code += n * unrolling::of_global_access;
+    if (reads_code_) total.code.code += n * unrolling::of_global_access;
     if (what.in_bulk) return copy_in_bulk(total, what, one, served);
     issue().instructions(total.asks, on_sm * one.instructions);
     load_traffic(total, what.from, one, served, n);
@@ -401,6 +372,7 @@ class warp_time {
     total.waits.close();
     const double before = total.asks[asked::store_path];
     written(total, what.into, one, *with_->served[index], n);
+    if (reads_code_) total.code.store();
     const double bytes_stored = n * node::async_copy::bytes_of_a_request;
     total.asks[asked::shared_passes] += times_on_sm() * bytes_stored / warp::bank_bytes * card.shared_wavefront.value();
     const cycles completed = what.reduces ? card.bulk_reduction : card.bulk_store;
@@ -478,7 +450,7 @@ class warp_time {
     if (!(n > 0)) return;
     const warp::mean_request& one = with_->touched.site(index).asked;
     const double on_sm = n * times_on_sm();
-    total.code += n * (what.space == expr::space::shared ? unrolling::of_shared_access : unrolling::of_global_access);
+    if (reads_code_) read_access(total, what, n);
     issue().instructions(total.asks, on_sm * one.instructions);
     switch (what.space) {
       case expr::space::shared: return shared(total, what, one, n, on_sm);
@@ -497,7 +469,7 @@ class warp_time {
     const double n = what.operations.value();
     if (n == 0) return;
     const auto& card = with_->card;
-    total.code += n * unrolling::of_global_access;
+    if (reads_code_) total.code.code += n * unrolling::of_global_access;
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     const double lanes = larger(1.0, what.contention.lanes * who_->lanes_per_execution() / warp::lanes);
@@ -524,7 +496,7 @@ class warp_time {
     total.asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] +=
         n * times() * with_->served[index]->written_back;
     total.asks[asked::dram_read_sectors] += n * times() * with_->served[index]->completed;
-    total.stores_global = true;
+    if (reads_code_) total.code.store();
   }
 
   constexpr void leaf(value& total, const node::barrier& what) const {
@@ -541,7 +513,7 @@ class warp_time {
         end_stretch(total);
         break;
     }
-    total.synchronises = true;
+    if (reads_code_) total.code.synchronise(what.scope == node::scope::block);
   }
 
   /// A barrier of some warps costs as much as that of a block with as many warps. The stretch goes on, because other
@@ -552,7 +524,7 @@ class warp_time {
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     await_warps(total, n, what.warps.value());
-    total.synchronises = true;
+    if (reads_code_) total.code.synchronise(true);
   }
 
   constexpr void leaf(value& total, const node::register_reallocation& what) const {
@@ -568,7 +540,7 @@ class warp_time {
     const double words = what.type.size > 4 ? what.type.size / 4.0 : 1;
     const double n = what.times.value() * words;
     if (n == 0) return;
-    total.code += n * unrolling::of_exchange;
+    if (reads_code_) total.code.code += n * unrolling::of_exchange;
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     const bool shuffles = what.kind == node::exchange_kind::shuffle;
@@ -593,22 +565,16 @@ class warp_time {
   }
 
   constexpr void repeat(value& total, const node::loop& trips, const value& body) const {
+    const int index = at_->completed++;
     const double busiest = trips.warp_max.value();
     if (busiest == 0) return;
     end_stretch(total);
     const auto& latencies = with_->latencies;
-    const bool pinned = trips.order == expr::iterations::chained ||
-                        ((body.rereads_shared || (body.loads_changeable && body.stores_global)) &&
-                         trips.order != expr::iterations::independent);
-    const double unrolled = unrolling_of(trips, body);
-
+    const loop_plan plan =
+        reads_code_ ? loop_plan(trips, body.code, with_->touched.exchanges()) : with_->plans->loop(index);
+    const double unrolled = plan.unrolled;
+    const bool apart = plan.apart;
     chain one = closed(body);
-    const bool apart = pinned || body.branches || (body.loads_changeable && body.synchronises);
-    if (with_->merges != nullptr) {
-      const double together = apart ? 1 : smaller(unrolled, busiest) / batches_of(body, unrolled);
-      for (int i = body.first_access; i < at_->access; ++i)
-        if (with_->touched.site(i).merged == 1) with_->merges->merge(i, larger(1.0, together));
-    }
     // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
     // issue time.
     const double carried = trips.order == expr::iterations::independent ? 0 : one.last_result;
@@ -621,7 +587,7 @@ class warp_time {
       return batches * one.waits(latencies, copies / batches) + copies * one.fixed + batches * one.arithmetic +
              (copies - batches) * next;
     };
-    const double control = trips.dissolved() ? 0 : latency_of_a_trip(body);
+    const double control = trips.dissolved() ? 0 : latency_of_a_trip(plan);
     const double shortest = trips.dissolved() ? 0 : with_->card.shortest_trip.value();
     double cycles = 0;
     double jumps = 0;
@@ -632,7 +598,7 @@ class warp_time {
     for (groups_of_trips each(busiest, unrolled, trips.unrolled.states_factor(), known); !each.done(); each.next()) {
       const double groups = each.number();
       if (!(groups > 0)) continue;
-      const double batches = apart ? each.merged() : batches_of(body, each.merged());
+      const double batches = apart ? each.merged() : plan.batches_of(each.merged());
       cycles += groups * larger(cycles_of(each.merged(), batches) + control, shortest);
       total.waits.l2_waits_in_loops += groups * batches * one.l2_waits(each.merged() / batches);
       total.waits.dram_waits_in_loops += groups * batches * one.dram_waits(each.merged() / batches);
@@ -644,7 +610,7 @@ class warp_time {
         larger(each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies), body.overlapped_products);
 
     // Loads before the loop complete together with its first loads, and only their additional time counts.
-    if (one.stages() > 0) {
+    if (one.stages() > 0 && total.waits.open.awaits()) {
       const double before = total.waits.open.waits(latencies);
       total.waits.open = {};
       total.waits.fixed += larger(0.0, before - one.waits(latencies, 1) / one.stages());
@@ -669,12 +635,13 @@ class warp_time {
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
     if (trips.tiles > 0) pass_tiles(total, trips, body);
     end_stretch(total);
-    total.holds_trips_apart = true;
+    if (reads_code_) total.code.holds_trips_apart = true;
   }
 
   /// Both sides of a branch that splits warps run one after the other. In a uniform branch, a block waits for the
   /// longer side if any of its warps takes it.
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
+    const int index = at_->completed++;
     const value* sides[2] = {&then, &otherwise};
     for (const auto* side : sides) pass_prologue(total, *side);
     chain chains[2] = {closed(then), closed(otherwise)};
@@ -685,7 +652,7 @@ class warp_time {
     }
     end_stretch(total);
     // Loads that pass the branch are awaited with those before it.
-    const bool passed = lets_loads_pass(then, chains[0]) && lets_loads_pass(otherwise, chains[1]);
+    const bool passed = lets_loads_pass(then, chains[0], index, 0) && lets_loads_pass(otherwise, chains[1], index, 1);
     const chain::open_stage loads = total.waits.open, gathers = total.waits.gathers;
     if (passed) total.waits.open = total.waits.gathers = {};
     branching(total);
@@ -809,7 +776,8 @@ class warp_time {
         times_(who_->executions() / with_->placement.total_warps),
         tiles_of_busiest_(outer.tiles_of_busiest_ * share_of_tiles(scope)),
         on_busiest_(with_->placement.share_of_busiest(who_->blocks_filled()) * tiles_of_busiest_),
-        times_on_sm_(times_ * on_busiest_), in_loop_(outer.in_loop_ || is_loop(scope)) {}
+        times_on_sm_(times_ * on_busiest_), reads_code_(outer.reads_code_), in_loop_(outer.in_loop_ || is_loop(scope)) {
+  }
 
   /// The busiest SM's tiles over those of the mean SM; 1 for other scopes.
   template <class Scope>
@@ -835,8 +803,7 @@ class warp_time {
 
   /// Compilers issue the loads that follow before this arithmetic, so it ends no stage.
   constexpr void computed(value& total, const node::compute& what, double n, const priced_operation& one) const {
-    total.code += n * one.code;
-    total.branches |= one.branches;
+    if (reads_code_) read_operation(total, what, n);
     if (!one.measured) total.ignored |= feature::unmeasured_instructions;
     results(total, n, one.cost.latency, one.interval, what.order);
     const double instructions = n * times_on_sm();
@@ -974,17 +941,24 @@ class warp_time {
 
   /// The comparison and branch of a guard or branch.
   constexpr void branching(value& total) const {
-    total.code += unrolling::of_branch;
+    if (reads_code_) total.code.code += unrolling::of_branch;
     total.waits.close();
     total.waits.step(1, with_->card.loop_trip.latency.value());
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
   }
 
   /// True for a side of a branch before which the compiler issues the loads that follow the branch.
-  static constexpr bool lets_loads_pass(const value& side, const chain& its) {
-    const bool computes_only = its.stages() == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0 &&
-                               !side.stores_global && !side.stores_shared && !side.branches;
-    return computes_only && side.code <= unrolling::most_instructions_that_loads_pass;
+  constexpr bool lets_loads_pass(const value& side, const chain& its, int branch, int which) const {
+    const bool computes_only = its.stages() == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0;
+    return computes_only &&
+           (reads_code_ ? side.code.lets_loads_pass() : with_->plans->branch(branch).lets_loads_pass[which]);
+  }
+  // Not inlined, because most folds do not call them.
+  [[gnu::noinline]] static constexpr void read_access(value& total, const node::memory_access& what, double n) {
+    total.code.access(what, n);
+  }
+  [[gnu::noinline]] static constexpr void read_operation(value& total, const node::compute& what, double n) {
+    total.code.operations(what.type.kind, what.operation, n);
   }
 
   // The four kinds of accesses are not inlined, because `leaf` needs fewer registers without them.
@@ -992,20 +966,12 @@ class warp_time {
                                           double n, double on_sm) const {
     const double wavefronts = one.wavefronts;
     total.asks[asked::shared_passes] += on_sm * wavefronts * with_->card.shared_wavefront.value();
-    const char* const name = what.buffer.name;
     if (what.direction == node::direction::store) {
       total.waits.close();
       total.waits.step(n, issue().of_one_warp(issue().slot()));
       total.stores_shared = true;
-      total.written = name;
-      total.rereads_shared = total.rereads_shared ||
-                             (total.reads_shared && (is_same(name, total.read[0]) || is_same(name, total.read[1])));
       return;
     }
-    total.rereads_shared = total.rereads_shared || (total.stores_shared && is_same(name, total.written));
-    total.read[1] = total.reads_shared ? total.read[0] : name;
-    total.read[0] = name;
-    total.reads_shared = true;
     auto& open = total.waits.open;
     open.shared_wait = larger(open.shared_wait, with_->shared_load(wavefronts)) + (n - 1) * wavefronts;
   }
@@ -1037,21 +1003,6 @@ class warp_time {
     stage.take(served.by, served.passes, n, one.partial());
     load_traffic(total, what, one, served, n);
     total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
-    total.loads_global = true;
-    total.loads_changeable |= !what.buffer.read_only;
-    const bool spreads = what.pattern.kind != expr::pattern::shape::coalesced;
-    const bool walks = spreads && !random && !what.pattern.jumps;
-    const double registers = n * larger(1.0, what.type.size / 4.0);
-    // A gather starts when its indices have arrived, and takes their registers.
-    if (random)
-      total.registers_loaded = larger(total.registers_loaded, registers);
-    else
-      total.registers_loaded += registers;
-    if (!random && !walks) total.registers_of_addresses += n * unrolling::registers_of_address(what.pattern);
-    total.global_loads += n;
-    total.spreads |= spreads;
-    total.walks |= walks;
-    total.jumps |= what.pattern.jumps;
   }
   constexpr void load_traffic(value& total, const node::memory_access& what, const warp::mean_request& one,
                               const warp_time_context::served_access& served, double n) const {
@@ -1091,72 +1042,22 @@ class warp_time {
     asks[asked::dram_read_sectors] += executed * served.completed;
     if (served.apart > 0)
       asks[asked::dram_apart] += executed * served.apart * with_->longer_apart(what.pattern, what.type, true);
-    total.stores_global = true;
   }
 
-  static constexpr bool is_same(std::string_view one, std::string_view other) { return one == other; }
-
-  /// True for a loop that is taken to step by the number of threads, whose trips nvcc cannot count without a division:
-  /// all its loads are coalesced, and the threads of the kernel work together, since they exchange values.
-  constexpr bool steps_by_threads(const value& body) const {
-    return body.loads_global && !body.spreads && with_->touched.exchanges();
-  }
-  constexpr double unrolling_of(const node::loop& trips, const value& body) const {
-    if (trips.unrolled.states_factor()) return trips.unrolled.factor;
-    if (trips.tiles > 0) return 1;
-    // Chained trips of which each lane makes its own number are those of a search, which ends at what it finds.
-    const bool searches = trips.order == expr::iterations::chained && trips.mean < trips.warp_max;
-    const bool uncounted = !trips.unrolled.by_compiler && (searches || steps_by_threads(body));
-    return body.holds_trips_apart || uncounted ? 1 : larger(1.0, copies_by_nvcc(body));
-  }
   /// The latency of a trip in addition to its body. The address of a load follows from the trip's number.
-  constexpr double latency_of_a_trip(const value& body) const {
+  constexpr double latency_of_a_trip(const loop_plan& plan) const {
     const auto& card = with_->card;
     const double latency = card.loop_trip.latency.value();
-    return body.loads_global || body.reads_shared ? larger(latency, card.loading_trip.value()) : latency;
+    return plan.loads ? larger(latency, card.loading_trip.value()) : latency;
   }
-  /// True for a loop that strides by the number of the grid's threads, as a pattern says.
-  static constexpr bool strides(const value& body) { return body.loads_global && body.jumps; }
-  /// The assembler does not merge the trips of a loop that strides by the number of the grid's threads: it merges
-  /// addresses that advance by a simple step, and the number of threads is a product.
-  static constexpr double copies_by_nvcc(const value& body) {
-    const double copies = unrolling::copies_of(body.code);
-    const bool again = copies == unrolling::most_copies && !strides(body) && !body.branches &&
-                       unrolling::merged_by_assembler(body.code);
-    return again ? copies * unrolling::copies_by_assembler : copies;
-  }
-  /// The batches in which the loads of `copies` merged trips are issued, as many as the registers require: from one to
-  /// one for each trip.
-  static constexpr double batches_of(const value& body, double copies) {
-    // The addresses of a single load in each trip follow each other in the same registers, unless they are divided.
-    const bool follow = body.global_loads <= 1 && body.registers_of_addresses <= body.global_loads;
-    const double of_addresses = follow ? 0 : body.registers_of_addresses;
-    const double registers = copies * (body.registers_loaded + of_addresses);
-    const double batches = warp::detail::rounded_up(registers / unrolling::registers_in_flight);
-    return larger(1.0, smaller(copies, batches));
-  }
-
-  static constexpr void take(value& total, const value& part) {
+  constexpr void take(value& total, const value& part) const {
     total.asks.add(part.asks);
-    total.code += part.code;
-    total.branches |= part.branches;
-    total.registers_loaded += part.registers_loaded;
-    total.registers_of_addresses += part.registers_of_addresses;
-    total.global_loads += part.global_loads;
-    total.loads_global |= part.loads_global;
-    total.loads_changeable |= part.loads_changeable;
-    total.synchronises |= part.synchronises;
+    if (reads_code_) total.code.take(part.code);
     total.first_copies = larger(total.first_copies, part.first_copies);
     total.computes_products |= part.computes_products;
     total.links = larger(total.links, part.links);
     total.lets_next_start |= part.lets_next_start;
-    total.spreads |= part.spreads;
-    total.walks |= part.walks;
-    total.jumps |= part.jumps;
-    total.stores_global |= part.stores_global;
     total.stores_shared |= part.stores_shared;
-    total.rereads_shared |= part.rereads_shared;
-    total.holds_trips_apart |= part.holds_trips_apart;
     total.queue_at_buffers = larger(total.queue_at_buffers, part.queue_at_buffers);
     total.ignored |= part.ignored;
   }
@@ -1170,6 +1071,8 @@ class warp_time {
   /// The busiest SM's executions over those of an average SM; 1 unless a guard of the grid keeps out whole blocks.
   double on_busiest_;
   double times_on_sm_;
+  /// True if no fold has read the code before.
+  bool reads_code_;
   /// Blocks drift apart within loops, so that only stretches outside of loops are in step.
   bool in_loop_ = false;
 };
@@ -1179,9 +1082,21 @@ class warp_time {
 template <int Sites>
 class warp_times {
  public:
+  /// `body` is read here, or was read before.
   template <class Body>
   constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where, const Body& body)
-      : where_(where), touched_(body, how), slower_(slower_clock(device, touched_)),
+      : warp_times(device, how, where, nullptr, body) {}
+  constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where,
+                       const read_kernel<Sites>& before)
+      : warp_times(device, how, where, &before, no_body{}) {}
+
+ private:
+  struct no_body {};
+  template <class Body>
+  constexpr warp_times(const gpu& device, const launch& how, const cache::placement& where,
+                       const read_kernel<Sites>* before, const Body& body)
+      : where_(where), touched_(before != nullptr ? before->touched : read(body, how)),
+        slower_(slower_clock(device, touched_)),
         with_{device,
               *device.need<parameter::calibration>(),
               where_,
@@ -1199,15 +1114,24 @@ class warp_times {
               {{*device.need<parameter::calibration>(), static_cast<double>(device.sm.partitions)},
                touched_.operations()},
               by_site_} {
-    serve_all();
-    if (!(with_.levels.kept_by_l1() < 1)) return;
-    // The sectors that L1 loses depend on the merged trips, which a fold of the tree finds.
-    with_.merges = &touched_;
-    fold_position at;
-    static_cast<void>(fold(start(at), body));
-    with_.merges = nullptr;
+    if (before != nullptr) {
+      with_.plans = &before->plans;
+    } else if (with_.levels.kept_by_l1() < 1) {
+      // The sectors that L1 loses depend on the merged trips.
+      if constexpr (!std::is_same_v<Body, no_body>) own_.value.read_code(body, &device);
+      if (own_.value.plans.complete()) with_.plans = &own_.value.plans;
+    }
     serve_all();
   }
+  template <class Body>
+  constexpr const warp::footprint& read(const Body& body, const launch& how) {
+    if constexpr (std::is_same_v<Body, no_body>)
+      return own_.value.touched;
+    else
+      return std::construct_at(&own_.value, body, how)->touched;
+  }
+
+ public:
   warp_times(const warp_times&) = delete;
   warp_times& operator=(const warp_times&) = delete;
 
@@ -1270,8 +1194,9 @@ class warp_times {
     return slower;
   }
 
+  slot<read_kernel<Sites>> own_;
   cache::placement where_;
-  warp::footprint_of_at_most<Sites> touched_;
+  const warp::footprint& touched_;
   double slower_;
   room<warp_time_context::served_access, Sites> served_;
   const warp_time_context::served_access* by_site_[static_cast<std::size_t>(Sites > 0 ? Sites : 1)];
