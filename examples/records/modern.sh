@@ -38,7 +38,7 @@ of_calibrate="$tools/calibrate/main.cpp $tools/calibrate/commands.cpp $tools/cal
   $tools/common/card_file.cpp $tools/common/card_numbers.cpp
   $(cd "$source" && echo $tools/calibrate/links/{commands,header}.cpp $tools/calibrate/links/measure.cu
     ls $tools/calibrate/host/*.cpp | grep -v -e main.cpp -e /kernels.cpp)
-  $hopper/multicast.cu $hopper/clusters.cu $hopper/product_steps.cu $hopper/copies_beside_loads.cu
+  $hopper/multicast.cu $hopper/clusters.cu $hopper/product_steps.cu $hopper/copies_beside_loads.cu $hopper/tile_order.cu
   $hopper/bulk_reductions.cu"
 of_companions="$tools/companions/main.cpp $tools/companions/commands.cpp $tools/companions/measure.cu
   $product/product_wgmma/companion.cu $product/product_persistent_wgmma/companion.cu

@@ -119,6 +119,7 @@ LEAST = {
     "product_steps_kernel<4u, 8u, 8u, (beside)4>": {"HMMA": 64, "LDSM": 16, "LDGSTS": 6},
     "copies_beside_loads_kernel<4u, 16u>": {"LDGSTS": 4, "LDSM": 16},
     "copies_beside_loads_kernel<4u, 0u>": {"LDGSTS": 4}, "straight_code_kernel<1024u>": {"FFMA": 1024},
+    "tiles_apart_kernel<(access)0, uint4>": {"LDG.128": 8}, "tiles_apart_kernel<(access)1, uint4>": {"STG.128": 8},
     "attention_steps_kernel<4u, (attention_part)3>": {"HMMA": 64, "LDSM": 32, "MUFU": 32},
     "loaded_product_kernel<bfloat16_16, 1>": {"HMMA": 16}, "loaded_product_kernel<double_4, 1>": {"DMMA": 16},
     "tiles_kernel<(scheduler)0>": {"FADD": 16}, "tiles_kernel<(scheduler)1>": {"FADD": 16},
