@@ -47,4 +47,10 @@ enum class asked {
 /// Sums over an average warp: for the resources of an SM one of the busiest SM, otherwise one of the grid. They differ
 /// if a guard of the grid admits a part of the blocks, because these are spread over the SMs by themselves.
 using demand = tally<asked>;
+
+/// The resources that each SM has for itself.
+inline constexpr asked resources_of_an_sm[] = {
+    asked::issue,      asked::fp32,     asked::fp64,           asked::integer,       asked::integer_or_fp32,
+    asked::special,    asked::tensor,   asked::l1_passes,      asked::shared_passes, asked::shared_atomics,
+    asked::store_path, asked::barriers, asked::atomic_requests};
 }  // namespace kernelcost::model

@@ -678,6 +678,7 @@ class warp_time {
     total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
     if (trips.tiles > 0) pass_tiles(total, trips, body);
+    if (body.synchronises && trips.grid_max > trips.warp_max) run_longest_block(total, trips, body);
     end_stretch(total);
     total.holds_trips_apart = true;
   }
@@ -785,6 +786,15 @@ class warp_time {
     const double in_step = body.parts.busy + with_->open_stretch(body);
     total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body);
     total.parts.ended = total.asks;
+  }
+  /// All warps of a block make the same trips through a loop with a barrier. So the longest loop is that of a block,
+  /// and one SM is busy with its trips beyond the mean. The other SMs do the rest of the work meanwhile.
+  constexpr void run_longest_block(value& total, const node::loop& trips, const value& body) const {
+    const double blocks = with_->placement.blocks_of_busiest;
+    const double mean = trips.warp_max.value();
+    if (!(blocks > 0 && mean > 0)) return;
+    const double more = (trips.grid_max.value() - mean) / (mean * blocks);
+    for (const auto of_an_sm : resources_of_an_sm) total.asks[of_an_sm] += more * body.asks[of_an_sm];
   }
   /// The waits of `n` barriers of `warps` warps, and the time of the SM for them.
   constexpr void await_warps(value& total, double n, double warps) const {
