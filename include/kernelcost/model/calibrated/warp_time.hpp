@@ -29,16 +29,30 @@
 
 namespace kernelcost::model {
 
-/// The outermost stretches of a block's code: they end at barriers of the block, and before and after loops. The
-/// demands of one stretch overlap. Those of two stretches overlap only if the blocks of an SM are in different ones.
+/// The stretches of a block's code: they end at barriers of the block, and before and after loops that are not within
+/// other loops. Within loops, they also end at the first product after a barrier, because all warps load its factors
+/// before. The demands of one stretch overlap. Those of two stretches overlap only if the blocks of an SM are in
+/// different ones.
 struct stretches {
   /// The demand of the stretches that have ended, and the sum of the times in which resources satisfy it.
   demand ended;
   double busy = 0;
+  /// The demand of the first stretch of a trip, if there is a barrier in it. It overlaps with the last one of the trip
+  /// before.
+  demand first;
+  bool has_barrier = false;
+  /// True from a barrier to the first product after it.
+  bool begins = false;
+  /// What a part demands before its first product.
+  demand before_product;
+  bool multiplies = false;
+  /// The time of the traffic of asynchronous copies within loops, which is in no stretch.
+  double going_on = 0;
 
   constexpr void add(const stretches& part) {
     ended.add(part.ended);
     busy += part.busy;
+    going_on += part.going_on;
   }
 };
 
@@ -277,6 +291,7 @@ class warp_time {
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
+    if (!total.parts.multiplies || total.parts.begins) first_product(total, total.asks);
     const auto& measured = with_->card.of(what.product);
     double latency = measured.latency.value();
     double cycles = measured.issue.value();
@@ -372,7 +387,9 @@ class warp_time {
     total.code += n * unrolling::of_global_access;
     if (what.in_bulk) return copy_in_bulk(total, what, one, served);
     issue().instructions(total.asks, on_sm * one.instructions);
+    const demand before = total.asks;
     load_traffic(total, what.from, one, served, n);
+    go_on(total, before);
     const double wavefronts = with_->touched.site(index + 1).asked.wavefronts * card.shared_wavefront.value();
     const int size = what.from.type.size;
     const auto& measured = size == 4 ? card.async_copy_of_4 : size == 8 ? card.async_copy_of_8 : card.async_copy_of_16;
@@ -538,7 +555,10 @@ class warp_time {
       case node::scope::grid: total.waits.fixed_step(n, card.grid_barrier.value()); break;
       case node::scope::block:
         await_warps(total, n, with_->placement.warps_per_block);
-        end_stretch(total);
+        if (in_loop_)
+          end_stretch_of_trip(total);
+        else
+          end_stretch(total);
         break;
     }
     total.synchronises = true;
@@ -670,6 +690,7 @@ class warp_time {
     total.waits.longest_beyond_mean +=
         one.longest_beyond_mean + (trips.grid_max.value() - busiest) * (each + one.skipped);
     total.waits.skip(busiest, one);
+    if (in_loop_) join_trips(total, body, 1 / busiest);
     take(total, body);
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
@@ -677,7 +698,10 @@ class warp_time {
     const double controlled = executions * jumps / busiest;
     total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
-    if (trips.tiles > 0) pass_tiles(total, trips, body);
+    if (trips.tiles > 0)
+      pass_tiles(total, trips, body);
+    else if (body.parts.has_barrier)
+      pass_trips(total, body);
     if (body.synchronises && trips.grid_max > trips.warp_max) run_longest_block(total, trips, body);
     end_stretch(total);
     total.holds_trips_apart = true;
@@ -710,6 +734,7 @@ class warp_time {
       const double awaited = when.splits_warps() ? warps : i == longer ? 1 - none : none;
       total.waits.append(chains[i], awaited);
       total.queue += (when.splits_warps() ? 1 : taken.share()) * sides[i]->queue;
+      if (in_loop_) join(total, *sides[i]);
       take(total, *sides[i]);
       hand_over(total, *sides[i]);
     }
@@ -732,8 +757,8 @@ class warp_time {
     total.waits.append(one, share_of_executions(node::ways{ways}, path));
     issue().instructions(total.asks, warp::instructions_of_a_branch * ways.value() * times_on_sm());
     total.queue += path.queue;
+    join(total, path);
     take(total, path);
-    total.parts.add(path.parts);
     hand_over(total, path);
   }
 
@@ -760,8 +785,8 @@ class warp_time {
       total.waits.append(one, 1);
     }
     total.queue += body.queue;
+    join(total, body);
     take(total, body);
-    total.parts.add(body.parts);
     hand_over(total, body);
   }
 
@@ -770,8 +795,8 @@ class warp_time {
     chain one = closed(body);
     total.waits.append(one, 1);
     total.queue += body.queue;
+    join(total, body);
     take(total, body);
-    total.parts.add(body.parts);
     hand_over(total, body);
   }
   constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
@@ -786,6 +811,88 @@ class warp_time {
     const double in_step = body.parts.busy + with_->open_stretch(body);
     total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body);
     total.parts.ended = total.asks;
+  }
+  /// The traffic of copies goes on while later stretches of a trip run, so that it is part of none of them, and overlaps
+  /// with their sum. `before` is the demand without it.
+  constexpr void go_on(value& total, const demand& before) const {
+    if (!in_loop_) return;
+    demand traffic;
+    for (const auto of_the_card : resources_of_the_card)
+      traffic[of_the_card] = total.asks[of_the_card] - before[of_the_card];
+    total.parts.ended.add(traffic);
+    traffic[asked::instructions] = 1;
+    total.parts.going_on += with_->stretches_cost.time_of(traffic, {});
+  }
+  /// The stretches of trips with barriers. The resident blocks drift apart, so that one of them at a time waits for
+  /// another, like blocks that follow others. A block alone on its SM has nobody to overlap with.
+  [[gnu::noinline]] constexpr void pass_trips(value& total, const value& body) const {
+    const double share = in_loop_ ? 1 : 1 / with_->placement.resident_blocks;
+    const double overlapping = with_->overlapping(body);
+    total.parts.busy += overlapping + share * larger(0.0, in_step(body) - overlapping);
+    total.parts.ended = total.asks;
+  }
+  /// The sum of the stretches of all trips, where the last stretch of a trip goes on in the next one.
+  constexpr double in_step(const value& body) const {
+    demand all = body.asks;
+    all.add(body.parts.first);
+    return overlapped(body.parts.busy + with_->stretches_cost.time_of(all, body.parts.ended), body.parts.going_on);
+  }
+  /// A barrier within a loop ends a stretch, and the first product after it begins another one.
+  constexpr void end_stretch_of_trip(value& total) const {
+    auto& parts = total.parts;
+    if (parts.has_barrier)
+      parts.busy += with_->open_stretch(total);
+    else
+      parts.first = left_of(total);
+    parts.has_barrier = parts.begins = true;
+    parts.ended = total.asks;
+  }
+  /// What the stretch that has not ended demands.
+  static constexpr demand left_of(const value& total) {
+    demand left = total.asks;
+    left.add(total.parts.ended, -1);
+    return left;
+  }
+  /// `before` is what `total` demands before the product.
+  [[gnu::noinline]] constexpr void first_product(value& total, const demand& before) const {
+    auto& parts = total.parts;
+    if (!parts.multiplies) parts.before_product = before;
+    parts.multiplies = true;
+    if (!parts.begins) return;
+    parts.busy += with_->stretches_cost.time_of(before, parts.ended);
+    parts.ended = before;
+    parts.begins = false;
+  }
+  /// The stretches of a part that follows, before its demand is taken.
+  constexpr void join(value& total, const value& part) const {
+    if (in_loop_ && (part.parts.has_barrier || part.parts.multiplies)) return join_in_trip(total, part);
+    total.parts.add(part.parts);
+  }
+  [[gnu::noinline]] constexpr void join_in_trip(value& total, const value& part) const {
+    auto& parts = total.parts;
+    if (!part.parts.has_barrier) return join_trips(total, part, 1);
+    demand first = left_of(total);
+    first.add(part.parts.first);
+    if (parts.has_barrier)
+      parts.busy += with_->stretches_cost.time_of(first, {});
+    else
+      parts.first = first;
+    parts.busy += part.parts.busy;
+    parts.going_on += part.parts.going_on;
+    parts.ended = total.asks;
+    parts.ended.add(part.parts.ended);
+    parts.has_barrier = true;
+    parts.begins = part.parts.begins;
+  }
+  /// The same for a loop within a trip, or a part without barriers, whose first products need `share` of what comes
+  /// before all of them.
+  constexpr void join_trips(value& total, const value& body, double share) const {
+    if (body.parts.has_barrier) return end_stretch_of_trip(total);
+    total.parts.going_on += body.parts.going_on;
+    if (!body.parts.multiplies) return;
+    demand before = total.asks;
+    before.add(body.parts.before_product, share);
+    first_product(total, before);
   }
   /// All warps of a block make the same trips through a loop with a barrier. So the longest loop is that of a block,
   /// and one SM is busy with its trips beyond the mean. The other SMs do the rest of the work meanwhile.
@@ -920,6 +1027,7 @@ class warp_time {
     } else {
       total.ignored |= feature::unmeasured_instructions;
     }
+    go_on(total, before);
     // The lines of a copy are requested together.
     auto by = served.by;
     by.lines_awaited = 0;
