@@ -698,11 +698,12 @@ class warp_time {
     const double controlled = executions * jumps / busiest;
     total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
+    const double more = body.synchronises ? beyond_mean_block(trips) : 0;
+    if (more > 0) add_on_sm(total.asks, body.asks, more);
     if (trips.tiles > 0)
       pass_tiles(total, trips, body);
     else if (body.parts.has_barrier)
-      pass_trips(total, body);
-    if (body.synchronises && trips.grid_max > trips.warp_max) run_longest_block(total, trips, body);
+      pass_trips(total, body, more);
     end_stretch(total);
     total.holds_trips_apart = true;
   }
@@ -812,8 +813,8 @@ class warp_time {
     total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body);
     total.parts.ended = total.asks;
   }
-  /// The traffic of copies goes on while later stretches of a trip run, so that it is part of none of them, and overlaps
-  /// with their sum. `before` is the demand without it.
+  /// The traffic of copies goes on while later stretches of a trip run, so that it is part of none of them, and
+  /// overlaps with their sum. `before` is the demand without it.
   constexpr void go_on(value& total, const demand& before) const {
     if (!in_loop_) return;
     demand traffic;
@@ -824,11 +825,14 @@ class warp_time {
     total.parts.going_on += with_->stretches_cost.time_of(traffic, {});
   }
   /// The stretches of trips with barriers. The resident blocks drift apart, so that one of them at a time waits for
-  /// another, like blocks that follow others. A block alone on its SM has nobody to overlap with.
-  [[gnu::noinline]] constexpr void pass_trips(value& total, const value& body) const {
+  /// another, like blocks that follow others. A block alone on its SM has nobody to overlap with. The busiest SM has
+  /// `more` of the trips than the mean one.
+  [[gnu::noinline]] constexpr void pass_trips(value& total, const value& body, double more) const {
     const double share = in_loop_ ? 1 : 1 / with_->placement.resident_blocks;
-    const double overlapping = with_->overlapping(body);
-    total.parts.busy += overlapping + share * larger(0.0, in_step(body) - overlapping);
+    const double apart = larger(0.0, in_step(body) - with_->overlapping(body));
+    demand all = body.asks;
+    if (more > 0) add_on_sm(all, body.asks, more);
+    total.parts.busy += with_->stretches_cost.time_of(all, {}) + share * (1 + more) * apart;
     total.parts.ended = total.asks;
   }
   /// The sum of the stretches of all trips, where the last stretch of a trip goes on in the next one.
@@ -895,13 +899,14 @@ class warp_time {
     first_product(total, before);
   }
   /// All warps of a block make the same trips through a loop with a barrier. So the longest loop is that of a block,
-  /// and one SM is busy with its trips beyond the mean. The other SMs do the rest of the work meanwhile.
-  constexpr void run_longest_block(value& total, const node::loop& trips, const value& body) const {
-    const double blocks = with_->placement.blocks_of_busiest;
-    const double mean = trips.warp_max.value();
-    if (!(blocks > 0 && mean > 0)) return;
-    const double more = (trips.grid_max.value() - mean) / (mean * blocks);
-    for (const auto of_an_sm : resources_of_an_sm) total.asks[of_an_sm] += more * body.asks[of_an_sm];
+  /// and one SM is busy with its trips beyond the mean, while the other SMs do the rest of the work. Returns these
+  /// trips over those of all blocks of the SM.
+  constexpr double beyond_mean_block(const node::loop& trips) const {
+    const double mean = trips.warp_max.value(), blocks = with_->placement.blocks_of_busiest;
+    return trips.grid_max > trips.warp_max && mean > 0 ? (trips.grid_max.value() - mean) / (mean * blocks) : 0;
+  }
+  [[gnu::noinline]] static constexpr void add_on_sm(demand& sum, const demand& part, double times) {
+    for (const auto of_an_sm : resources_of_an_sm) sum[of_an_sm] += times * part[of_an_sm];
   }
   /// The waits of `n` barriers of `warps` warps, and the time of the SM for them.
   constexpr void await_warps(value& total, double n, double warps) const {
