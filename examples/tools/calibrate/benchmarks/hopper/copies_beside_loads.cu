@@ -210,7 +210,6 @@ const registration straight_code{
      "pass, by their number and the warps of a block; all SMs take part",
      [](findings& found) {
        for (const unsigned of_a_block : {1u, 8u}) {
-         add_passes<64>(found, of_a_block);
          add_passes<256>(found, of_a_block);
          add_passes<1024>(found, of_a_block);
          add_passes<4096>(found, of_a_block);
