@@ -37,15 +37,13 @@ struct stretches {
   /// The demand of the stretches that have ended, and the sum of the times in which resources satisfy it.
   demand ended;
   double busy = 0;
-  /// The demand of the first stretch of a trip, if there is a barrier in it. It overlaps with the last one of the trip
-  /// before.
+  /// What a part within a loop demands before its first barrier, or, without a barrier, before its first product. In a
+  /// trip, the former overlaps with the last stretch of the trip before.
   demand first;
   bool has_barrier = false;
+  bool multiplies = false;
   /// True from a barrier to the first product after it.
   bool begins = false;
-  /// What a part demands before its first product.
-  demand before_product;
-  bool multiplies = false;
   /// The time of the traffic of asynchronous copies within loops, which is in no stretch.
   double going_on = 0;
 
@@ -860,7 +858,7 @@ class warp_time {
   /// `before` is what `total` demands before the product.
   [[gnu::noinline]] constexpr void first_product(value& total, const demand& before) const {
     auto& parts = total.parts;
-    if (!parts.multiplies) parts.before_product = before;
+    if (!parts.multiplies && !parts.has_barrier) parts.first = before;
     parts.multiplies = true;
     if (!parts.begins) return;
     parts.busy += with_->stretches_cost.time_of(before, parts.ended);
@@ -895,7 +893,7 @@ class warp_time {
     total.parts.going_on += body.parts.going_on;
     if (!body.parts.multiplies) return;
     demand before = total.asks;
-    before.add(body.parts.before_product, share);
+    before.add(body.parts.first, share);
     first_product(total, before);
   }
   /// All warps of a block make the same trips through a loop with a barrier. So the longest loop is that of a block,
