@@ -87,7 +87,8 @@ __global__ void __launch_bounds__(32 * Warps, stepped_tile<High, Wide, Warps>::b
       }
       end_copy_group();
       step = (step + 1) % steps_of_a_row;
-      if constexpr (What == beside::loads_barrier_and_rows) of_row = step == 0 ? of_row + row_bytes - pitch : of_row + row_bytes;
+      if constexpr (What == beside::loads_barrier_and_rows)
+        of_row = step == 0 ? of_row + row_bytes - pitch : of_row + row_bytes;
     }
 #pragma unroll
     for (unsigned half = 0; half < 2; ++half) {
