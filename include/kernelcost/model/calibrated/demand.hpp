@@ -53,8 +53,14 @@ inline constexpr asked resources_of_an_sm[] = {
     asked::issue,      asked::fp32,     asked::fp64,           asked::integer,       asked::integer_or_fp32,
     asked::special,    asked::tensor,   asked::l1_passes,      asked::shared_passes, asked::shared_atomics,
     asked::store_path, asked::barriers, asked::atomic_requests};
-/// Those that all SMs share, with the sectors that an SM reads of them.
-inline constexpr asked resources_of_the_card[] = {asked::l2_read_sectors,   asked::l2_scattered_reads,
-                                                  asked::dram_read_sectors, asked::dram_scattered_reads,
-                                                  asked::dram_apart,        asked::l2_reads_of_sm};
+
+/// Resources that work while the warps go on: for copies, those that all SMs share, with the sectors that an SM reads
+/// of them; for products of warp groups, the tensor cores.
+inline constexpr asked asynchronous_resources[] = {asked::l2_read_sectors,
+                                                   asked::l2_scattered_reads,
+                                                   asked::dram_read_sectors,
+                                                   asked::dram_scattered_reads,
+                                                   asked::dram_apart,
+                                                   asked::l2_reads_of_sm,
+                                                   asked::tensor};
 }  // namespace kernelcost::model

@@ -37,14 +37,14 @@ struct stretches {
   /// The demand of the stretches that have ended, and the sum of the times in which resources satisfy it.
   demand ended;
   double busy = 0;
-  /// What a part within a loop demands before its first barrier, or, without a barrier, before its first product. In a
-  /// trip, the former overlaps with the last stretch of the trip before.
+  /// The demand of a part within a loop before its first barrier or, without a barrier, before its first product. The
+  /// former overlaps with the last stretch of the trip before.
   demand first;
   bool has_barrier = false;
   bool multiplies = false;
   /// True from a barrier to the first product after it.
   bool begins = false;
-  /// The time of the traffic of asynchronous copies within loops, which is in no stretch.
+  /// The time of asynchronous copies and products within loops, which are in no stretch.
   double going_on = 0;
 
   constexpr void add(const stretches& part) {
@@ -322,7 +322,9 @@ class warp_time {
     total.code += n * unrolling::of_matrix_product;
     const double on_sm = n * times_on_sm();
     issue().instructions(total.asks, on_sm);
+    const demand before = total.asks;
     total.asks[asked::tensor] += on_sm * cycles / group_product::warps;
+    go_on(total, before);
     total.computes_products = true;
     if (total.products == 0) total.products_started = total.waits.total(with_->latencies);
     total.products += n * cycles;
@@ -811,20 +813,19 @@ class warp_time {
     total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body);
     total.parts.ended = total.asks;
   }
-  /// The traffic of copies goes on while later stretches of a trip run, so that it is part of none of them, and
-  /// overlaps with their sum. `before` is the demand without it.
+  /// The traffic of copies and the products of warp groups go on while later stretches of a trip run, so that they are
+  /// part of none of them, and overlap with their sum. `before` is the demand without them.
   constexpr void go_on(value& total, const demand& before) const {
     if (!in_loop_) return;
-    demand traffic;
-    for (const auto of_the_card : resources_of_the_card)
-      traffic[of_the_card] = total.asks[of_the_card] - before[of_the_card];
-    total.parts.ended.add(traffic);
-    traffic[asked::instructions] = 1;
-    total.parts.going_on += with_->stretches_cost.time_of(traffic, {});
+    demand work;
+    for (const auto resource : asynchronous_resources) work[resource] = total.asks[resource] - before[resource];
+    total.parts.ended.add(work);
+    work[asked::instructions] = 1;
+    total.parts.going_on += with_->stretches_cost.time_of(work, {});
   }
   /// The stretches of trips with barriers. The resident blocks drift apart, so that one of them at a time waits for
-  /// another, like blocks that follow others. A block alone on its SM has nobody to overlap with. The busiest SM has
-  /// `more` of the trips than the mean one.
+  /// another, like blocks that follow others. A block alone on its SM always waits. The busiest SM has `more` of
+  /// the trips than the mean one.
   [[gnu::noinline]] constexpr void pass_trips(value& total, const value& body, double more) const {
     const double share = in_loop_ ? 1 : 1 / with_->placement.resident_blocks;
     const double apart = larger(0.0, in_step(body) - with_->overlapping(body));
@@ -849,7 +850,7 @@ class warp_time {
     parts.has_barrier = parts.begins = true;
     parts.ended = total.asks;
   }
-  /// What the stretch that has not ended demands.
+  /// The demand of the stretch that has not ended.
   static constexpr demand left_of(const value& total) {
     demand left = total.asks;
     left.add(total.parts.ended, -1);

@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(32 * warps)
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   const unsigned shared = shared_address(copied) + warp * (most_copies + most_loads) * request;
   auto* const words = reinterpret_cast<unsigned*>(copied) + warp * (most_copies + most_loads) * request / 4;
-  // What is loaded are ones, and what is copied are zeros until the copies arrive.
+  // Loads find ones. Copies replace zeros by ones.
   for (unsigned i = lane; i < (most_copies + most_loads) * request / 4; i += 32)
     words[i] = i < most_copies * request / 4 ? 0 : ones;
   const unsigned rows = request / segment;
