@@ -765,6 +765,7 @@ class warp_time {
 
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
     pass_prologue(total, body);
+    if (who.scope != node::scope::grid && only_loads(body)) return loads_of_some(total, who, body);
     branching(total);
     const double share = share_of_executions(who, body);
     if (share == 0) return;
@@ -1112,6 +1113,21 @@ class warp_time {
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
   }
 
+  /// True for a body that only loads from global memory. The compiler has no branch for it: lanes that are not admitted
+  /// skip its instructions, and its loads are awaited with those around it.
+  static constexpr bool only_loads(const value& body) {
+    const chain& its = body.waits;
+    const bool waits = its.stages() > 0 || its.gathers.global || its.arithmetic > 0 || its.fixed > 0 ||
+                       its.shared_waits > 0 || its.open.shared_wait > 0;
+    return its.open.global && !waits && !body.copies.global && body.awaits_after == 0 && body.queue == 0 &&
+           !body.stores_global && !body.stores_shared && body.code <= unrolling::most_instructions_that_loads_pass;
+  }
+  [[gnu::noinline]] constexpr void loads_of_some(value& total, const node::participants& who, const value& body) const {
+    issue().instructions(total.asks, times_on_sm());
+    if (share_of_executions(who, body) > 0) total.waits.open.join(body.waits.open);
+    join(total, body);
+    take(total, body);
+  }
   /// True for a side of a branch before which the compiler issues the loads that follow the branch.
   static constexpr bool lets_loads_pass(const value& side, const chain& its) {
     const bool computes_only = its.stages() == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0 &&
