@@ -370,16 +370,16 @@ TEST_CASE("no product runs before the first factors have arrived after a barrier
 }
 
 TEST_CASE("loads that some lanes make are awaited with those around them") {
-  const buffer<float> a{"a", 1 << 20}, b{"b", 1 << 20};
+  const buffer<float> of_all{"of_all", 1 << 20}, of_some{"of_some", 1 << 20};
   const auto waits_of = [](const auto&... parts) {
     return kc::estimate(kernel("k", parts...), kc::launch_blocks(1, 32_threads), newer_card, kc::model::calibrated)
         .figures.warp_latency.value();
   };
-  const double together = waits_of(load(a), load(b));
-  CHECK(waits_of(load(a), guard(lanes_of_warp(16), load(b))) == Approx(together).epsilon(0.02));
-  CHECK(waits_of(load(a), guard(threads_of_block(16), load(b))) == Approx(together).epsilon(0.02));
+  const double together = waits_of(load(of_all), load(of_some));
+  CHECK(waits_of(load(of_all), guard(lanes_of_warp(16), load(of_some))) == Approx(together).epsilon(0.02));
+  CHECK(waits_of(load(of_all), guard(threads_of_block(16), load(of_some))) == Approx(together).epsilon(0.02));
   // An operation on what was loaded is within the guard, and so is a wait for it.
-  CHECK(waits_of(load(a), guard(lanes_of_warp(16), load(b), compute<float>(op::add))) > 1.5 * together);
+  CHECK(waits_of(load(of_all), guard(lanes_of_warp(16), load(of_some), compute<float>(op::add))) > 1.5 * together);
 }
 
 TEST_CASE("the SM with the longest block is busy with all of its trips") {
