@@ -217,7 +217,8 @@ struct calibrated_model {
                                          const cache::placement& place, double overlapping) {
     const double waves = place.blocks_of_busiest / place.resident_blocks;
     const double share = (1 + (waves - 1) / place.resident_blocks) / waves;
-    return share * (folded.parts.busy + algebra.open_stretch(folded) - overlapping);
+    const double outside = folded.parts.busy + algebra.open_stretch(folded) - overlapping;
+    return share * outside + folded.parts.in_trips;
   }
 
   /// The waits of a warp: loads and similar, arithmetic, loops and barriers.

@@ -46,11 +46,14 @@ struct stretches {
   bool begins = false;
   /// The time of asynchronous copies and products within loops, which are in no stretch.
   double going_on = 0;
+  /// The cycles by which trips of loops take longer than if their stretches overlapped.
+  double in_trips = 0;
 
   constexpr void add(const stretches& part) {
     ended.add(part.ended);
     busy += part.busy;
     going_on += part.going_on;
+    in_trips += part.in_trips;
   }
 };
 
@@ -702,7 +705,7 @@ class warp_time {
     if (more > 0) add_on_sm(total.asks, body.asks, more);
     if (trips.tiles > 0)
       pass_tiles(total, trips, body);
-    else if (body.parts.has_barrier)
+    else if (body.parts.has_barrier && body.parts.multiplies)
       pass_trips(total, body, more);
     end_stretch(total);
     total.holds_trips_apart = true;
@@ -748,6 +751,7 @@ class warp_time {
     double longest = with_->open_stretch(total);
     for (const auto* side : sides) longest = larger(longest, side->parts.busy + with_->open_stretch(*side));
     total.parts.busy += longest;
+    total.parts.in_trips += larger(then.parts.in_trips, otherwise.parts.in_trips);
     total.parts.ended = total.asks;
   }
 
@@ -812,6 +816,7 @@ class warp_time {
     const double share = (1 + (number - 1) / with_->placement.resident_blocks) / number;
     const double in_step = body.parts.busy + with_->open_stretch(body);
     total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body);
+    total.parts.in_trips += body.parts.in_trips;
     total.parts.ended = total.asks;
   }
   /// The traffic of copies and the products of warp groups go on while later stretches of a trip run, so that they are
@@ -824,15 +829,16 @@ class warp_time {
     work[asked::instructions] = 1;
     total.parts.going_on += with_->stretches_cost.time_of(work, {});
   }
-  /// The stretches of trips with barriers. The resident blocks drift apart, so that one of them at a time waits for
-  /// another, like blocks that follow others. A block alone on its SM always waits. The busiest SM has `more` of
-  /// the trips than the mean one.
+  /// The stretches of trips with barriers and products, for which product_steps shows them. The resident blocks drift
+  /// apart, so that one of them at a time waits for another, like blocks that follow others. A block alone on its SM
+  /// always waits. The busiest SM has `more` of the trips than the mean one.
   [[gnu::noinline]] constexpr void pass_trips(value& total, const value& body, double more) const {
     const double share = in_loop_ ? 1 : 1 / with_->placement.resident_blocks;
     const double apart = larger(0.0, in_step(body) - with_->overlapping(body));
     demand all = body.asks;
     if (more > 0) add_on_sm(all, body.asks, more);
-    total.parts.busy += with_->stretches_cost.time_of(all, {}) + share * (1 + more) * apart;
+    total.parts.busy += with_->stretches_cost.time_of(all, {});
+    (in_loop_ ? total.parts.busy : total.parts.in_trips) += share * (1 + more) * apart;
     total.parts.ended = total.asks;
   }
   /// The sum of the stretches of all trips, where the last stretch of a trip goes on in the next one.
@@ -886,12 +892,17 @@ class warp_time {
     parts.ended = total.asks;
     parts.ended.add(part.parts.ended);
     parts.has_barrier = true;
+    parts.multiplies |= part.parts.multiplies;
     parts.begins = part.parts.begins;
   }
   /// The same for a loop within a trip, or a part without barriers, whose first products need `share` of what comes
   /// before all of them.
   constexpr void join_trips(value& total, const value& body, double share) const {
-    if (body.parts.has_barrier) return end_stretch_of_trip(total);
+    if (body.parts.has_barrier) {
+      end_stretch_of_trip(total);
+      total.parts.multiplies |= body.parts.multiplies;
+      return;
+    }
     total.parts.going_on += body.parts.going_on;
     if (!body.parts.multiplies) return;
     demand before = total.asks;
