@@ -701,7 +701,7 @@ class warp_time {
     const double controlled = executions * jumps / busiest;
     total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
-    const double more = body.synchronises ? beyond_mean_block(trips) : 0;
+    const double more = body.synchronises && !in_loop_ ? beyond_mean_block(trips) : 0;
     if (more > 0) add_on_sm(total.asks, body.asks, more);
     if (trips.tiles > 0)
       pass_tiles(total, trips, body);
@@ -910,11 +910,13 @@ class warp_time {
     first_product(total, before);
   }
   /// All warps of a block make the same trips through a loop with a barrier. So the longest loop is that of a block,
-  /// and one SM is busy with its trips beyond the mean, while the other SMs do the rest of the work. Returns these
-  /// trips over those of all blocks of the SM.
+  /// and one SM is busy with its trips beyond the mean, while the other SMs do the rest of the work. Within another
+  /// loop, differences between trips average out. Returns these trips over those of all blocks of the SM.
   constexpr double beyond_mean_block(const node::loop& trips) const {
-    const double mean = trips.warp_max.value(), blocks = with_->placement.blocks_of_busiest;
-    return trips.grid_max > trips.warp_max && mean > 0 ? (trips.grid_max.value() - mean) / (mean * blocks) : 0;
+    const double mean = trips.warp_max.value();
+    if (!(trips.grid_max > trips.warp_max && mean > 0 && who_->blocks() > 0)) return 0;
+    const double blocks = warp::detail::rounded_up(who_->blocks() / with_->placement.sm_count);
+    return (trips.grid_max.value() - mean) / (mean * blocks);
   }
   [[gnu::noinline]] static constexpr void add_on_sm(demand& sum, const demand& part, double times) {
     for (const auto of_an_sm : resources_of_an_sm) sum[of_an_sm] += times * part[of_an_sm];
