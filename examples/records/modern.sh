@@ -5,13 +5,16 @@
 # groups, cuBLAS beside them, and the kernels of cuFFT. Writes to OUT: calibration.csv, companions.csv, cublas.csv,
 # transforms_SEED.csv, and a log of each step. Each step has a time limit. If a step fails, the script names it and goes
 # on, and the status is 1.
-# Usage: modern.sh BUILD OUT
+# Usage: modern.sh BUILD OUT [GROUP...]
+# With names of groups of kernelcost-calibrate ("matrix steps"), these are all that it measures.
 # BUILD is a folder for the programs, which the script compiles with nvcc and g++ alone, without CMake.
 # KERNELCOST_DEPENDENCIES names a folder with the headers of Boost, CLI11, {fmt} and nlohmann/json if the compilers
 # don't find them. cuBLAS and cuFFT are those of PyTorch; without it, the script says so. With
 # KERNELCOST_MODERN_SHORT=1 they are left out.
 set -euo pipefail
 build=$1 out=$2
+shift 2
+groups=("$@")
 source=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$build" "$out"
 SECONDS=0
@@ -35,7 +38,8 @@ of_calibrate="$tools/calibrate/main.cpp $tools/calibrate/commands.cpp $tools/cal
   $tools/common/card_file.cpp $tools/common/card_numbers.cpp
   $(cd "$source" && echo $tools/calibrate/links/{commands,header}.cpp $tools/calibrate/links/measure.cu
     ls $tools/calibrate/host/*.cpp | grep -v -e main.cpp -e /kernels.cpp)
-  $hopper/multicast.cu $hopper/clusters.cu $hopper/product_steps.cu $hopper/bulk_reductions.cu"
+  $hopper/multicast.cu $hopper/clusters.cu $hopper/product_steps.cu $hopper/copies_beside_loads.cu $hopper/tile_order.cu
+  $hopper/bulk_reductions.cu"
 of_companions="$tools/companions/main.cpp $tools/companions/commands.cpp $tools/companions/measure.cu
   $product/product_wgmma/companion.cu $product/product_persistent_wgmma/companion.cu
   $product/product_clusters_wgmma/companion.cu"
@@ -59,8 +63,10 @@ export source build
 export INCLUDES="${includes[*]}"
 compile_all() {
   local status=0
+  local sources="$of_calibrate $of_both"
+  [ ${#groups[@]} -gt 0 ] || sources+=" $of_companions"
   # shellcheck disable=SC2086
-  printf '%s\n' $of_calibrate $of_companions $of_both |
+  printf '%s\n' $sources |
     xargs -P "$(nproc)" -I{} bash -c 'read -r -a includes <<< "$INCLUDES"; compile {}' || status=1
   compile_kernels_of_the_host || status=1
   return $status
@@ -70,7 +76,8 @@ compile_all || { echo "modern.sh: the programs were not compiled, see above" >&2
 # shellcheck disable=SC2046,SC2086
 nvcc -arch=sm_90a $(objects $of_calibrate $of_both) "$build/host_kernels.o" -o "$build/kernelcost-calibrate" -ldl
 # shellcheck disable=SC2046,SC2086
-nvcc -arch=sm_90a $(objects $of_companions $of_both) -o "$build/kernelcost-companions" -ldl
+[ ${#groups[@]} -gt 0 ] ||
+  nvcc -arch=sm_90a $(objects $of_companions $of_both) -o "$build/kernelcost-companions" -ldl
 echo "== compiled: $((SECONDS - began)) s" | tee -a "$out/steps.log"
 
 nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,utilization.gpu --format=csv | tee "$out/machine.txt" ||
@@ -79,9 +86,16 @@ capability=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 
 [ "$capability" = 90 ] || { echo "modern.sh measures cards of compute capability 9.0, not $capability" >&2; exit 2; }
 
 calibrate=$build/kernelcost-calibrate companions=$build/kernelcost-companions
-for group in multicast clusters reductions "matrix steps"; do
+[ ${#groups[@]} -gt 0 ] && only=1 || groups=(multicast clusters reductions "matrix steps")
+for group in "${groups[@]}"; do
   attempt 40 "calibration ${group% *}" "$calibrate" --group "$group" --record "$out/calibration_${group% *}.csv"
 done
+finish() {
+  echo "$SECONDS s" | tee -a "$out/steps.log"
+  [ $failures = 0 ] || { echo "$failures steps failed, see $out/steps.log" >&2; exit 1; }
+  exit 0
+}
+[ -z "${only:-}" ] || finish
 rungs="--kernel product_clusters_wgmma --kernel product_persistent_wgmma --kernel product_wgmma"
 # shellcheck disable=SC2086
 attempt 60 "check" "$companions" $rungs --check-only
@@ -103,5 +117,4 @@ else
   echo "no PyTorch with a card: cuBLAS and cuFFT are left out" | tee -a "$out/steps.log"
   failures=$((failures + 1))
 fi
-echo "$SECONDS s" | tee -a "$out/steps.log"
-[ $failures = 0 ] || { echo "$failures steps failed, see $out/steps.log" >&2; exit 1; }
+finish

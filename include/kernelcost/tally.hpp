@@ -45,6 +45,9 @@ class tally {
       sums_[i + 3] = fourth;
     }
   }
+  constexpr void add(const tally& other, double times) {
+    for (std::size_t i = 0; i < size; ++i) sums_[i] += times * other.sums_[i];
+  }
 
  private:
   static constexpr std::size_t at_once = 4;

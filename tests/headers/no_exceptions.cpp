@@ -3,6 +3,7 @@
 // and ends the program.
 #include <kernelcost/derivation_text.hpp>
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/library/transform_text.hpp>
 #include <kernelcost/lint_text.hpp>
 #include <kernelcost/program/measured_table.hpp>
 #include <kernelcost/program/timeline_text.hpp>

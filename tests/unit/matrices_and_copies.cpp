@@ -340,6 +340,62 @@ TEST_CASE("stretches of code that all blocks pass at the same time do not overla
   CHECK(in_two_rounds.figures.in_step.value() == Approx((2 + 1) * lost).epsilon(0.05));
 }
 
+TEST_CASE("no product runs before the first factors have arrived after a barrier") {
+  // The 16 warps of a block load and multiply. Without a barrier, other warps multiply meanwhile.
+  const auto loads = [](kc::count n) { return load<float>(shared, coalesced, n); };
+  const auto products = matrix_multiply<kc::half>(m16n8k16, 50, independent);
+  const auto of = [](int blocks_of_an_sm, const auto&... step) {
+    const auto of_a_block = kc::bytes::from_value(blocks_of_an_sm == 1 ? 40000 : 20000);
+    return kc::estimate(kernel("k", repeat(100, unroll<1>, step...)),
+                        kc::launch_blocks(10 * blocks_of_an_sm, 512_threads, of_a_block), newer_card,
+                        kc::model::calibrated);
+  };
+  const auto together = of(1, loads(100), products);
+  const double loading = together.resources[resource::l1_bandwidth].value();
+  const double multiplying = together.resources[resource::tensor_cores].value();
+  CHECK(std::min(loading, multiplying) > 10000);
+  CHECK(together.figures.in_step.value() == 0);
+  const double lost = loading + multiplying - kc::model::overlapped(loading, multiplying);
+  CHECK(of(1, sync_block, loads(100), products).figures.in_step.value() == Approx(lost).epsilon(0.05));
+  // One of two blocks of the SM waits at a time, and both together have twice the work.
+  CHECK(of(2, sync_block, loads(100), products).figures.in_step.value() == Approx(0.5 * 2 * lost).epsilon(0.05));
+  // Loads after the products are those of later ones, which overlap.
+  CHECK(of(1, sync_block, products, loads(100)).figures.in_step.value() < 1e-3 * lost);
+  const double of_half = loading / 2 + kc::model::overlapped(loading / 2, multiplying);
+  CHECK(of(1, sync_block, loads(50), products, loads(50)).figures.throughput.value() == Approx(of_half).epsilon(0.05));
+  // The same by a loop within the step, whose first trip has a tenth of the loads.
+  const auto in_tenths = repeat(10, unroll<1>, loads(10), matrix_multiply<kc::half>(m16n8k16, 5, independent));
+  const double of_tenths = 0.1 * loading + kc::model::overlapped(0.9 * loading, multiplying);
+  CHECK(of(1, sync_block, in_tenths).figures.throughput.value() == Approx(of_tenths).epsilon(0.05));
+}
+
+TEST_CASE("loads that some lanes make are awaited with those around them") {
+  const buffer<float> of_all{"of_all", 1 << 20}, of_some{"of_some", 1 << 20};
+  const auto waits_of = [](const auto&... parts) {
+    return kc::estimate(kernel("k", parts...), kc::launch_blocks(1, 32_threads), newer_card, kc::model::calibrated)
+        .figures.warp_latency.value();
+  };
+  const double together = waits_of(load(of_all), load(of_some));
+  CHECK(waits_of(load(of_all), guard(lanes_of_warp(16), load(of_some))) == Approx(together).epsilon(0.02));
+  CHECK(waits_of(load(of_all), guard(threads_of_block(16), load(of_some))) == Approx(together).epsilon(0.02));
+  // An operation on what was loaded is within the guard, and so is a wait for it.
+  CHECK(waits_of(load(of_all), guard(lanes_of_warp(16), load(of_some), compute<float>(op::add))) > 1.5 * together);
+}
+
+TEST_CASE("the SM with the longest block is busy with all of its trips") {
+  // Ten blocks on ten SMs. All warps of a block make the same trips if there is a barrier among them.
+  const auto of = [](const auto& trips, const auto&... step) {
+    return kc::estimate(kernel("k", repeat(trips, unroll<1>, step..., compute<int>(op::min, 2000, independent))),
+                        kc::launch_blocks(10, 1024_threads), newer_card, kc::model::calibrated)
+        .resources[resource::integer]
+        .value();
+  };
+  const varying up_to_twice{100, 100, 200};
+  CHECK(of(up_to_twice, sync_block) == Approx(of(kc::count(200), sync_block)));
+  // Without a barrier, the longest loop may be that of a single warp.
+  CHECK(of(up_to_twice) == Approx(of(kc::count(100))));
+}
+
 TEST_CASE("accesses of matrices cost what the record of load_matrices has") {
   // The record of both cards: 29 cycles without and 85 with conflicts of eight ways, where an access to shared memory
   // takes 23 cycles and each further wavefront 2.

@@ -3,6 +3,7 @@
 #include <kernelcost/derivation_text.hpp>
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/library/transform_text.hpp>
 #include <kernelcost/lint_text.hpp>
 #include <kernelcost/tree_text.hpp>
 
@@ -240,6 +241,18 @@ guard 100 threads
       phase last
         compute<float> add
 )");
+}
+
+TEST_CASE("a Fourier transform and its kernels") {
+  kc::library::transform_cost cost;
+  cost.time = kc::seconds::from_value(94.3e-6);
+  cost.low = kc::seconds::from_value(76.4e-6);
+  cost.high = kc::seconds::from_value(122.5e-6);
+  cost.plan.add({.length = 1024, .points = 16, .transforms = 8}, 1 << 20);
+  cost.plan.add({.splits = true}, 1 << 20);
+  CHECK(kc::to_string(cost) == "94.3 us, nine in ten within 76.4 us to 122.5 us\n"
+                               "kernel 1: transforms of 1024 points, 16 points a thread, 512 threads a block\n"
+                               "kernel 2: transforms of 1 points, 1 points a thread, 256 threads a block");
 }
 
 TEST_CASE("a finding of lint in a sentence") {

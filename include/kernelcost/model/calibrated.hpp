@@ -7,7 +7,7 @@
 ///                            + blocks of the last wave x block_launch + C_warp + C_imbalance
 ///     throughput   busy of each resource: the warps of the busiest SM (or of the card) x a warp's demand on it;
 ///                  C_throughput = (sum of busy^3)^(1/3) + C_in_step
-///     in step      stretches of code between barriers and loops, which blocks of an SM pass at the same time:
+///     in step      stretches of code between barriers, loops and first products, which blocks pass at the same time:
 ///                  C_in_step = share x (sum over stretches of (sum of busy^3)^(1/3) - (sum of busy^3)^(1/3))
 ///     fill         the first step does not overlap with anything:
 ///                  C_fill = (C_latency + C_throughput - (C_latency^3 + C_throughput^3)^(1/3))
@@ -227,7 +227,8 @@ struct calibrated_model {
                                          const cache::placement& place, double overlapping) {
     const double waves = place.blocks_of_busiest / place.resident_blocks;
     const double share = (1 + (waves - 1) / place.resident_blocks) / waves;
-    return share * (folded.parts.busy + algebra.open_stretch(folded) - overlapping);
+    const double outside = folded.parts.busy + algebra.open_stretch(folded) - overlapping;
+    return share * outside + folded.parts.in_trips;
   }
 
   /// The waits of a warp: loads and similar, arithmetic, loops and barriers.

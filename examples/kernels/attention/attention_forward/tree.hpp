@@ -35,8 +35,8 @@ constexpr auto attention_forward(kc::count heads, kc::count length, kc::count si
     repeat(varying{mean_tiles, mean_tiles, causal ? length / keys : mean_tiles}, unroll<1>, dependent,
       await_copies(), sync_block,
       branch(uniform(1 - 1 / mean_tiles.value()), copies),
-      load_matrices<4>(depth_steps * key_tiles / 2),                   // keys
-      matrix_multiply<kc::bfloat16>(m16n8k16, depth_steps * key_tiles, independent),
+      depth_steps * (load_matrices<4>(key_tiles / 2) +                 // keys
+                     matrix_multiply<kc::bfloat16>(m16n8k16, key_tiles, independent)),
       branch(uniform(masked_tiles.value() / mean_tiles.value()),
         compute<int>(op::compare, scores, independent),
         compute<float>(op::select, scores, independent)),

@@ -34,7 +34,7 @@ constexpr auto product_skinny(kc::count rows, kc::count cols, kc::count inner) {
       load(b, row_segments(4), streaming, 4),
       guard(lanes_of_warp(4 * rows_of_a_tile),
         load(a, row_segments(4), cached, tiles)),
-      matrix_multiply<kc::bfloat16>(m16n8k16, 2 * 2 * tiles)),
+      2 * matrix_multiply<kc::bfloat16>(m16n8k16, 2 * tiles, independent)),  // two products for each sum
     store(of_warps, coalesced, 8 * tiles),
     sync_block,
     repeat(tiles, unroll<static_cast<int>(Tiles)>, independent,

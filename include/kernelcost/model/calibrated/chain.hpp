@@ -159,6 +159,20 @@ struct chain {
       lines_from_dram += n * by.lines_from_dram;
     }
     constexpr bool awaits() const { return global || shared_wait != 0; }
+    /// Adds loads that are issued together with these.
+    constexpr void join(const open_stage& others) {
+      const auto meet = [](double& waits, double with) { waits += with - waits * with; };
+      global |= others.global;
+      indices |= others.indices;
+      passes += others.passes;
+      longest = larger(longest, others.longest);
+      meet(wait_for_l2, others.wait_for_l2);
+      meet(wait_for_dram, others.wait_for_dram);
+      meet(wait_for_stored, others.wait_for_stored);
+      lines += others.lines;
+      lines_from_dram += others.lines_from_dram;
+      shared_wait = larger(shared_wait, others.shared_wait);
+    }
     /// The waiting time of a warp that needs all of these loads.
     constexpr double waits(const load_latencies& of) const {
       if (!global) return shared_wait;

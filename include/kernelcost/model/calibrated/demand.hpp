@@ -47,4 +47,20 @@ enum class asked {
 /// Sums over an average warp: for the resources of an SM one of the busiest SM, otherwise one of the grid. They differ
 /// if a guard of the grid admits a part of the blocks, because these are spread over the SMs by themselves.
 using demand = tally<asked>;
+
+/// The resources that each SM has for itself.
+inline constexpr asked resources_of_an_sm[] = {
+    asked::issue,      asked::fp32,     asked::fp64,           asked::integer,       asked::integer_or_fp32,
+    asked::special,    asked::tensor,   asked::l1_passes,      asked::shared_passes, asked::shared_atomics,
+    asked::store_path, asked::barriers, asked::atomic_requests};
+
+/// Resources that work while the warps go on: for copies, those that all SMs share, with the sectors that an SM reads
+/// of them; for products of warp groups, the tensor cores.
+inline constexpr asked asynchronous_resources[] = {asked::l2_read_sectors,
+                                                   asked::l2_scattered_reads,
+                                                   asked::dram_read_sectors,
+                                                   asked::dram_scattered_reads,
+                                                   asked::dram_apart,
+                                                   asked::l2_reads_of_sm,
+                                                   asked::tensor};
 }  // namespace kernelcost::model

@@ -92,6 +92,10 @@ struct part_code {
   constexpr bool lets_loads_pass() const {
     return !stores_global && !stores_shared && !branches && code <= unrolling::most_instructions_that_loads_pass;
   }
+  /// True for a body that only loads from global memory, for which the compiler has no branch.
+  constexpr bool only_loads() const {
+    return lets_loads_pass() && global_loads > 0 && code == global_loads * unrolling::of_global_access;
+  }
 
  private:
   constexpr void load(const node::memory_access& what, double n) {
@@ -133,13 +137,15 @@ struct loop_plan {
   /// True if the loads of merged trips are not issued together.
   bool apart = false;
   bool loads = false;
+  /// True if there is a barrier of the block or of the grid in it.
+  bool synchronises = false;
 
   constexpr loop_plan() = default;
   /// `exchanges`: whether threads of the kernel exchange values.
   constexpr loop_plan(const node::loop& trips, const part_code& body, bool exchanges)
       : unrolled(unrolling_of(trips, body, exchanges)), registers(registers_of(body)),
         apart(is_pinned(trips, body) || body.branches || (body.loads_changeable && body.synchronises)),
-        loads(body.loads_global || body.reads_shared) {}
+        loads(body.loads_global || body.reads_shared), synchronises(body.synchronises) {}
 
   /// The batches in which the loads of `copies` merged trips are issued, as many as the registers require: from one to
   /// one for each trip.
@@ -186,7 +192,7 @@ struct loop_plan {
   }
 };
 
-/// The loops and branches of a kernel, in the order in which a fold completes them. A kernel that has more of them than
+/// The loops, branches and guards of a kernel, in the order in which a fold completes them. A kernel that has more of them than
 /// there is room for is read again as it is priced.
 class code_plans {
  public:
@@ -197,23 +203,29 @@ class code_plans {
   struct branch_plan {
     bool lets_loads_pass[2];
   };
+  struct guard_plan {
+    bool only_loads;
+  };
   constexpr bool complete() const { return count_ <= most; }
   constexpr const loop_plan& loop(int i) const { return of_[i].value.loop; }
   constexpr const branch_plan& branch(int i) const { return of_[i].value.branch; }
+  constexpr const guard_plan& guard(int i) const { return of_[i].value.guard; }
 
-  constexpr void add(const loop_plan& one) { add_any({one, {}}); }
-  constexpr void add(const branch_plan& one) { add_any({{}, one}); }
+  constexpr void add(const loop_plan& one) { add_any({one, {}, {}}); }
+  constexpr void add(const branch_plan& one) { add_any({{}, one, {}}); }
+  constexpr void add(const guard_plan& one) { add_any({{}, {}, one}); }
 
  private:
   struct plan {
     loop_plan loop;
     branch_plan branch;
+    guard_plan guard;
   };
   constexpr void add_any(const plan& one) {
     if (count_ < most) std::construct_at(&of_[count_].value, one);
     ++count_;
   }
-  static constexpr int most = 24;
+  static constexpr int most = 32;
   slot<plan> of_[most];
   int count_ = 0;
 };
@@ -324,7 +336,9 @@ class code_reader {
   }
   constexpr void diverge(value& total, count, const value& path) const { total.take(path); }
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
-    total.code += unrolling::of_branch;
+    const bool only_loads = body.only_loads();
+    plans_->add(code_plans::guard_plan{only_loads});
+    if (!only_loads) total.code += unrolling::of_branch;
     if (!(who_->executions() > 0)) return;
     const double inside = body.executions >= 0 ? body.executions : who_->executions_inside(who);
     if (inside / who_->executions() == 0) return;

@@ -23,10 +23,7 @@ class stretch_prices {
     const double on_card = place.total_warps;
     const double on_sm = place.blocks_of_busiest * place.warps_per_block;
     const double clock = device.need<parameter::clock>().value();
-    for (const auto of_an_sm : {asked::issue, asked::fp32, asked::fp64, asked::integer, asked::integer_or_fp32,
-                                asked::special, asked::tensor, asked::l1_passes, asked::shared_passes,
-                                asked::shared_atomics, asked::store_path, asked::barriers, asked::atomic_requests})
-      price_[of_an_sm] = on_sm;
+    for (const auto of_an_sm : resources_of_an_sm) price_[of_an_sm] = on_sm;
     const double sectors = clock * on_card * warp::sector_bytes;
     price_[asked::l2_read_sectors] = sectors / measured.l2_read.value();
     price_[asked::l2_write_sectors] = sectors / measured.l2_write.value();

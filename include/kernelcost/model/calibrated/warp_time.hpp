@@ -30,16 +30,31 @@
 
 namespace kernelcost::model {
 
-/// The outermost stretches of a block's code: they end at barriers of the block, and before and after loops. The
-/// demands of one stretch overlap. Those of two stretches overlap only if the blocks of an SM are in different ones.
+/// The stretches of a block's code: they end at barriers of the block, and before and after loops that are not within
+/// other loops. Within loops, they also end at the first product after a barrier, because all warps load its factors
+/// before. The demands of one stretch overlap. Those of two stretches overlap only if the blocks of an SM are in
+/// different ones.
 struct stretches {
   /// The demand of the stretches that have ended, and the sum of the times in which resources satisfy it.
   demand ended;
   double busy = 0;
+  /// The demand of a part within a loop before its first barrier or, without a barrier, before its first product. The
+  /// former overlaps with the last stretch of the trip before.
+  demand first;
+  bool has_barrier = false;
+  bool multiplies = false;
+  /// True from a barrier to the first product after it.
+  bool begins = false;
+  /// The time of asynchronous copies and products within loops, which are in no stretch.
+  double going_on = 0;
+  /// The cycles by which trips of loops take longer than if their stretches overlapped.
+  double in_trips = 0;
 
   constexpr void add(const stretches& part) {
     ended.add(part.ended);
     busy += part.busy;
+    going_on += part.going_on;
+    in_trips += part.in_trips;
   }
 };
 
@@ -121,7 +136,7 @@ struct warp_time_context {
   };
   /// Accesses to global memory and textures, by their position in the footprint.
   const served_access* const* served;
-  /// The compiler's loops and branches, if they were read before.
+  /// The compiler's loops, branches and guards, if they were read before.
   const code_plans* plans = nullptr;
 
   /// The data of a load pass through the banks while the lines are looked up, and filled in trips with misses.
@@ -248,6 +263,7 @@ class warp_time {
   constexpr void leaf(value& total, const node::matrix_multiply& what) const {
     const double n = what.instructions.value();
     if (!(n > 0)) return;
+    if (!total.parts.multiplies || total.parts.begins) first_product(total, total.asks);
     const auto& measured = with_->card.of(what.product);
     double latency = measured.latency.value();
     double cycles = measured.issue.value();
@@ -280,7 +296,9 @@ class warp_time {
     if (reads_code_) total.code.code += n * unrolling::of_matrix_product;
     const double on_sm = n * times_on_sm();
     issue().instructions(total.asks, on_sm);
+    const demand before = total.asks;
     total.asks[asked::tensor] += on_sm * cycles / group_product::warps;
+    go_on(total, before);
     total.computes_products = true;
     if (total.products == 0) total.products_started = total.waits.total(with_->latencies);
     total.products += n * cycles;
@@ -343,7 +361,9 @@ class warp_time {
     if (reads_code_) total.code.code += n * unrolling::of_global_access;
     if (what.in_bulk) return copy_in_bulk(total, what, one, served);
     issue().instructions(total.asks, on_sm * one.instructions);
+    const demand before = total.asks;
     load_traffic(total, what.from, one, served, n);
+    go_on(total, before);
     const double wavefronts = with_->touched.site(index + 1).asked.wavefronts * card.shared_wavefront.value();
     const int size = what.from.type.size;
     const auto& measured = size == 4 ? card.async_copy_of_4 : size == 8 ? card.async_copy_of_8 : card.async_copy_of_16;
@@ -510,7 +530,10 @@ class warp_time {
       case node::scope::grid: total.waits.fixed_step(n, card.grid_barrier.value()); break;
       case node::scope::block:
         await_warps(total, n, with_->placement.warps_per_block);
-        end_stretch(total);
+        if (in_loop_)
+          end_stretch_of_trip(total);
+        else
+          end_stretch(total);
         break;
     }
     if (reads_code_) total.code.synchronise(what.scope == node::scope::block);
@@ -626,6 +649,7 @@ class warp_time {
     total.waits.longest_beyond_mean +=
         one.longest_beyond_mean + (trips.grid_max.value() - busiest) * (each + one.skipped);
     total.waits.skip(busiest, one);
+    if (in_loop_) join_trips(total, body, 1 / busiest);
     take(total, body);
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
@@ -633,7 +657,12 @@ class warp_time {
     const double controlled = executions * jumps / busiest;
     total.asks[asked::instructions] += warp::instructions_of_a_trip * controlled;
     total.asks[asked::issue] += controlled * with_->card.loop_trip.issue.value();
-    if (trips.tiles > 0) pass_tiles(total, trips, body);
+    const double more = plan.synchronises && !in_loop_ ? beyond_mean_block(trips) : 0;
+    if (more > 0) add_on_sm(total.asks, body.asks, more);
+    if (trips.tiles > 0)
+      pass_tiles(total, trips, body);
+    else if (body.parts.has_barrier && body.parts.multiplies)
+      pass_trips(total, body, more);
     end_stretch(total);
     if (reads_code_) total.code.holds_trips_apart = true;
   }
@@ -655,6 +684,7 @@ class warp_time {
     const bool passed = lets_loads_pass(then, chains[0], index, 0) && lets_loads_pass(otherwise, chains[1], index, 1);
     const chain::open_stage loads = total.waits.open, gathers = total.waits.gathers;
     if (passed) total.waits.open = total.waits.gathers = {};
+    if (reads_code_) total.code.code += unrolling::of_branch;
     branching(total);
     const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
@@ -666,6 +696,7 @@ class warp_time {
       const double awaited = when.splits_warps() ? warps : i == longer ? 1 - none : none;
       total.waits.append(chains[i], awaited);
       total.queue += (when.splits_warps() ? 1 : taken.share()) * sides[i]->queue;
+      if (in_loop_) join(total, *sides[i]);
       take(total, *sides[i]);
       hand_over(total, *sides[i]);
     }
@@ -678,6 +709,7 @@ class warp_time {
     double longest = with_->open_stretch(total);
     for (const auto* side : sides) longest = larger(longest, side->parts.busy + with_->open_stretch(*side));
     total.parts.busy += longest;
+    total.parts.in_trips += larger(then.parts.in_trips, otherwise.parts.in_trips);
     total.parts.ended = total.asks;
   }
 
@@ -688,13 +720,17 @@ class warp_time {
     total.waits.append(one, share_of_executions(node::ways{ways}, path));
     issue().instructions(total.asks, warp::instructions_of_a_branch * ways.value() * times_on_sm());
     total.queue += path.queue;
+    join(total, path);
     take(total, path);
-    total.parts.add(path.parts);
     hand_over(total, path);
   }
 
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
     pass_prologue(total, body);
+    const int index = at_->completed++;
+    const bool only_loads = reads_code_ ? body.code.only_loads() : with_->plans->guard(index).only_loads;
+    if (reads_code_ && !only_loads) total.code.code += unrolling::of_branch;
+    if (who.scope != node::scope::grid && only_loads && awaits_no_load(body)) return loads_of_some(total, who, body);
     branching(total);
     const double share = share_of_executions(who, body);
     if (share == 0) return;
@@ -716,8 +752,8 @@ class warp_time {
       total.waits.append(one, 1);
     }
     total.queue += body.queue;
+    join(total, body);
     take(total, body);
-    total.parts.add(body.parts);
     hand_over(total, body);
   }
 
@@ -726,8 +762,8 @@ class warp_time {
     chain one = closed(body);
     total.waits.append(one, 1);
     total.queue += body.queue;
+    join(total, body);
     take(total, body);
-    total.parts.add(body.parts);
     hand_over(total, body);
   }
   constexpr void substituted(value& total, const char*) const { total.ignored |= feature::substituted_nodes; }
@@ -741,7 +777,110 @@ class warp_time {
     const double share = (1 + (number - 1) / with_->placement.resident_blocks) / number;
     const double in_step = body.parts.busy + with_->open_stretch(body);
     total.parts.busy += share * in_step + (1 - share) * with_->overlapping(body);
+    total.parts.in_trips += body.parts.in_trips;
     total.parts.ended = total.asks;
+  }
+  /// The traffic of copies and the products of warp groups go on while later stretches of a trip run, so that they are
+  /// part of none of them, and overlap with their sum. `before` is the demand without them.
+  constexpr void go_on(value& total, const demand& before) const {
+    if (!in_loop_) return;
+    demand work;
+    for (const auto resource : asynchronous_resources) work[resource] = total.asks[resource] - before[resource];
+    total.parts.ended.add(work);
+    work[asked::instructions] = 1;
+    total.parts.going_on += with_->stretches_cost.time_of(work, {});
+  }
+  /// The stretches of trips with barriers and products, for which product_steps shows them. The resident blocks drift
+  /// apart, so that one of them at a time waits for another, like blocks that follow others. A block alone on its SM
+  /// always waits. The busiest SM has `more` of the trips than the mean one.
+  [[gnu::noinline]] constexpr void pass_trips(value& total, const value& body, double more) const {
+    const double share = in_loop_ ? 1 : 1 / with_->placement.resident_blocks;
+    const double apart = larger(0.0, in_step(body) - with_->overlapping(body));
+    demand all = body.asks;
+    if (more > 0) add_on_sm(all, body.asks, more);
+    total.parts.busy += with_->stretches_cost.time_of(all, {});
+    (in_loop_ ? total.parts.busy : total.parts.in_trips) += share * (1 + more) * apart;
+    total.parts.ended = total.asks;
+  }
+  /// The sum of the stretches of all trips, where the last stretch of a trip goes on in the next one.
+  constexpr double in_step(const value& body) const {
+    demand all = body.asks;
+    all.add(body.parts.first);
+    return overlapped(body.parts.busy + with_->stretches_cost.time_of(all, body.parts.ended), body.parts.going_on);
+  }
+  /// A barrier within a loop ends a stretch, and the first product after it begins another one.
+  constexpr void end_stretch_of_trip(value& total) const {
+    auto& parts = total.parts;
+    if (parts.has_barrier)
+      parts.busy += with_->open_stretch(total);
+    else
+      parts.first = left_of(total);
+    parts.has_barrier = parts.begins = true;
+    parts.ended = total.asks;
+  }
+  /// The demand of the stretch that has not ended.
+  static constexpr demand left_of(const value& total) {
+    demand left = total.asks;
+    left.add(total.parts.ended, -1);
+    return left;
+  }
+  /// `before` is what `total` demands before the product.
+  [[gnu::noinline]] constexpr void first_product(value& total, const demand& before) const {
+    auto& parts = total.parts;
+    if (!parts.multiplies && !parts.has_barrier) parts.first = before;
+    parts.multiplies = true;
+    if (!parts.begins) return;
+    parts.busy += with_->stretches_cost.time_of(before, parts.ended);
+    parts.ended = before;
+    parts.begins = false;
+  }
+  /// The stretches of a part that follows, before its demand is taken.
+  constexpr void join(value& total, const value& part) const {
+    if (in_loop_ && (part.parts.has_barrier || part.parts.multiplies)) return join_in_trip(total, part);
+    total.parts.add(part.parts);
+  }
+  [[gnu::noinline]] constexpr void join_in_trip(value& total, const value& part) const {
+    auto& parts = total.parts;
+    if (!part.parts.has_barrier) return join_trips(total, part, 1);
+    demand first = left_of(total);
+    first.add(part.parts.first);
+    if (parts.has_barrier)
+      parts.busy += with_->stretches_cost.time_of(first, {});
+    else
+      parts.first = first;
+    parts.busy += part.parts.busy;
+    parts.going_on += part.parts.going_on;
+    parts.ended = total.asks;
+    parts.ended.add(part.parts.ended);
+    parts.has_barrier = true;
+    parts.multiplies |= part.parts.multiplies;
+    parts.begins = part.parts.begins;
+  }
+  /// The same for a loop within a trip, or a part without barriers, whose first products need `share` of what comes
+  /// before all of them.
+  constexpr void join_trips(value& total, const value& body, double share) const {
+    if (body.parts.has_barrier) {
+      end_stretch_of_trip(total);
+      total.parts.multiplies |= body.parts.multiplies;
+      return;
+    }
+    total.parts.going_on += body.parts.going_on;
+    if (!body.parts.multiplies) return;
+    demand before = total.asks;
+    before.add(body.parts.first, share);
+    first_product(total, before);
+  }
+  /// All warps of a block make the same trips through a loop with a barrier. So the longest loop is that of a block,
+  /// and one SM is busy with its trips beyond the mean, while the other SMs do the rest of the work. Within another
+  /// loop, differences between trips average out. Returns these trips over those of all blocks of the SM.
+  constexpr double beyond_mean_block(const node::loop& trips) const {
+    const double mean = trips.warp_max.value();
+    if (!(trips.grid_max > trips.warp_max && mean > 0 && who_->blocks() > 0)) return 0;
+    const double blocks = warp::detail::rounded_up(who_->blocks() / with_->placement.sm_count);
+    return (trips.grid_max.value() - mean) / (mean * blocks);
+  }
+  [[gnu::noinline]] static constexpr void add_on_sm(demand& sum, const demand& part, double times) {
+    for (const auto of_an_sm : resources_of_an_sm) sum[of_an_sm] += times * part[of_an_sm];
   }
   /// The waits of `n` barriers of `warps` warps, and the time of the SM for them.
   constexpr void await_warps(value& total, double n, double warps) const {
@@ -867,6 +1006,7 @@ class warp_time {
     } else {
       total.ignored |= feature::unmeasured_instructions;
     }
+    go_on(total, before);
     // The lines of a copy are requested together.
     auto by = served.by;
     by.lines_awaited = 0;
@@ -941,12 +1081,26 @@ class warp_time {
 
   /// The comparison and branch of a guard or branch.
   constexpr void branching(value& total) const {
-    if (reads_code_) total.code.code += unrolling::of_branch;
     total.waits.close();
     total.waits.step(1, with_->card.loop_trip.latency.value());
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
   }
 
+  /// True for a body of loads that nothing in it waits for.
+  static constexpr bool awaits_no_load(const value& body) {
+    const chain& its = body.waits;
+    const bool waits = its.stages() > 0 || its.gathers.global || its.arithmetic > 0 || its.fixed > 0 ||
+                       its.shared_waits > 0 || its.open.shared_wait > 0;
+    return its.open.global && !waits && !body.copies.global && body.awaits_after == 0 && body.queue == 0;
+  }
+  /// A guard around loads alone has no branch: lanes that are not admitted skip them, and the loads are awaited with
+  /// those around the guard.
+  [[gnu::noinline]] constexpr void loads_of_some(value& total, const node::participants& who, const value& body) const {
+    issue().instructions(total.asks, times_on_sm());
+    if (share_of_executions(who, body) > 0) total.waits.open.join(body.waits.open);
+    join(total, body);
+    take(total, body);
+  }
   /// True for a side of a branch before which the compiler issues the loads that follow the branch.
   constexpr bool lets_loads_pass(const value& side, const chain& its, int branch, int which) const {
     const bool computes_only = its.stages() == 0 && its.shared_waits == 0 && its.fixed == 0 && side.queue == 0;

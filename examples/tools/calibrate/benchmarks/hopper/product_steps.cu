@@ -15,7 +15,7 @@ constexpr unsigned ones = 0x3f80'3f80;
 constexpr unsigned pieces = 4, row_bytes = 16 * pieces;
 
 /// The parts of a step of a tile besides its products, each with those before it.
-enum class beside { nothing, loads, loads_and_barrier, loads_barrier_and_copies };
+enum class beside { nothing, loads, loads_and_barrier, loads_barrier_and_copies, loads_barrier_and_rows };
 
 constexpr const char* name_of(beside what) {
   switch (what) {
@@ -23,6 +23,7 @@ constexpr const char* name_of(beside what) {
     case beside::loads: return "loads";
     case beside::loads_and_barrier: return "barrier";
     case beside::loads_barrier_and_copies: return "copies";
+    case beside::loads_barrier_and_rows: return "rows";
   }
   return "?";
 }
@@ -37,8 +38,11 @@ struct stepped_tile {
   static constexpr unsigned stage_bytes = (rows + cols) * row_bytes;
   static constexpr unsigned shared_bytes = stages * stage_bytes;
   static constexpr unsigned copies = stage_bytes / 16 / threads;
-  static constexpr unsigned blocks_of_an_sm = High * Wide >= 32 || Warps > 8 ? 1 : 2;
+  static constexpr unsigned blocks_of_an_sm = High * Wide >= 32 || Warps > 8 ? 1 : Warps == 4 ? 6 : 2;
 };
+
+/// Matrices whose rows have the bytes of eight steps, in as many panels of a block's rows and columns as blocks share.
+constexpr unsigned steps_of_a_row = 8, pitch = steps_of_a_row * row_bytes, panels = 33;
 
 template <unsigned High, unsigned Wide, unsigned Warps, beside What>
 __global__ void __launch_bounds__(32 * Warps, stepped_tile<High, Wide, Warps>::blocks_of_an_sm)
@@ -64,18 +68,27 @@ __global__ void __launch_bounds__(32 * Warps, stepped_tile<High, Wide, Warps>::b
   };
   load(0, 0);
   float sums[High][Wide][4] = {};
-  unsigned stage = 0;
+  unsigned stage = 0, step = 0;
+  const char* of_row =
+      data + (blockIdx.x % panels * (how::rows + how::cols) + threadIdx.x / pieces) * pitch + threadIdx.x % pieces * 16;
   const interval taken = timed_loop<1>(trips, [&](int) {
-    if constexpr (What == beside::loads_barrier_and_copies) wait_for_copy_groups<how::stages - 2>();
+    if constexpr (What >= beside::loads_barrier_and_copies) wait_for_copy_groups<how::stages - 2>();
     if constexpr (What >= beside::loads_and_barrier) __syncthreads();
-    if constexpr (What == beside::loads_barrier_and_copies) {
+    if constexpr (What >= beside::loads_barrier_and_copies) {
       const unsigned to = shared + (stage + how::stages - 1) % how::stages * how::stage_bytes;
 #pragma unroll
       for (unsigned i = 0; i < how::copies; ++i) {
-        const unsigned at = (threadIdx.x + i * how::threads) * 16;
-        start_copy(to + at, data + at);
+        const unsigned at = threadIdx.x + i * how::threads;
+        if constexpr (What == beside::loads_barrier_and_copies)
+          start_copy(to + at * 16, data + at * 16);
+        else
+          start_copy(to + place_of_piece<pieces>(at / pieces, at % pieces),
+                     of_row + i * (how::threads / pieces) * pitch);
       }
       end_copy_group();
+      step = (step + 1) % steps_of_a_row;
+      if constexpr (What == beside::loads_barrier_and_rows)
+        of_row = step == 0 ? of_row + row_bytes - pitch : of_row + row_bytes;
     }
 #pragma unroll
     for (unsigned half = 0; half < 2; ++half) {
@@ -103,7 +116,7 @@ samples steps_of(findings& found, unsigned blocks) {
   using how = stepped_tile<High, Wide, Warps>;
   const auto kernel = product_steps_kernel<High, Wide, Warps, What>;
   const auto all = static_cast<unsigned>(device_sms()) * blocks;
-  device_buffer<unsigned> data{how::stage_bytes / 4};
+  device_buffer<unsigned> data{panels * (how::rows + how::cols) * pitch / 4};
   const std::vector<unsigned> words(data.size(), ones);
   EXAMPLES_CUDA_CHECK(cudaMemcpy(data.data(), words.data(), data.bytes(), cudaMemcpyHostToDevice));
   device_buffer<float> out{std::size_t{all} * how::threads};
@@ -137,14 +150,14 @@ void add_steps(findings& found, unsigned blocks) {
   add(beside::loads, steps_of<High, Wide, Warps, beside::loads>(found, blocks));
   add(beside::loads_and_barrier, steps_of<High, Wide, Warps, beside::loads_and_barrier>(found, blocks));
   add(beside::loads_barrier_and_copies, steps_of<High, Wide, Warps, beside::loads_barrier_and_copies>(found, blocks));
+  add(beside::loads_barrier_and_rows, steps_of<High, Wide, Warps, beside::loads_barrier_and_rows>(found, blocks));
 }
 
 const registration product_steps{
     {"product_steps", "matrix steps", "cycles per step",
      "a step of 32 elements of a tile of bfloat16 (mma.sync m16n8k16), by the tile of a warp, the warps of a block and "
-     "the blocks of an SM: with its products alone, with loads of matrices before them, with a barrier, and with "
-     "copies "
-     "for a later step; cycles of an SM per step of a block",
+     "the blocks of an SM: with its products alone, with loads of matrices before them, with a barrier, with copies of "
+     "neighbouring bytes for a later step, and with copies from rows of a matrix; cycles of an SM per step of a block",
      [](findings& found) {
        int major = 0;
        EXAMPLES_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
@@ -153,6 +166,8 @@ const registration product_steps{
        add_steps<4, 8, 8>(found, 1);
        add_steps<4, 4, 8>(found, 1);
        add_steps<2, 4, 16>(found, 1);
+       add_steps<4, 4, 8>(found, 2);
+       for (const unsigned blocks : {1u, 2u, 4u, 6u}) add_steps<2, 4, 4>(found, blocks);
      }}};
 
 /// The parts of a tile of attention, each with those before it.
@@ -297,6 +312,7 @@ const registration attention_registered{
        if (major < 8) return;
        add_attention<4>(found, 1);
        add_attention<8>(found, 1);
+       add_attention<4>(found, 2);
      }}};
 
 }  // namespace
