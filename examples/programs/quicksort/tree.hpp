@@ -12,9 +12,8 @@ namespace examples::quicksort {
 
 namespace kc = kernelcost;
 
-/// Keys of different lanes in the busiest bank, if the lanes write at random places: the mean for 32 lanes and 32
-/// banks.
-inline constexpr double busiest_bank = 3.53;
+/// Keys of different lanes in the busiest of 32 banks, if 16 lanes write at random places: the mean.
+inline constexpr double busiest_bank_of_half = 2.39;
 
 /// The sort of at most `keys` keys by a block. A step accesses two keys of a pair; the keys of a warp's pairs lie in
 /// half of the banks while they are near to each other (chunked_sort::steps_with_conflict of a full tile).
@@ -81,10 +80,13 @@ constexpr auto divided(kc::count keys) {
         vote(1),
         shuffle<int>(),
         store(counts, broadcast))),
+    // nvcc keeps the sixteen comparisons with the size for the phases that follow. There are seven predicate registers,
+    // so it packs the results into one word (two instructions each), and takes each out before its load (two more).
     phase("load",
       repeat(each, unroll<each>, independent,
         compute<int>(op::add),
         compute<int>(op::compare),
+        compute<int>(op::logic, 4, dependent),
         load(from, coalesced, streaming)),
       sync_block,
       load(counts, broadcast)),                         // the pivot
@@ -100,11 +102,21 @@ constexpr auto divided(kc::count keys) {
       sync_block,
       load(counts, broadcast, warps),
       compute<int>(op::add, 2 * warps, independent)),
+    // In nvcc's code these are branches, which half of the lanes take: both sides run, with a store each.
     phase("order",
       repeat(each, unroll<each>, dependent,
-        compute<int>(op::compare, 2, independent),
-        compute<int>(op::add, 2, independent),
-        store(in_order, bank_conflict(busiest_bank))),
+        compute<int>(op::logic),                        // whether there is a key
+        compute<int>(op::compare),
+        branch(divergent(0.5),
+          sequence(
+            compute<int>(op::add, 3, dependent),
+            store(in_order, bank_conflict(busiest_bank_of_half))),
+          sequence(
+            compute<int>(op::compare),
+            branch(uniform(1),
+              sequence(
+                compute<int>(op::add, 4, dependent),
+                store(in_order, bank_conflict(busiest_bank_of_half))))))),
       sync_block));
   // clang-format on
 }

@@ -52,6 +52,15 @@ std::string device_launch_by_number(const source& from, const std::string& part)
   const std::string name = "device_launch_number." + part;
   return us_if_positive(from.has(name) ? per_number(from, name, "children", 256, 1024) : 0);
 }
+/// The distance of two kernels that launch an empty one each, less the distances of the first from its child, and of the
+/// child from a kernel that doesn't wait for it.
+std::string device_launch_return(const source& from) {
+  const std::string name = "device_launch_row.";
+  if (!from.has(name + "one_child")) return {};
+  const auto distance = [&](const char* part) { return per_number(from, name + part, "parents", 16, 64); };
+  return us_if_positive(distance("one_child") - distance("without") -
+                        per_number(from, "device_launch_depth.fire_and_forget", "levels", 4, 20));
+}
 /// The time that a row of 64 bytes adds beyond its bytes.
 std::string copy_row(const source& from, const std::string& way) {
   const std::string name = "copy_rows_" + way;
@@ -104,6 +113,7 @@ const field fields[] = {
      [](source& s) { return device_launch_by_number(s, "of_a_thread"); }},
     {"calls.device_launch_busy", origin::measured, "device_launch_number.of_blocks by children",
      [](source& s) { return device_launch_by_number(s, "of_blocks"); }},
+    {"calls.device_launch_return", origin::measured, "device_launch_row by parents", device_launch_return},
     {"calls.pending_launches", origin::measured, "pending_launches",
      [](source& s) { return s.has("pending_launches") ? whole(s("pending_launches")) : std::string{}; }},
     {"calls.first_launch", origin::measured, "first_launch.more",

@@ -455,6 +455,7 @@ void editable_card::list_numbers() {
   list("calls.device_tail_launch", card_.calls.device_tail_launch);
   list("calls.device_launch_interval", card_.calls.device_launch_interval);
   list("calls.device_launch_busy", card_.calls.device_launch_busy);
+  list("calls.device_launch_return", card_.calls.device_launch_return);
   list("calls.pending_launches", card_.calls.pending_launches);
   list("calls.first_launch", card_.calls.first_launch);
   list("calls.context_creation", card_.calls.context_creation);

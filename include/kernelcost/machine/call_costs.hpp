@@ -19,6 +19,9 @@ struct call_costs {
   /// Between two launches of one thread of a kernel, and card-wide between launches of many blocks.
   known<seconds> device_launch_interval{};
   known<seconds> device_launch_busy{};
+  /// From the end of the last kernel that a kernel has launched to what follows in the stream, beyond the time between
+  /// any two kernels of a stream.
+  known<seconds> device_launch_return{};
   /// Launches that the queue of a card holds. The host thread waits before it issues another one.
   known<count> pending_launches{};
   /// How much longer the first launch of a kernel takes than later ones, because its code is loaded, and the first call

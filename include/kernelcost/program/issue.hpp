@@ -279,9 +279,14 @@ class issue {
     describe(task, kernel, device, tasks[parent.number].priority);
     tasks.wait(task, arrived);
     const int both = tasks.add("launched from device", 0, 0, {});
-    streams_.extend(families_[of].where, both);
+    tasks.wait(both, families_[of].last);
     tasks.wait(both, task);
-    families_[of].last = both;
+    families_[of].last = families_[of].returned = both;
+    if (card.calls.device_launch_return.stated()) {
+      families_[of].returned = tasks.add("return", card.calls.device_launch_return.value().value(), 0, {});
+      tasks.wait(families_[of].returned, both);
+    }
+    streams_.end_at(families_[of].where, families_[of].returned);
     launcher_of(task).family = of;
     return {started, task};
   }
@@ -347,7 +352,9 @@ class issue {
   /// ended, at `last`.
   struct family {
     place where;
+    /// The end of all kernels so far, and when the stream goes on, which may be later.
     int last;
+    int returned;
   };
   /// A kernel that the host has launched on a card whose queue has a known length.
   struct queued {
@@ -452,12 +459,12 @@ class issue {
   }
   constexpr int family_of(int parent) {
     auto& mine = launcher_of(parent);
-    const int last = mine.family == none ? parent : families_[mine.family].last;
+    const int last = mine.family == none ? parent : families_[mine.family].returned;
     const place where = streams_.ends_with(last);
     if (where.slot == place::none)
       mistake::launches_from_the_device_precede_later_calls_in_the_stream_of_their_kernel(tasks[parent].name);
     if (mine.family == none) {
-      families_.push({where, parent});
+      families_.push({where, parent, parent});
       mine.family = families_.size() - 1;
     }
     return mine.family;

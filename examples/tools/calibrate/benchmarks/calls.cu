@@ -25,6 +25,10 @@ const registration device_number{
     {"device_launch_number", "calls", "us",
      "a kernel that launches empty ones, by their number: all by one thread, and one by each block",
      measure_device_launch_by_number}};
+const registration device_row{
+    {"device_launch_row", "calls", "us",
+     "kernels in one stream, each of which launches none, one or two empty ones, by the number of kernels",
+     measure_device_launch_in_a_row}};
 
 __global__ void nothing_kernel() {}
 

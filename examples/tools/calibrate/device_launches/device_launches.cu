@@ -33,6 +33,12 @@ __global__ void parent_kernel(int children, unsigned* failures) {
   }
 }
 
+/// Keeps the card busy, so that the launches after it wait in the queue.
+__global__ void busy_kernel(long long cycles) {
+  const long long begin = clock64();
+  while (clock64() - begin < cycles) {}
+}
+
 /// Times of a launch from the host with all launches from the device below it.
 class timed_launches {
  public:
@@ -84,6 +90,20 @@ void measure_device_launch_by_number(findings& found) {
       check_launch("parent_kernel");
     });
   }
+}
+
+void measure_device_launch_in_a_row(findings& found) {
+  // Half a millisecond: longer than the host takes for all launches of a row.
+  constexpr long long busy_cycles = 1'000'000;
+  constexpr const char* parts[] = {"without", "one_child", "two_children"};
+  timed_launches timed{found};
+  for (int children = 0; children < 3; ++children)
+    for (const int parents : {16, 64})
+      timed.add(parts[children], "parents=" + std::to_string(parents), [&](unsigned* failures) {
+        busy_kernel<<<1, 1>>>(busy_cycles);
+        for (int i = 0; i < parents; ++i) parent_kernel<<<1, 1>>>(children, failures);
+        check_launch("parent_kernel");
+      });
 }
 
 }  // namespace examples::calibrate

@@ -11,5 +11,7 @@ namespace examples::calibrate {
 void measure_device_launch_by_depth(findings&);
 /// A kernel that launches empty ones, by their number: all by one thread, and one by each block.
 void measure_device_launch_by_number(findings&);
+/// Kernels in one stream, each of which launches none, one or two empty ones, by the number of kernels.
+void measure_device_launch_in_a_row(findings&);
 
 }  // namespace examples::calibrate
