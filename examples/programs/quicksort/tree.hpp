@@ -64,19 +64,23 @@ constexpr kc::launch bitonic_launch() { return kc::launch_blocks(1, {bitonic_blo
 /// The pivot, the counts of both sides and the keys in shared memory. `keys` is the size of the list.
 constexpr auto divided(kc::count keys) {
   using namespace kc::expr;
-  const buffer<int> from{"from", keys}, in_order{"keys", segment_keys, shared}, counts{"of_warps", 8, shared};
+  // The sample has a name of its own: no line of it is in L1 when it is loaded, which is before the other keys.
+  const buffer<int> from{"from", keys}, sample{"sample", sampled_keys};
+  const buffer<int> in_order{"keys", segment_keys, shared}, counts{"of_warps", 8, shared};
   constexpr int each = segment_keys / partition_block;
   constexpr int warps = partition_block / 32;
   // clang-format off
   return sequence(
     phase("pivot",
       guard(threads_of_block(32),
-        compute<int>(op::div),                          // size / 31
-        load(from, sectors_per_request(sampled_keys), cached),
+        compute<int>(op::mul, 2, dependent),            // size / 31 by a multiplication
+        compute<int>(op::shift),
+        load(sample, sectors_per_request(sampled_keys), streaming),
+        await_loads,
         repeat(sampled_keys, unroll<sampled_keys>, independent,
           shuffle<int>(),
-          compute<int>(op::compare, 2, independent),
-          compute<int>(op::add)),
+          compute<int>(op::compare, 3, independent)),
+        compute<int>(op::add, sampled_keys, dependent), // the rank
         vote(1),
         shuffle<int>(),
         store(counts, broadcast))),
