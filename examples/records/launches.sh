@@ -5,13 +5,14 @@
 # examples/records/calibration/CARD.csv.
 # Usage: launches.sh OUT
 # KERNELCOST_DEPENDENCIES is a path of folders with the headers of CLI11 and fmt, separated by colons; KERNELCOST_ARCH
-# is an architecture of nvcc (native unless given); with KERNELCOST_BUILD_ONLY=yes nothing is measured.
+# is an architecture of nvcc (native unless given); with KERNELCOST_BUILD_ONLY=yes nothing is measured. KERNELCOST_BUILD is a folder for the
+# program, which stays there.
 set -euo pipefail
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
 source=$(cd "$(dirname "$0")/../.." && pwd)
-build=$(mktemp -d)
-trap 'rm -rf "$build"' EXIT
+build=${KERNELCOST_BUILD:-$(mktemp -d)}
+[ -n "${KERNELCOST_BUILD:-}" ] && mkdir -p "$build" || trap 'rm -rf "$build"' EXIT
 folders=("-I$source/include")
 IFS=: read -ra given <<< "${KERNELCOST_DEPENDENCIES:-}"
 for folder in "${given[@]}"; do folders+=("-I$folder"); done

@@ -104,9 +104,9 @@ void write(const kc::gpu& card) {
   table.row("copies.within_device", within_device);
   table.row("copy_engines", copy_engines);
   const bool has_calls = device_launch.stated() || device_tail_launch.stated() || device_launch_interval.stated() ||
-                         device_launch_busy.stated() || device_launch_return.stated() || pending_launches.stated() || first_launch.stated() ||
-                         context_creation.stated() || copy_row_to_device.stated() || copy_row_to_host.stated() ||
-                         staged.stated();
+                         device_launch_busy.stated() || device_launch_return.stated() || pending_launches.stated() ||
+                         first_launch.stated() || context_creation.stated() || copy_row_to_device.stated() ||
+                         copy_row_to_host.stated() || staged.stated();
   if (has_calls) {
     table.row("calls.device_launch", device_launch);
     table.row("calls.device_tail_launch", device_tail_launch);

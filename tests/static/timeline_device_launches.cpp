@@ -70,11 +70,11 @@ constexpr bool streams_return() {
   auto on = launching_card;
   on.calls.device_launch_return = {4_us, "invented for tests"};
   kc::timeline t{on};
-  const auto parent = t.launch(tenth);  // 1-11
-  t.launch_from_device(parent, tenth);  // 17-27
-  t.launch_from_device(parent, tenth);  // 19-29
-  const auto next = t.launch(tenth);    // 33-43
-  t.launch_from_device(next, tenth);    // 49-59
+  const auto parent = t.launch(tenth);                                           // 1-11
+  t.launch_from_device(parent, tenth);                                           // 17-27
+  t.launch_from_device(parent, tenth);                                           // 19-29
+  const auto next = t.launch(tenth);                                             // 33-43
+  t.launch_from_device(next, tenth);                                             // 49-59
   const auto tail = t.launch_from_device(next, tenth, kc::device_launch::tail);  // 59 + 9, to 78
   const auto beside = t.launch(tenth, t.create_stream(kc::stream_kind::non_blocking));
   t.synchronize_device();

@@ -52,8 +52,8 @@ std::string device_launch_by_number(const source& from, const std::string& part)
   const std::string name = "device_launch_number." + part;
   return us_if_positive(from.has(name) ? per_number(from, name, "children", 256, 1024) : 0);
 }
-/// The distance of two kernels that launch an empty one each, less the distances of the first from its child, and of the
-/// child from a kernel that doesn't wait for it.
+/// The distance of two kernels that launch an empty one each, less the distances of the first from its child, and of
+/// the child from a kernel that doesn't wait for it.
 std::string device_launch_return(const source& from) {
   const std::string name = "device_launch_row.";
   if (!from.has(name + "one_child")) return {};

@@ -21,13 +21,14 @@ double host_us(auto&& work) {
 const registration device_depth{{"device_launch_depth", "calls", "us",
                                  "an empty kernel that launches the next one, by the levels below the first",
                                  measure_device_launch_by_depth}};
-const registration device_number{
-    {"device_launch_number", "calls", "us",
-     "a kernel that launches empty ones, by their number: all by one thread, and one by each block",
-     measure_device_launch_by_number}};
+const registration device_number{{"device_launch_number", "calls", "us",
+                                  "a kernel that launches empty ones, by their number: all by one thread, also with "
+                                  "arguments, and one by each block",
+                                  measure_device_launch_by_number}};
 const registration device_row{
     {"device_launch_row", "calls", "us",
-     "kernels in one stream, each of which launches none, one or two empty ones, by the number of kernels",
+     "kernels in one stream, each of which launches none, one or two empty ones, by the number of kernels; and the "
+     "host's time for the launch of a kernel that may launch others",
      measure_device_launch_in_a_row}};
 
 __global__ void nothing_kernel() {}
