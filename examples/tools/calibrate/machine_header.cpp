@@ -61,6 +61,9 @@ std::string device_launch_return(const source& from) {
   return us_if_positive(distance("one_child") - distance("without") -
                         per_number(from, "device_launch_depth.fire_and_forget", "levels", 4, 20));
 }
+std::string host_call(const source& from, const std::string& which) {
+  return us_if_positive(from.has("host_call") ? from("host_call", "call=" + which) : 0);
+}
 /// The time that a row of 64 bytes adds beyond its bytes.
 std::string copy_row(const source& from, const std::string& way) {
   const std::string name = "copy_rows_" + way;
@@ -114,6 +117,12 @@ const field fields[] = {
     {"calls.device_launch_busy", origin::measured, "device_launch_number.of_blocks by children",
      [](source& s) { return device_launch_by_number(s, "of_blocks"); }},
     {"calls.device_launch_return", origin::measured, "device_launch_row by parents", device_launch_return},
+    {"calls.record_event", origin::measured, "host_call call=record", [](source& s) { return host_call(s, "record"); }},
+    {"calls.wait_for_event", origin::measured, "host_call call=wait", [](source& s) { return host_call(s, "wait"); }},
+    {"calls.copy_call", origin::measured, "host_call call=copy_to_device",
+     [](source& s) { return host_call(s, "copy_to_device"); }},
+    {"calls.peer_copy_call", origin::measured, "host_call call=copy_to_peer",
+     [](source& s) { return host_call(s, "copy_to_peer"); }},
     {"calls.pending_launches", origin::measured, "pending_launches",
      [](source& s) { return s.has("pending_launches") ? whole(s("pending_launches")) : std::string{}; }},
     {"calls.first_launch", origin::measured, "first_launch.more",

@@ -456,6 +456,10 @@ void editable_card::list_numbers() {
   list("calls.device_launch_interval", card_.calls.device_launch_interval);
   list("calls.device_launch_busy", card_.calls.device_launch_busy);
   list("calls.device_launch_return", card_.calls.device_launch_return);
+  list("calls.record_event", card_.calls.record_event);
+  list("calls.wait_for_event", card_.calls.wait_for_event);
+  list("calls.copy_call", card_.calls.copy_call);
+  list("calls.peer_copy_call", card_.calls.peer_copy_call);
   list("calls.pending_launches", card_.calls.pending_launches);
   list("calls.first_launch", card_.calls.first_launch);
   list("calls.context_creation", card_.calls.context_creation);

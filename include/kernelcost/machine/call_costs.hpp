@@ -22,6 +22,12 @@ struct call_costs {
   /// From the end of the last kernel that a kernel has launched to what follows in the stream, beyond the time between
   /// any two kernels of a stream.
   known<seconds> device_launch_return{};
+  /// The host thread's time for calls that don't wait: recording an event, letting a stream wait for one, an asynchronous
+  /// copy between host and card, and one between cards.
+  known<seconds> record_event{};
+  known<seconds> wait_for_event{};
+  known<seconds> copy_call{};
+  known<seconds> peer_copy_call{};
   /// Launches that the queue of a card holds. The host thread waits before it issues another one.
   known<count> pending_launches{};
   /// How much longer the first launch of a kernel takes than later ones, because its code is loaded, and the first call

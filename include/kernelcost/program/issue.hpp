@@ -74,6 +74,10 @@ class issue {
     tasks.wait(task, last);
     return threads_.data()[from.index].last = task;
   }
+  /// The time of a call that doesn't wait, if it is known. What has been issued runs meanwhile.
+  constexpr void occupy_thread(const call& how, const known<seconds>& call_time) {
+    if (call_time.stated() && !tasks.capturing()) on_host(how.from, how.name, call_time.value().value());
+  }
   constexpr int hold(host_thread from, int until) {
     const int task = on_host(from, "synchronize", 0);
     tasks.wait(task, until);
@@ -93,12 +97,14 @@ class issue {
   constexpr int record(event which, const call& how) {
     if (which.slot < 0 || which.slot >= events_.size()) mistake::the_event_has_never_been_recorded(which.slot);
     const auto where = place_of(how);
+    occupy_thread(how, state_of(where.device).card->calls.record_event);
     events_[which.slot] = {marker(how, where), where.device};
     return events_[which.slot].task;
   }
   constexpr int wait(event which, const call& how) {
     int recorded = task_of(which);
     const auto where = place_of(how);
+    occupy_thread(how, state_of(where.device).card->calls.wait_for_event);
     if (links_ != nullptr && links_->event_latency > seconds{} && events_[which.slot].device != where.device) {
       const int arrives = tasks.add("event", links_->event_latency.value(), 0, {});
       tasks.wait(arrives, recorded);
@@ -153,7 +159,10 @@ class issue {
     const int last = arrives_later ? in_stream({"staged", how.stream, how.from}, where, costs.staged.value().value(),
                                                engine_of(way, where.device), {})
                                    : task;
-    if (waits) hold(how.from, task);
+    if (waits)
+      hold(how.from, task);
+    else if (!on_sms && rules_.copying != program_model::copies::at_constant_rate)
+      occupy_thread(how, costs.copy_call);
     return {task, last};
   }
   constexpr issued copy_to_peer(const call& how, const copy_size& size, int from, int to) {
@@ -166,6 +175,7 @@ class issue {
       const int task = in_stream(how, where, time.value(), first.number(), {});
       tasks.occupy(task, first);
       if (links_->topology == link_topology::switched) tasks.occupy(task, port_in(to));
+      occupy_thread(how, source.card->calls.peer_copy_call);
       return {task, task};
     }
     if (peers_.rate.stated()) {
