@@ -26,6 +26,12 @@ add(device_launch_number.of_a_thread children=256 us 320)
 add(device_launch_number.of_a_thread children=1024 us 1280)
 add(device_launch_number.of_blocks children=256 us 70)
 add(device_launch_number.of_blocks children=1024 us 262)
+add(device_launch_number.with_8_bytes children=256 us 330)
+add(device_launch_number.with_8_bytes children=1024 us 1290)
+add(device_launch_number.with_64_bytes children=256 us 350)
+add(device_launch_number.with_64_bytes children=1024 us 1982)
+add(device_launch_row.call kernel=launches_none us 4)
+add(device_launch_row.call kernel=may_launch us 5.75)
 add(device_launch_row.without parents=16 us 520)
 add(device_launch_row.without parents=64 us 568)
 add(device_launch_row.one_child parents=16 us 672)
@@ -69,6 +75,7 @@ file(READ "${FOLDER}/calls.json" json)
 foreach(line
     ".copy_engines = {3, reported}" ".device_launch = {5.5_us, measured}" ".device_tail_launch = {6.5_us, measured}"
     ".device_launch_interval = {1.25_us, measured}" ".device_launch_busy = {0.25_us, measured}"
+    ".device_launch_byte = {0.01563_us, measured}" ".device_launch_call = {1.75_us, measured}"
     ".device_launch_return = {3.5_us, measured}" ".record_event = {0.25_us, measured}"
     ".wait_for_event = {0.125_us, measured}" ".copy_call = {1.5_us, measured}" ".peer_copy_call = {1.75_us, measured}"
     ".pending_launches = {1023, measured}" ".first_launch = {31_us, measured}"

@@ -52,6 +52,12 @@ std::string device_launch_by_number(const source& from, const std::string& part)
   const std::string name = "device_launch_number." + part;
   return us_if_positive(from.has(name) ? per_number(from, name, "children", 256, 1024) : 0);
 }
+std::string device_launch_byte(const source& from) {
+  const std::string name = "device_launch_number.with_";
+  if (!from.has(name + "64_bytes")) return {};
+  const auto interval = [&](const char* bytes) { return per_number(from, name + bytes, "children", 256, 1024); };
+  return us_if_positive((interval("64_bytes") - interval("8_bytes")) / (64 - 8));
+}
 /// The distance of two kernels that launch an empty one each, less the distances of the first from its child, and of
 /// the child from a kernel that doesn't wait for it.
 std::string device_launch_return(const source& from) {
@@ -116,6 +122,14 @@ const field fields[] = {
      [](source& s) { return device_launch_by_number(s, "of_a_thread"); }},
     {"calls.device_launch_busy", origin::measured, "device_launch_number.of_blocks by children",
      [](source& s) { return device_launch_by_number(s, "of_blocks"); }},
+    {"calls.device_launch_byte", origin::measured, "device_launch_number.with_64_bytes and .with_8_bytes by children",
+     device_launch_byte},
+    {"calls.device_launch_call", origin::measured, "device_launch_row.call",
+     [](source& s) {
+       return us_if_positive(s.has("device_launch_row.call") ? s("device_launch_row.call", "kernel=may_launch") -
+                                                                   s("device_launch_row.call", "kernel=launches_none")
+                                                             : 0);
+     }},
     {"calls.device_launch_return", origin::measured, "device_launch_row by parents", device_launch_return},
     {"calls.record_event", origin::measured, "host_call call=record", [](source& s) { return host_call(s, "record"); }},
     {"calls.wait_for_event", origin::measured, "host_call call=wait", [](source& s) { return host_call(s, "wait"); }},

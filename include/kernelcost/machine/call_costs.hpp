@@ -19,6 +19,10 @@ struct call_costs {
   /// Between two launches of one thread of a kernel, and card-wide between launches of many blocks.
   known<seconds> device_launch_interval{};
   known<seconds> device_launch_busy{};
+  /// Added to that interval by each byte of the kernel's arguments, and to the host's launch of a kernel that may launch
+  /// others.
+  known<seconds> device_launch_byte{};
+  known<seconds> device_launch_call{};
   /// From the end of the last kernel that a kernel has launched to what follows in the stream, beyond the time between
   /// any two kernels of a stream.
   known<seconds> device_launch_return{};

@@ -245,7 +245,11 @@ class issue {
     const auto where = place_of(how);
     const auto share = share_of(kernel, where.device);
     const seconds overlap = kernel.overlap > seconds{} ? overlap_of(kernel, where) : seconds{};
-    const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call, true);
+    seconds call = kernel.call;
+    const auto& more = state_of(where.device).card->calls.device_launch_call;
+    if (kernel.may_launch && more.stated())
+      call = (call.value() > 0 ? call : launch_overhead(*cards_[where.device].card)) + more.value();
+    const int before = tasks.capturing() ? none : launch_call(how, where, call, true);
     const bool as_in_graph = tasks.capturing() && kernel.time_in_graph.value() > 0;
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time - overlap;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
@@ -276,7 +280,10 @@ class issue {
 
     int before = parent.number;
     if (const int previous = launchers_[parent.number].last; previous != none) {
-      before = tasks.add("interval", card.need<parameter::device_launch_interval>().value(), 0, {});
+      double interval = card.need<parameter::device_launch_interval>().value();
+      if (const auto& each = card.calls.device_launch_byte; each.stated())
+        interval += kernel.arguments.value() * each.value().value();
+      before = tasks.add("interval", interval, 0, {});
       tasks.wait(before, previous);
     }
     launchers_[parent.number].last = before;
