@@ -74,7 +74,7 @@ class issue {
     tasks.wait(task, last);
     return threads_.data()[from.index].last = task;
   }
-  /// The time of a call that doesn't wait, if it is known. What has been issued runs meanwhile.
+  /// The time of a call that doesn't wait, if it is known. Operations issued before run meanwhile.
   constexpr void occupy_thread(const call& how, const known<seconds>& call_time) {
     if (call_time.stated() && !tasks.capturing()) on_host(how.from, how.name, call_time.value().value());
   }
