@@ -81,8 +81,9 @@ void write(const kc::gpu& card) {
                graph_launch_overhead, copies, copy_engines, calls, opencl, measured, measured_copies,
                has_double_precision] = card;
   const auto& [pageable_to_device, pageable_to_host, pinned_to_device, pinned_to_host, within_device] = copies;
-  const auto& [device_launch, device_tail_launch, device_launch_interval, device_launch_busy, pending_launches,
-               first_launch, context_creation, copy_row_to_device, copy_row_to_host, staged] = calls;
+  const auto& [device_launch, device_tail_launch, device_launch_interval, device_launch_busy, device_launch_byte,
+               device_launch_call, device_launch_return, record_event, wait_for_recorded, copy_call, peer_copy_call,
+               pending_launches, first_launch, context_creation, copy_row_to_device, copy_row_to_host, staged] = calls;
   const auto& [enqueue_kernel, enqueue_copy, wait_for_event, finish] = opencl;
   machine_table table(card);
   table.row("clock", clock);
@@ -104,14 +105,23 @@ void write(const kc::gpu& card) {
   table.row("copies.within_device", within_device);
   table.row("copy_engines", copy_engines);
   const bool has_calls = device_launch.stated() || device_tail_launch.stated() || device_launch_interval.stated() ||
-                         device_launch_busy.stated() || pending_launches.stated() || first_launch.stated() ||
-                         context_creation.stated() || copy_row_to_device.stated() || copy_row_to_host.stated() ||
-                         staged.stated();
+                         device_launch_busy.stated() || device_launch_byte.stated() || device_launch_call.stated() ||
+                         device_launch_return.stated() || record_event.stated() || wait_for_recorded.stated() ||
+                         copy_call.stated() || peer_copy_call.stated() || pending_launches.stated() ||
+                         first_launch.stated() || context_creation.stated() || copy_row_to_device.stated() ||
+                         copy_row_to_host.stated() || staged.stated();
   if (has_calls) {
     table.row("calls.device_launch", device_launch);
     table.row("calls.device_tail_launch", device_tail_launch);
     table.row("calls.device_launch_interval", device_launch_interval);
     table.row("calls.device_launch_busy", device_launch_busy);
+    table.row("calls.device_launch_byte", device_launch_byte);
+    table.row("calls.device_launch_call", device_launch_call);
+    table.row("calls.device_launch_return", device_launch_return);
+    table.row("calls.record_event", record_event);
+    table.row("calls.wait_for_event", wait_for_recorded);
+    table.row("calls.copy_call", copy_call);
+    table.row("calls.peer_copy_call", peer_copy_call);
     table.row("calls.pending_launches", pending_launches);
     table.row("calls.first_launch", first_launch);
     table.row("calls.context_creation", context_creation);

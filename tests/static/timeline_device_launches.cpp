@@ -65,6 +65,26 @@ constexpr bool tails_come_last() {
 }
 static_assert(tails_come_last());
 
+// The stream goes on 4 us after the last child, once for each parent, and the next tail launch doesn't wait for that.
+constexpr bool streams_return() {
+  auto on = launching_card;
+  on.calls.device_launch_return = {4_us, "invented for tests"};
+  kc::timeline t{on};
+  const auto parent = t.launch(tenth);                                           // 1-11
+  t.launch_from_device(parent, tenth);                                           // 17-27
+  t.launch_from_device(parent, tenth);                                           // 19-29
+  const auto next = t.launch(tenth);                                             // 33-43
+  t.launch_from_device(next, tenth);                                             // 49-59
+  const auto tail = t.launch_from_device(next, tenth, kc::device_launch::tail);  // 59 + 9, to 78
+  const auto beside = t.launch(tenth, t.create_stream(kc::stream_kind::non_blocking));
+  t.synchronize_device();
+  t.host_work("at the end", 1_us);  // 82-83
+  const auto plan = t.schedule();
+  return is(plan.start(next), 33_us) && is(plan.start(tail), 68_us) && plan.finish(beside) < 20_us &&
+         is(plan.elapsed(), 83_us);
+}
+static_assert(streams_return());
+
 // With a calibration, the distance contains the empty parent: launch_floor.
 constexpr kc::gpu h200_with_launches = [] {
   auto on = kc::machine::h200;

@@ -6,7 +6,7 @@ cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY "${FOLDER}")
 file(READ "${RECORD}" text)
 # The record has rows of its own.
-foreach(family device_launch_ pending_launches first_launch context_creation copy_rows_ copy_staged card.copy_engines
+foreach(family device_launch_ host_call pending_launches first_launch context_creation copy_rows_ copy_staged card.copy_engines
                multicast_copy dependent_launch register_reallocation named_barrier matrix_multiply_clock)
   string(REGEX REPLACE "\n${family}[^\n]*" "" text "${text}")
 endforeach()
@@ -17,7 +17,7 @@ function(add name parameters unit median)
   string(APPEND text "${name},calls,${parameters},${unit},${median},${median},${median},31,0,ok,${machine}\n")
   set(text "${text}" PARENT_SCOPE)
 endfunction()
-# The slopes are 5.5, 6.5, 1.25 and 0.25 us, and a row of 64 bytes takes 0.0625 us beyond its bytes.
+# The slopes are 5.5, 6.5, 1.25, 0.25, 1 and 10 us, and a row of 64 bytes takes 0.0625 us beyond its bytes.
 add(device_launch_depth.fire_and_forget levels=4 us 22)
 add(device_launch_depth.fire_and_forget levels=20 us 110)
 add(device_launch_depth.tail levels=4 us 26)
@@ -26,6 +26,20 @@ add(device_launch_number.of_a_thread children=256 us 320)
 add(device_launch_number.of_a_thread children=1024 us 1280)
 add(device_launch_number.of_blocks children=256 us 70)
 add(device_launch_number.of_blocks children=1024 us 262)
+add(device_launch_number.with_8_bytes children=256 us 330)
+add(device_launch_number.with_8_bytes children=1024 us 1290)
+add(device_launch_number.with_64_bytes children=256 us 350)
+add(device_launch_number.with_64_bytes children=1024 us 1982)
+add(device_launch_row.call kernel=launches_none us 4)
+add(device_launch_row.call kernel=may_launch us 5.75)
+add(device_launch_row.without parents=16 us 520)
+add(device_launch_row.without parents=64 us 568)
+add(device_launch_row.one_child parents=16 us 672)
+add(device_launch_row.one_child parents=64 us 1152)
+add(host_call call=record us 0.25)
+add(host_call call=wait us 0.125)
+add(host_call call=copy_to_device us 1.5)
+add(host_call call=copy_to_peer us 1.75)
 add(pending_launches "" launches 1023)
 add(first_launch.more "" us 31)
 add(context_creation "" us 150000)
@@ -61,6 +75,9 @@ file(READ "${FOLDER}/calls.json" json)
 foreach(line
     ".copy_engines = {3, reported}" ".device_launch = {5.5_us, measured}" ".device_tail_launch = {6.5_us, measured}"
     ".device_launch_interval = {1.25_us, measured}" ".device_launch_busy = {0.25_us, measured}"
+    ".device_launch_byte = {0.01563_us, measured}" ".device_launch_call = {1.75_us, measured}"
+    ".device_launch_return = {3.5_us, measured}" ".record_event = {0.25_us, measured}"
+    ".wait_for_event = {0.125_us, measured}" ".copy_call = {1.5_us, measured}" ".peer_copy_call = {1.75_us, measured}"
     ".pending_launches = {1023, measured}" ".first_launch = {31_us, measured}"
     ".context_creation = {150000_us, measured}" ".copy_row_to_device = {0.0625_us, measured}"
     ".copy_row_to_host = {0.0625_us, measured}" ".staged = {2.5_us, measured}"

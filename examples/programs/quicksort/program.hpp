@@ -213,8 +213,12 @@ class kernels_on {
  public:
   constexpr explicit kernels_on(const kc::gpu& card)
       : card_(card), split_(kc::run_of(quicksort::split(segment_keys * 3 / 4), split_launch(), card)) {
-    for (unsigned i = 0; i < doublings; ++i)
+    split_.may_launch = true;
+    split_.arguments = split_arguments;
+    for (unsigned i = 0; i < doublings; ++i) {
       bitonic_[i] = kc::run_of(quicksort::bitonic(2u << i), bitonic_launch(), card);
+      bitonic_[i].arguments = bitonic_arguments;
+    }
   }
   constexpr kc::kernel_run bitonic(unsigned keys) const {
     unsigned at = 0;
@@ -223,11 +227,23 @@ class kernels_on {
   }
   constexpr kc::kernel_run split(unsigned) const { return split_; }
   constexpr kc::kernel_run partition(unsigned keys) const {
-    return kc::run_of(quicksort::partition(keys), partition_launch(keys), card_);
+    auto run = kc::run_of(quicksort::partition(keys), partition_launch(keys), card_);
+    run.arguments = partition_arguments;
+    return run;
   }
-  constexpr kc::kernel_run level(int lists) const { return kc::run_of(quicksort::level(lists), level_launch(), card_); }
+  constexpr kc::kernel_run level(int lists) const {
+    auto run = kc::run_of(quicksort::level(lists), level_launch(), card_);
+    run.may_launch = true;
+    run.arguments = level_arguments;
+    return run;
+  }
 
  private:
+  /// Pointers, lists and numbers, as kernel.cuh has them.
+  static constexpr kc::bytes bitonic_arguments = kc::bytes::from_value(2 * 8 + 8);
+  static constexpr kc::bytes split_arguments = kc::bytes::from_value(3 * 8 + 8 + 4 + 4 + 8);
+  static constexpr kc::bytes partition_arguments = kc::bytes::from_value(4 * 8 + 8);
+  static constexpr kc::bytes level_arguments = kc::bytes::from_value(8 + 4 + 4);
   /// 2048 keys are this many doublings of one.
   static constexpr unsigned doublings = 11;
 

@@ -12,9 +12,8 @@ namespace examples::quicksort {
 
 namespace kc = kernelcost;
 
-/// Keys of different lanes in the busiest bank, if the lanes write at random places: the mean for 32 lanes and 32
-/// banks.
-inline constexpr double busiest_bank = 3.53;
+/// Keys of different lanes in the busiest of 32 banks, if 16 lanes write at random places: the mean.
+inline constexpr double busiest_bank_of_half = 2.39;
 
 /// The sort of at most `keys` keys by a block. A step accesses two keys of a pair; the keys of a warp's pairs lie in
 /// half of the banks while they are near to each other (chunked_sort::steps_with_conflict of a full tile).
@@ -65,26 +64,33 @@ constexpr kc::launch bitonic_launch() { return kc::launch_blocks(1, {bitonic_blo
 /// The pivot, the counts of both sides and the keys in shared memory. `keys` is the size of the list.
 constexpr auto divided(kc::count keys) {
   using namespace kc::expr;
-  const buffer<int> from{"from", keys}, in_order{"keys", segment_keys, shared}, counts{"of_warps", 8, shared};
+  // The sample has a name of its own: no line of it is in L1 when it is loaded, which is before the other keys.
+  const buffer<int> from{"from", keys}, sample{"sample", sampled_keys};
+  const buffer<int> in_order{"keys", segment_keys, shared}, counts{"of_warps", 8, shared};
   constexpr int each = segment_keys / partition_block;
   constexpr int warps = partition_block / 32;
   // clang-format off
   return sequence(
     phase("pivot",
       guard(threads_of_block(32),
-        compute<int>(op::div),                          // size / 31
-        load(from, sectors_per_request(sampled_keys), cached),
+        compute<int>(op::mul, 2, dependent),            // size / 31 by a multiplication
+        compute<int>(op::shift),
+        load(sample, sectors_per_request(sampled_keys), streaming),
+        await_loads,
         repeat(sampled_keys, unroll<sampled_keys>, independent,
           shuffle<int>(),
-          compute<int>(op::compare, 2, independent),
-          compute<int>(op::add)),
+          compute<int>(op::compare, 3, independent)),
+        compute<int>(op::add, sampled_keys, dependent), // the rank
         vote(1),
         shuffle<int>(),
         store(counts, broadcast))),
+    // nvcc keeps the sixteen comparisons with the size for the phases that follow. There are seven predicate registers,
+    // so it packs the results into one word (two instructions each), and takes each out before its load (two more).
     phase("load",
       repeat(each, unroll<each>, independent,
         compute<int>(op::add),
         compute<int>(op::compare),
+        compute<int>(op::logic, 4, dependent),
         load(from, coalesced, streaming)),
       sync_block,
       load(counts, broadcast)),                         // the pivot
@@ -100,11 +106,21 @@ constexpr auto divided(kc::count keys) {
       sync_block,
       load(counts, broadcast, warps),
       compute<int>(op::add, 2 * warps, independent)),
+    // In nvcc's code these are branches, which half of the lanes take: both sides run, with a store each.
     phase("order",
       repeat(each, unroll<each>, dependent,
-        compute<int>(op::compare, 2, independent),
-        compute<int>(op::add, 2, independent),
-        store(in_order, bank_conflict(busiest_bank))),
+        compute<int>(op::logic),                        // whether there is a key
+        compute<int>(op::compare),
+        branch(divergent(0.5),
+          sequence(
+            compute<int>(op::add, 3, dependent),
+            store(in_order, bank_conflict(busiest_bank_of_half))),
+          sequence(
+            compute<int>(op::compare),
+            branch(uniform(1),
+              sequence(
+                compute<int>(op::add, 4, dependent),
+                store(in_order, bank_conflict(busiest_bank_of_half))))))),
       sync_block));
   // clang-format on
 }

@@ -52,6 +52,24 @@ std::string device_launch_by_number(const source& from, const std::string& part)
   const std::string name = "device_launch_number." + part;
   return us_if_positive(from.has(name) ? per_number(from, name, "children", 256, 1024) : 0);
 }
+std::string device_launch_byte(const source& from) {
+  const std::string name = "device_launch_number.with_";
+  if (!from.has(name + "64_bytes")) return {};
+  const auto interval = [&](const char* bytes) { return per_number(from, name + bytes, "children", 256, 1024); };
+  return us_if_positive((interval("64_bytes") - interval("8_bytes")) / (64 - 8));
+}
+/// The distance of two kernels that launch an empty one each, less the distances of the first from its child, and of
+/// the child from a kernel that doesn't wait for it.
+std::string device_launch_return(const source& from) {
+  const std::string name = "device_launch_row.";
+  if (!from.has(name + "one_child")) return {};
+  const auto distance = [&](const char* part) { return per_number(from, name + part, "parents", 16, 64); };
+  return us_if_positive(distance("one_child") - distance("without") -
+                        per_number(from, "device_launch_depth.fire_and_forget", "levels", 4, 20));
+}
+std::string host_call(const source& from, const std::string& which) {
+  return us_if_positive(from.has("host_call") ? from("host_call", "call=" + which) : 0);
+}
 /// The time that a row of 64 bytes adds beyond its bytes.
 std::string copy_row(const source& from, const std::string& way) {
   const std::string name = "copy_rows_" + way;
@@ -104,6 +122,21 @@ const field fields[] = {
      [](source& s) { return device_launch_by_number(s, "of_a_thread"); }},
     {"calls.device_launch_busy", origin::measured, "device_launch_number.of_blocks by children",
      [](source& s) { return device_launch_by_number(s, "of_blocks"); }},
+    {"calls.device_launch_byte", origin::measured, "device_launch_number.with_64_bytes and .with_8_bytes by children",
+     device_launch_byte},
+    {"calls.device_launch_call", origin::measured, "device_launch_row.call",
+     [](source& s) {
+       return us_if_positive(s.has("device_launch_row.call") ? s("device_launch_row.call", "kernel=may_launch") -
+                                                                   s("device_launch_row.call", "kernel=launches_none")
+                                                             : 0);
+     }},
+    {"calls.device_launch_return", origin::measured, "device_launch_row by parents", device_launch_return},
+    {"calls.record_event", origin::measured, "host_call call=record", [](source& s) { return host_call(s, "record"); }},
+    {"calls.wait_for_event", origin::measured, "host_call call=wait", [](source& s) { return host_call(s, "wait"); }},
+    {"calls.copy_call", origin::measured, "host_call call=copy_to_device",
+     [](source& s) { return host_call(s, "copy_to_device"); }},
+    {"calls.peer_copy_call", origin::measured, "host_call call=copy_to_peer",
+     [](source& s) { return host_call(s, "copy_to_peer"); }},
     {"calls.pending_launches", origin::measured, "pending_launches",
      [](source& s) { return s.has("pending_launches") ? whole(s("pending_launches")) : std::string{}; }},
     {"calls.first_launch", origin::measured, "first_launch.more",

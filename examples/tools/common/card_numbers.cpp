@@ -455,6 +455,13 @@ void editable_card::list_numbers() {
   list("calls.device_tail_launch", card_.calls.device_tail_launch);
   list("calls.device_launch_interval", card_.calls.device_launch_interval);
   list("calls.device_launch_busy", card_.calls.device_launch_busy);
+  list("calls.device_launch_byte", card_.calls.device_launch_byte);
+  list("calls.device_launch_call", card_.calls.device_launch_call);
+  list("calls.device_launch_return", card_.calls.device_launch_return);
+  list("calls.record_event", card_.calls.record_event);
+  list("calls.wait_for_event", card_.calls.wait_for_event);
+  list("calls.copy_call", card_.calls.copy_call);
+  list("calls.peer_copy_call", card_.calls.peer_copy_call);
   list("calls.pending_launches", card_.calls.pending_launches);
   list("calls.first_launch", card_.calls.first_launch);
   list("calls.context_creation", card_.calls.context_creation);

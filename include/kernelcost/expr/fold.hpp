@@ -59,8 +59,8 @@ constexpr decltype(auto) inside(const Algebra& algebra, const Scope& scope) {
 }
 
 /// The number of memory accesses and atomics that a fold has visited so far, of scopes that it has entered, and of
-/// loops, branches and guards that it has completed. Algebras that fold a tree twice use it to recognise an access, a scope, a
-/// loop or a branch.
+/// loops, branches and guards that it has completed. Algebras that fold a tree twice use it to recognise an access, a
+/// scope, a loop or a branch.
 struct fold_position {
   int access = 0;
   int scope = 0;

@@ -28,8 +28,8 @@ class prepared {
   constexpr const launch& how() const { return how_; }
 
   /// True for a launch of the same grid and blocks, for which it is used. Shared memory, clusters and what lies in L2
-  /// may differ. Estimates for other launches, and of kernels that are other code on some cards or have more than 24
-  /// loops and branches, read the kernel again.
+  /// may differ. Estimates for other launches, and of kernels that are other code on some cards or have more than 32
+  /// loops, branches and guards, read the kernel again.
   constexpr bool covers(const launch& other) const {
     return read_.plans.complete() && !read_.plans.differs_by_card && other.grid == how_.grid &&
            other.block == how_.block;

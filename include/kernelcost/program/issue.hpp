@@ -74,6 +74,10 @@ class issue {
     tasks.wait(task, last);
     return threads_.data()[from.index].last = task;
   }
+  /// The time of a call that doesn't wait, if it is known. Operations issued before run meanwhile.
+  constexpr void occupy_thread(const call& how, const known<seconds>& call_time) {
+    if (call_time.stated() && !tasks.capturing()) on_host(how.from, how.name, call_time.value().value());
+  }
   constexpr int hold(host_thread from, int until) {
     const int task = on_host(from, "synchronize", 0);
     tasks.wait(task, until);
@@ -93,12 +97,14 @@ class issue {
   constexpr int record(event which, const call& how) {
     if (which.slot < 0 || which.slot >= events_.size()) mistake::the_event_has_never_been_recorded(which.slot);
     const auto where = place_of(how);
+    occupy_thread(how, state_of(where.device).card->calls.record_event);
     events_[which.slot] = {marker(how, where), where.device};
     return events_[which.slot].task;
   }
   constexpr int wait(event which, const call& how) {
     int recorded = task_of(which);
     const auto where = place_of(how);
+    occupy_thread(how, state_of(where.device).card->calls.wait_for_event);
     if (links_ != nullptr && links_->event_latency > seconds{} && events_[which.slot].device != where.device) {
       const int arrives = tasks.add("event", links_->event_latency.value(), 0, {});
       tasks.wait(arrives, recorded);
@@ -153,7 +159,10 @@ class issue {
     const int last = arrives_later ? in_stream({"staged", how.stream, how.from}, where, costs.staged.value().value(),
                                                engine_of(way, where.device), {})
                                    : task;
-    if (waits) hold(how.from, task);
+    if (waits)
+      hold(how.from, task);
+    else if (!on_sms && rules_.copying != program_model::copies::at_constant_rate)
+      occupy_thread(how, costs.copy_call);
     return {task, last};
   }
   constexpr issued copy_to_peer(const call& how, const copy_size& size, int from, int to) {
@@ -166,6 +175,7 @@ class issue {
       const int task = in_stream(how, where, time.value(), first.number(), {});
       tasks.occupy(task, first);
       if (links_->topology == link_topology::switched) tasks.occupy(task, port_in(to));
+      occupy_thread(how, source.card->calls.peer_copy_call);
       return {task, task};
     }
     if (peers_.rate.stated()) {
@@ -235,7 +245,11 @@ class issue {
     const auto where = place_of(how);
     const auto share = share_of(kernel, where.device);
     const seconds overlap = kernel.overlap > seconds{} ? overlap_of(kernel, where) : seconds{};
-    const int before = tasks.capturing() ? none : launch_call(how, where, kernel.call, true);
+    seconds call = kernel.call;
+    const auto& more = state_of(where.device).card->calls.device_launch_call;
+    if (kernel.may_launch && more.stated())
+      call = (call.value() > 0 ? call : launch_overhead(*cards_[where.device].card)) + more.value();
+    const int before = tasks.capturing() ? none : launch_call(how, where, call, true);
     const bool as_in_graph = tasks.capturing() && kernel.time_in_graph.value() > 0;
     const seconds time = as_in_graph ? kernel.time_in_graph : kernel.time - overlap;
     const int task = in_stream(how, where, time.value(), engine::multiprocessors(where.device).number(), share);
@@ -266,7 +280,10 @@ class issue {
 
     int before = parent.number;
     if (const int previous = launchers_[parent.number].last; previous != none) {
-      before = tasks.add("interval", card.need<parameter::device_launch_interval>().value(), 0, {});
+      double interval = card.need<parameter::device_launch_interval>().value();
+      if (const auto& each = card.calls.device_launch_byte; each.stated())
+        interval += kernel.arguments.value() * each.value().value();
+      before = tasks.add("interval", interval, 0, {});
       tasks.wait(before, previous);
     }
     launchers_[parent.number].last = before;
@@ -279,9 +296,14 @@ class issue {
     describe(task, kernel, device, tasks[parent.number].priority);
     tasks.wait(task, arrived);
     const int both = tasks.add("launched from device", 0, 0, {});
-    streams_.extend(families_[of].where, both);
+    tasks.wait(both, families_[of].last);
     tasks.wait(both, task);
-    families_[of].last = both;
+    families_[of].last = families_[of].returned = both;
+    if (card.calls.device_launch_return.stated()) {
+      families_[of].returned = tasks.add("return", card.calls.device_launch_return.value().value(), 0, {});
+      tasks.wait(families_[of].returned, both);
+    }
+    streams_.end_at(families_[of].where, families_[of].returned);
     launcher_of(task).family = of;
     return {started, task};
   }
@@ -347,7 +369,9 @@ class issue {
   /// ended, at `last`.
   struct family {
     place where;
+    /// The end of all kernels so far, and when the stream goes on, which may be later.
     int last;
+    int returned;
   };
   /// A kernel that the host has launched on a card whose queue has a known length.
   struct queued {
@@ -452,12 +476,12 @@ class issue {
   }
   constexpr int family_of(int parent) {
     auto& mine = launcher_of(parent);
-    const int last = mine.family == none ? parent : families_[mine.family].last;
+    const int last = mine.family == none ? parent : families_[mine.family].returned;
     const place where = streams_.ends_with(last);
     if (where.slot == place::none)
       mistake::launches_from_the_device_precede_later_calls_in_the_stream_of_their_kernel(tasks[parent].name);
     if (mine.family == none) {
-      families_.push({where, parent});
+      families_.push({where, parent, parent});
       mine.family = families_.size() - 1;
     }
     return mine.family;

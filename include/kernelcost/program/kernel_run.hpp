@@ -17,7 +17,11 @@ struct kernel_run {
   int blocks_per_sm = 0;
   /// Time of the launch call on the host thread; zero means the card's launch_overhead.
   seconds call{};
-  /// The same between two kernels of a graph. Zero if it is the same as in a stream.
+  /// A kernel that may launch others: its launch takes the host longer, by `call_costs::device_launch_call`.
+  bool may_launch = false;
+  /// The arguments of the kernel, which a launch from the device copies.
+  bytes arguments{};
+  /// `time` between two kernels of a graph. Zero if it is the same as in a stream.
   seconds time_in_graph{};
   /// How much sooner the kernel starts after a kernel of its stream that lets it start: a programmatic dependent
   /// launch. `time` contains it.

@@ -104,11 +104,9 @@ class stream_order {
     }
     return {place::none, 0};
   }
-  /// Makes the operation that `ends_with` found end together with `task`, which replaces it as the last of its stream.
-  constexpr void extend(place where, int task) {
-    int& last = where.slot == place::legacy ? devices_[where.device].legacy_last : slots_[where.slot].last;
-    tasks_.wait(task, last);
-    last = task;
+  /// Makes `task` the last of the stream that `ends_with` found. It ends no earlier than the one that it replaces.
+  constexpr void end_at(place where, int task) {
+    (where.slot == place::legacy ? devices_[where.device].legacy_last : slots_[where.slot].last) = task;
   }
   /// Makes `task` wait for the operations that are in the stream now, without appending it.
   constexpr void wait_for(int task, place where) const {

@@ -11,17 +11,19 @@ constexpr void lapack_on_host(kc::timeline& t, const tiling& shape, const dpotrf
   t.host_work("dpotrf", dpotrf(shape.n));
 }
 
-/// Describes factor_sequential: for each column, the products of its row with all rows below it, over the finished
-/// columns on the left. On average, a third of the columns are finished, and half of the rows lie below. If n is a
-/// power of two, the rows collide in the sets of the caches.
-constexpr auto columns_work(kc::count n) {
+/// factor_sequential is described in parts of n / 8 columns, because a cache may hold what lies below some columns and
+/// not what lies below others.
+inline constexpr int parts_of_columns = 8;
+/// Describes a part of factor_sequential: for each column, the products of its row with all rows below it, over the
+/// finished columns on the left. If n is a power of two, the rows collide in the sets of the caches.
+constexpr auto columns_work(kc::count n, int part) {
   using namespace kc::expr;
-  const kc::count left = n / 3;
-  const kc::count below = n / 2;
+  const kc::count left = n * (2 * part + 1) / (2 * parts_of_columns);
+  const kc::count below = n - left;
   const auto a = buffer<double>{"A", left * below}.in_rows(left, n);
   const buffer<double> row{"row of the column", left};
   // clang-format off
-  return repeat(n,
+  return repeat(n / parts_of_columns,
     compute<double>(op::sqrt),
     repeat(below,
       repeat(left,
@@ -33,11 +35,23 @@ constexpr auto columns_work(kc::count n) {
       store(buffer<double>{"column", below})));
   // clang-format on
 }
+constexpr kc::seconds columns_time(kc::count n, const kc::host& on) {
+  kc::seconds all;
+  for (int part = 0; part < parts_of_columns; ++part) all = all + kc::estimate_on_host(columns_work(n, part), on).time;
+  return all;
+}
 
 /// Loads tiles from a matrix of which `all` elements are in use.
 constexpr auto tiles_of_the_matrix(kc::count nb, kc::count tiles, kc::count all) {
   using namespace kc::expr;
   return repeat(tiles * nb * nb, load(buffer<double>{"A", all}, coalesced, reuse(tiling::doubles(all))));
+}
+/// The waits for the first lines of the rows of A and C, which lie far apart. A row is used for so long that the
+/// processor does not see the next one meanwhile, and ends too soon for a prefetcher to go on to the next. So these
+/// waits overlap with no other work: their time is added.
+constexpr auto first_lines(kc::count rows, kc::count all) {
+  using namespace kc::expr;
+  return repeat(rows, chained, load(buffer<double>{"A", all}, random));
 }
 /// B transposed, so that the loops over it run along rows.
 constexpr auto transposition_work(kc::count nb) {
@@ -88,8 +102,9 @@ constexpr auto dtrsm_work(kc::count nb, kc::count all) {
 class tiles_on_host {
  public:
   constexpr tiles_on_host(kc::timeline& t, const kc::host& on, const tiling& shape)
-      : t_(t), dpotrf_(kc::estimate_on_host(columns_work(shape.nb), on).time),
-        update_(kc::estimate_on_host(update_work(shape.nb, triangle(shape)), on).time),
+      : t_(t), dpotrf_(columns_time(shape.nb, on)),
+        update_(kc::estimate_on_host(update_work(shape.nb, triangle(shape)), on).time +
+                kc::estimate_on_host(first_lines(shape.nb, triangle(shape)), on).time),
         dtrsm_(kc::estimate_on_host(dtrsm_work(shape.nb, triangle(shape)), on).time) {}
 
   constexpr void dsyrk(int, int) { t_.host_work("dsyrk", update_); }
@@ -109,7 +124,7 @@ class tiles_on_host {
 };
 
 constexpr void columns_on_host(kc::timeline& t, const kc::host& on, const tiling& shape) {
-  t.host_work("columns", kc::estimate_on_host(columns_work(shape.n), on).time);
+  t.host_work("columns", columns_time(shape.n, on));
 }
 
 template <class First>

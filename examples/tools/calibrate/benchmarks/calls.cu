@@ -21,10 +21,15 @@ double host_us(auto&& work) {
 const registration device_depth{{"device_launch_depth", "calls", "us",
                                  "an empty kernel that launches the next one, by the levels below the first",
                                  measure_device_launch_by_depth}};
-const registration device_number{
-    {"device_launch_number", "calls", "us",
-     "a kernel that launches empty ones, by their number: all by one thread, and one by each block",
-     measure_device_launch_by_number}};
+const registration device_number{{"device_launch_number", "calls", "us",
+                                  "a kernel that launches empty ones, by their number: all by one thread, also with "
+                                  "arguments, and one by each block",
+                                  measure_device_launch_by_number}};
+const registration device_row{
+    {"device_launch_row", "calls", "us",
+     "kernels in one stream, each of which launches none, one or two empty ones, by the number of kernels; and the "
+     "host's time for the launch of a kernel that may launch others",
+     measure_device_launch_in_a_row}};
 
 __global__ void nothing_kernel() {}
 
@@ -54,6 +59,48 @@ const registration pending{
        }
        EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
        found.add("", std::move(queued));
+     }}};
+
+const registration thread_calls{
+    {"host_call", "calls", "us", "the host thread's time for calls that don't wait, on a card that is busy",
+     [](findings& found) {
+       constexpr int calls = 64;
+       // Longer than all calls take.
+       constexpr long long hold = 4'000'000;
+       constexpr std::size_t bytes = 4096;
+       device_buffer<char> from{bytes}, to{bytes};
+       void* pinned = nullptr;
+       EXAMPLES_CUDA_CHECK(cudaHostAlloc(&pinned, bytes, cudaHostAllocDefault));
+       cudaStream_t other = nullptr;
+       cudaEvent_t event = nullptr;
+       EXAMPLES_CUDA_CHECK(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
+       EXAMPLES_CUDA_CHECK(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
+       const auto add = [&](const std::string& call, auto&& one) {
+         found.add("call=" + call, repeated(usual_repeats, [&] {
+                     hold_stream(hold);
+                     EXAMPLES_CUDA_CHECK(cudaEventRecord(event));
+                     const double us = host_us([&] {
+                       for (int i = 0; i < calls; ++i) one();
+                     });
+                     EXAMPLES_CUDA_CHECK(cudaDeviceSynchronize());
+                     return us / calls;
+                   }));
+       };
+       const auto copy = [&](void* destination, const void* source) {
+         EXAMPLES_CUDA_CHECK(cudaMemcpyAsync(destination, source, bytes, cudaMemcpyDefault));
+       };
+       add("launch", [] { nothing_kernel<<<1, 1>>>(); });
+       add("record", [&] { EXAMPLES_CUDA_CHECK(cudaEventRecord(event)); });
+       add("wait", [&] { EXAMPLES_CUDA_CHECK(cudaStreamWaitEvent(other, event)); });
+       add("copy_to_device", [&] { copy(from.data(), pinned); });
+       add("copy_to_host", [&] { copy(pinned, from.data()); });
+       add("copy_within_device", [&] { copy(to.data(), from.data()); });
+       add("copy_to_peer", [&] { EXAMPLES_CUDA_CHECK(cudaMemcpyPeerAsync(to.data(), 0, from.data(), 0, bytes)); });
+       add("memset", [&] { EXAMPLES_CUDA_CHECK(cudaMemsetAsync(to.data(), 0, bytes)); });
+       add("set_device", [] { EXAMPLES_CUDA_CHECK(cudaSetDevice(0)); });
+       EXAMPLES_CUDA_CHECK(cudaEventDestroy(event));
+       EXAMPLES_CUDA_CHECK(cudaStreamDestroy(other));
+       EXAMPLES_CUDA_CHECK(cudaFreeHost(pinned));
      }}};
 
 /// Kernels of which none has run before.

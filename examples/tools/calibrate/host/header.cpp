@@ -50,6 +50,25 @@ line_of_threads fork_join(const source& from) {
   return {0, slope};
 }
 
+/// The rates of one thread whose data are at least twice the cache before this one, and at most half of this one.
+std::vector<double> rates_by_footprint(const source& from, const std::string& name) {
+  std::vector<double> rates;
+  if (name == "l1") return rates;
+  const std::string nearer = fmt::format("host.l{}.size", name.back() - '1');
+  const double most = from("host." + name + ".size") / 2;
+  for (double bytes = 4096; bytes <= most; bytes *= 2) {
+    const std::string row = fmt::format("bytes={:.0f};threads=1", bytes);
+    if (bytes >= 2 * from(nearer) && from.has_row("triad.by_footprint", row))
+      rates.push_back(from("triad.by_footprint", row));
+  }
+  return rates;
+}
+double median_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
 std::string level_text(const source& from, const std::string& name, bool is_memory) {
   const std::string at = "level=" + name;
   const bool all = from.has_row("triad", at + ";threads=all");
@@ -59,7 +78,16 @@ std::string level_text(const source& from, const std::string& name, bool is_memo
   const std::string of = is_memory ? "host.memory" : "host." + name;
   add("size", whole(from(of + ".size"), "B"), "reported", of + ".size");
   add("shared_by", whole(from(of + ".shared_by")), "reported", of + ".shared_by");
-  add("core_rate", literal(from("triad", at + ";threads=1"), "GB_per_s"), "measured", "triad " + at + ";threads=1");
+  // Where the system chooses the sets of pages, only the last level's are unknown: caches that cores share are hashed.
+  const bool is_last = name == fmt::format("l{}", whole(from("host.cache_levels")));
+  // A virtual machine has a part of a last level that it shares, and does not see which. So data of half its size may
+  // lie in memory, and the rate is the median over smaller data.
+  const auto within = is_last ? rates_by_footprint(from, name) : std::vector<double>{};
+  if (within.empty())
+    add("core_rate", literal(from("triad", at + ";threads=1"), "GB_per_s"), "measured", "triad " + at + ";threads=1");
+  else
+    add("core_rate", literal(median_of(within), "GB_per_s"), "measured",
+        "triad.by_footprint, the median from twice the nearer level to half of this one");
   if (all) {
     // The rate of all caches of this level that are used together, divided by their number.
     const double in_use =
@@ -69,8 +97,6 @@ std::string level_text(const source& from, const std::string& name, bool is_memo
         "triad " + at + ";threads=all, over " + digits(in_use));
   }
   add("latency", literal(from("load_latency", at), "ns"), "measured", "load_latency " + at);
-  // Where the system chooses the sets of pages, only the last level's are unknown: caches that cores share are hashed.
-  const bool is_last = name == fmt::format("l{}", whole(from("host.cache_levels")));
   if (from.has_row("lines_of_a_set", at))
     add("ways", whole(from("lines_of_a_set", at)), "measured", "lines_of_a_set " + at);
   else if (!is_last && from.has(of + ".ways"))

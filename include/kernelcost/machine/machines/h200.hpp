@@ -401,6 +401,10 @@ inline constexpr gpu h200 = [] {
           .device_tail_launch = {9.98_us, measured},  // device_launch_depth.tail by levels
           .device_launch_interval = {6.079_us, measured},  // device_launch_number.of_a_thread by children
           .device_launch_busy = {0.2145_us, measured},  // device_launch_number.of_blocks by children
+          // device_launch_number.with_64_bytes and .with_8_bytes by children
+          .device_launch_byte = {0.009333_us, measured},
+          .device_launch_call = {1.888_us, measured},  // device_launch_row.call
+          .device_launch_return = {2.583_us, measured},  // device_launch_row by parents
           .pending_launches = {1021, measured},  // pending_launches
           .first_launch = {8.285_us, measured},  // first_launch.more
           .context_creation = {92320_us, measured},  // context_creation

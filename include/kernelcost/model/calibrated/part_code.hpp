@@ -192,8 +192,8 @@ struct loop_plan {
   }
 };
 
-/// The loops, branches and guards of a kernel, in the order in which a fold completes them. A kernel that has more of them than
-/// there is room for is read again as it is priced.
+/// The loops, branches and guards of a kernel, in the order in which a fold completes them. A kernel that has more of
+/// them than there is room for is read again as it is priced.
 class code_plans {
  public:
   /// True if the code differs between cards, because some lack an instruction.
