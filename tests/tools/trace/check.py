@@ -348,6 +348,10 @@ def everyday():
             "load<float> f, sectors_per_request(4.666666666666667)",
             "load<float> weight, broadcast",
             "compute<float> fma",
+            # The remainder by three is a product, a shift and a multiply-add.
+            "compute<int32> mul",
+            "compute<int32> shift",
+            "compute<int32> fma",
             "load<float> weight, random",
             "compute<float> fma",
             "store<float> g, coalesced",
