@@ -5,15 +5,16 @@ if(NOT Python3_FOUND)
   message(STATUS "kernelcost: no Python; left out: the tests of kernelcost-trace")
   return()
 endif()
-# Most launches are small, so compiling takes longer than tracing: nothing is optimised, and the headers are precompiled.
-# The companions' launches are large, and take a third of the time if optimised.
+# Most launches are small, so compiling takes longer than tracing: nothing is optimised, and the headers are
+# precompiled. The companions' launches are large, and take a third of the time if optimised.
 foreach(level IN ITEMS 0 1)
   set(header "${CMAKE_CURRENT_BINARY_DIR}/trace/O${level}/precompiled.hpp")
   configure_file(trace/precompiled.hpp "${header}" COPYONLY)
   add_test(NAME precompiled.trace_O${level}
     COMMAND "${CMAKE_CXX_COMPILER}" -O${level} -std=c++20 -w -fno-strict-aliasing ${kernelcost_include_flags}
             "-I${PROJECT_SOURCE_DIR}/examples/tools/trace" -x c++-header "${header}" -o "${header}.gch")
-  set_tests_properties(precompiled.trace_O${level} PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace_O${level})
+  set_tests_properties(precompiled.trace_O${level} PROPERTIES
+    LABELS programs FIXTURES_SETUP precompiled.trace_O${level})
   set(compiler_O${level}
       "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${header} ${CMAKE_CXX_COMPILER} -O${level}")
 endforeach()

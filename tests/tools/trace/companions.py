@@ -393,7 +393,7 @@ def main():
                 failures += 1
                 print(f"{name}: {wrong}")
     print(f"{traced} companions are traced as they are, {refused_ones} cannot be")
-    sys.exit(1 if failures or traced == 0 else 0)
+    sys.exit(1 if failures or traced + refused_ones == 0 else 0)
 
 
 def generic(path):
