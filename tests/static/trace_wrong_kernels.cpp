@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Wrong kernels whose fault a constant finds: its kind and its line; and right ones that look wrong. The numbers are
 // those of a list of 34. 10, 12, 13, 14, 25, 33 and 34 do not compile, as tests/compile_fail holds for their kinds; 32
-// is the compiler's own error. 8 and 20 to 22 are found at run time (tests/unit/trace_faults.cpp), and 19 has its width in CUDA's own spelling only.
+// is the compiler's own error. 8 and 20 to 22 are found at run time (tests/unit/trace_faults.cpp), and 19 has its width
+// in CUDA's own spelling only.
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 
