@@ -143,7 +143,7 @@ TRACED(36)
 TRACED(37)
 #undef TRACED
 
-// What decides has to be known: integers have data, conditions a share of the lanes.
+// Integers that decide have data, and conditions a share of the lanes.
 constexpr int by_twos(long long i) { return static_cast<int>(32 + 2 * (i % 32)); }
 constexpr unsigned char by_ones(long long i) { return static_cast<unsigned char>(32 + i % 32); }
 #define TRACED(number) \
@@ -187,7 +187,7 @@ static_assert(atomics(of_21, "u") == 1 && atomics(of_27, "x") == 1);
 static_assert(counts(of_22, 2, 1, op::compare, 64) && counts(of_23, 2, 1, op::logic, 32));
 static_assert(counts(of_24, 3, 1) && counts(of_25, 4, 1, op::compare, 32));
 static_assert(counts(of_26, 2, 1, op::select, 32));
-// What is known is no instruction: the int of idiom 28 is one of the data.
+// The int of idiom 28 is known from the data, so its conversion is no instruction.
 static_assert(counts(of_28, 2, 1, op::convert, 0) && counts(of_29, 2, 1, op::convert, 32));
 static_assert(counts(of_30, 2, 2) && counts(of_31, 2, 1));
 // The same half of the lanes leaves each time.

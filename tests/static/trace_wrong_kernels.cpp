@@ -183,7 +183,7 @@ struct right_18 {  // a double literal is double arithmetic
 constexpr auto of_18 = kc::trace<right_18>(collecting, one_warp, x, y);
 static_assert(of_18.lane_instructions(op::convert).value() == 64);
 
-struct wrong_23 {  // data that nobody knows decide
+struct wrong_23 {  // the numbers in memory decide, and are not known
   static constexpr int from = __LINE__;
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const int> next, kc::ptr<K, int> out) const {
@@ -196,7 +196,7 @@ constexpr buffer<int> next{"next", 64};
 constexpr auto of_23 = kc::trace<wrong_23>(collecting, one_warp, next, buffer<int>{"out", 64});
 static_assert(finds<wrong_23>(of_23, fault_kind::control_flow_needs_data, 4));
 
-struct wrong_24 {  // an index that nobody knows
+struct wrong_24 {  // the index is in memory, and is not known
   static constexpr int from = __LINE__;
   template <class K>
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const int> index, kc::ptr<K, const float> x,
