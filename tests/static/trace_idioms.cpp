@@ -103,13 +103,17 @@ struct idiom {
 };
 
 constexpr auto one_warp = kc::launch_blocks(1, kc::threads{32});
+namespace given {
 constexpr buffer<float> x{"x", 96};
 constexpr buffer<int> n{"n", 64};
 constexpr buffer<double> d{"d", 64};
 constexpr buffer<unsigned long long> u{"u", 64};
 constexpr buffer<unsigned char> c{"c", 160};
+}  // namespace given
+
 // Macros, because nvcc 13.0 stops with an internal error if the template's argument is one of another template.
-#define TRACED(number) constexpr auto of_##number = kc::trace<idiom<number>>(one_warp, x, n, d, u, c);
+#define TRACED(number) \
+  constexpr auto of_##number = kc::trace<idiom<number>>(one_warp, given::x, given::n, given::d, given::u, given::c);
 TRACED(1)
 TRACED(2)
 TRACED(3)
@@ -147,9 +151,9 @@ TRACED(37)
 constexpr int by_twos(long long i) { return static_cast<int>(32 + 2 * (i % 32)); }
 constexpr unsigned char by_ones(long long i) { return static_cast<unsigned char>(32 + i % 32); }
 #define TRACED(number) \
-  constexpr auto of_##number = \
-      kc::trace<idiom<number>>(kc::sampling{.unknown_conditions_hold = 0.5}, one_warp, x, kc::sample_data(n, by_twos), \
-                               d, u, kc::sample_data(c, by_ones));
+  constexpr auto of_##number = kc::trace<idiom<number>>(kc::sampling{.unknown_conditions_hold = 0.5}, one_warp, \
+                                                        given::x, kc::sample_data(given::n, by_twos), given::d, \
+                                                        given::u, kc::sample_data(given::c, by_ones));
 TRACED(13)
 TRACED(22)
 TRACED(24)

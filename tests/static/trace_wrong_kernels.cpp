@@ -24,7 +24,11 @@ constexpr kc::sampling collecting{.collect_faults = true};
 constexpr kc::sampling of_whole_blocks{.whole_block = true, .collect_faults = true};
 constexpr auto one_warp = kc::launch_blocks(1, 32_threads);
 constexpr auto one_block = kc::launch_blocks(1, 256_threads);
-constexpr buffer<float> x{"x", 64}, y{"y", 64}, of_block{"x", 256};
+constexpr buffer<float> of_block{"x", 256};
+namespace given {
+constexpr buffer<float> x{"x", 64}, y{"y", 64}, a{"a", 256}, b{"b", 256}, c{"c", 256};
+constexpr buffer<int> next{"next", 64};
+}  // namespace given
 
 struct wrong_1 {  // <= instead of <
   static constexpr int from = __LINE__;
@@ -57,7 +61,7 @@ struct wrong_3 {  // a float4 that begins anywhere
     y[k.thread().x] = v.x + v.w;
   }
 };
-constexpr auto of_3 = kc::trace<wrong_3>(collecting, one_warp, buffer<float>{"x", 256}, y);
+constexpr auto of_3 = kc::trace<wrong_3>(collecting, one_warp, buffer<float>{"x", 256}, given::y);
 static_assert(finds<wrong_3>(of_3, fault_kind::misaligned, 3));
 
 template <int Missing>
@@ -81,12 +85,11 @@ struct wrong_4_and_5 {  // a tiled product without its first or its second barri
   }
 };
 constexpr kc::launch tiles{{1, 1}, {8, 8}};
-constexpr buffer<float> a{"a", 256}, b{"b", 256}, c{"c", 256};
-constexpr auto of_4 = kc::trace<wrong_4_and_5<2>>(of_whole_blocks, tiles, a, b, c, 16);
+constexpr auto of_4 = kc::trace<wrong_4_and_5<2>>(of_whole_blocks, tiles, given::a, given::b, given::c, 16);
 static_assert(finds<wrong_4_and_5<2>>(of_4, fault_kind::block_race, 10));
-constexpr auto of_5 = kc::trace<wrong_4_and_5<1>>(of_whole_blocks, tiles, a, b, c, 16);
+constexpr auto of_5 = kc::trace<wrong_4_and_5<1>>(of_whole_blocks, tiles, given::a, given::b, given::c, 16);
 static_assert(finds<wrong_4_and_5<1>>(of_5, fault_kind::block_race, 12));
-constexpr auto with_both = kc::trace<wrong_4_and_5<0>>(of_whole_blocks, tiles, a, b, c, 16);
+constexpr auto with_both = kc::trace<wrong_4_and_5<0>>(of_whole_blocks, tiles, given::a, given::b, given::c, 16);
 static_assert(with_both.faults().count() == 0 && wrong_4_and_5<0>::from > 0);
 
 struct wrong_6 {  // a reduction without a barrier between its steps
@@ -103,7 +106,7 @@ struct wrong_6 {  // a reduction without a barrier between its steps
   }
 };
 constexpr auto of_6 =
-    kc::trace<wrong_6>(of_whole_blocks, kc::launch_blocks(1, 128_threads), buffer<float>{"x", 128}, y);
+    kc::trace<wrong_6>(of_whole_blocks, kc::launch_blocks(1, 128_threads), buffer<float>{"x", 128}, given::y);
 static_assert(finds<wrong_6>(of_6, fault_kind::block_race, 8));
 
 struct wrong_7 {  // a barrier in divergent code
@@ -147,7 +150,7 @@ struct wrong_11 {  // a pointer that returns within bounds is none, the other is
       (x + 5000)[0] = 2.F;
   }
 };
-constexpr auto of_11 = kc::trace<wrong_11>(collecting, one_warp, x);
+constexpr auto of_11 = kc::trace<wrong_11>(collecting, one_warp, given::x);
 static_assert(finds<wrong_11>(of_11, fault_kind::out_of_bounds, 8) && of_11.faults().count() == 1);
 
 struct wrong_15_and_16 {  // a negative index, and one that wraps
@@ -158,8 +161,8 @@ struct wrong_15_and_16 {  // a negative index, and one that wraps
     x[i] = x[i - one];
   }
 };
-constexpr auto of_15 = kc::trace<wrong_15_and_16>(collecting, one_warp, x, 1);
-constexpr auto of_16 = kc::trace<wrong_15_and_16>(collecting, one_warp, x, 1U);
+constexpr auto of_15 = kc::trace<wrong_15_and_16>(collecting, one_warp, given::x, 1);
+constexpr auto of_16 = kc::trace<wrong_15_and_16>(collecting, one_warp, given::x, 1U);
 static_assert(finds<wrong_15_and_16>(of_15, fault_kind::out_of_bounds, 4));
 static_assert(finds<wrong_15_and_16>(of_16, fault_kind::out_of_bounds, 4) && of_16.faults()[0].index == 4294967295);
 
@@ -171,7 +174,7 @@ struct right_17 {  // auto of an element is one load
     y[i] = v * v + v;
   }
 };
-constexpr auto of_17 = kc::trace<right_17>(collecting, one_warp, x, y);
+constexpr auto of_17 = kc::trace<right_17>(collecting, one_warp, given::x, given::y);
 static_assert(of_17.faults().count() == 0 && of_17.global_load("x").requests.value() == 1);
 
 struct right_18 {  // a double literal is double arithmetic
@@ -180,7 +183,7 @@ struct right_18 {  // a double literal is double arithmetic
     y[k.thread().x] = x[k.thread().x] * 0.1;
   }
 };
-constexpr auto of_18 = kc::trace<right_18>(collecting, one_warp, x, y);
+constexpr auto of_18 = kc::trace<right_18>(collecting, one_warp, given::x, given::y);
 static_assert(of_18.lane_instructions(op::convert).value() == 64);
 
 struct wrong_23 {  // the numbers in memory decide, and are not known
@@ -192,8 +195,7 @@ struct wrong_23 {  // the numbers in memory decide, and are not known
     out[k.thread().x] = n;
   }
 };
-constexpr buffer<int> next{"next", 64};
-constexpr auto of_23 = kc::trace<wrong_23>(collecting, one_warp, next, buffer<int>{"out", 64});
+constexpr auto of_23 = kc::trace<wrong_23>(collecting, one_warp, given::next, buffer<int>{"out", 64});
 static_assert(finds<wrong_23>(of_23, fault_kind::control_flow_needs_data, 4));
 
 struct wrong_24 {  // the index is in memory, and is not known
@@ -204,7 +206,7 @@ struct wrong_24 {  // the index is in memory, and is not known
     y[k.thread().x] = x[index[k.thread().x]];
   }
 };
-constexpr auto of_24 = kc::trace<wrong_24>(collecting, one_warp, next, x, y);
+constexpr auto of_24 = kc::trace<wrong_24>(collecting, one_warp, given::next, given::x, given::y);
 static_assert(finds<wrong_24>(of_24, fault_kind::address_needs_data, 4));
 
 struct right_26 {  // an int times a float
@@ -214,7 +216,7 @@ struct right_26 {  // an int times a float
     y[k.thread().x] = n[k.thread().x] * x[k.thread().x];
   }
 };
-constexpr auto of_26 = kc::trace<right_26>(collecting, one_warp, next, x, y);
+constexpr auto of_26 = kc::trace<right_26>(collecting, one_warp, given::next, given::x, given::y);
 static_assert(of_26.lane_instructions(op::convert).value() == 32 && of_26.lane_instructions(op::mul).value() == 32);
 
 struct right_27 {  // threads that returned do not count at a barrier
@@ -273,6 +275,6 @@ struct wrong_31 {  // a shuffle that half of the warp skips
     x[k.thread().x] = v;
   }
 };
-constexpr auto of_31 = kc::trace<wrong_31>(collecting, one_warp, x);
+constexpr auto of_31 = kc::trace<wrong_31>(collecting, one_warp, given::x);
 static_assert(finds<wrong_31>(of_31, fault_kind::divergent_exchange, 4));
 }  // namespace

@@ -243,11 +243,11 @@ class traced_thread {
   // In parentheses, because <windows.h> has macros of these names. The type is that of the first argument.
   template <class A, class B>
   KERNELCOST_FUNCTION auto(min)(const A& a, const B& b) {
-    return less_of(tracing::value_of(a), b);
+    return less_of(tracing::value_of(a), other_number(b));
   }
   template <class A, class B>
   KERNELCOST_FUNCTION auto(max)(const A& a, const B& b) {
-    return greater_of(tracing::value_of(a), b);
+    return greater_of(tracing::value_of(a), other_number(b));
   }
   /// when ? a : b, without a branch.
   template <class T>
@@ -307,6 +307,22 @@ class traced_thread {
   template <class T>
   static KERNELCOST_FUNCTION num<T> without_sign(const num<T>& x) {
     return num<T>(tracing::operand<T>{x.number < T{} ? -x.number : x.number, x.known, x.by});
+  }
+  /// An argument whose type the other one says; that of a plain number may be any.
+  template <class T>
+  struct plain_number {
+    T number;
+    template <class As>
+    KERNELCOST_FUNCTION operator num<As>() const {
+      return num<As>(static_cast<As>(number));
+    }
+  };
+  template <class T>
+  static KERNELCOST_FUNCTION decltype(auto) other_number(const T& x) {
+    if constexpr (std::is_arithmetic_v<T>)
+      return plain_number<T>{x};
+    else
+      return tracing::value_of(x);
   }
   template <class T>
   static KERNELCOST_FUNCTION num<T> less_of(const num<T>& a, const std::type_identity_t<num<T>>& b) {
