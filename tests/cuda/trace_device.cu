@@ -58,10 +58,26 @@ constexpr auto traced =
 static_assert(traced.barriers() == 1 && traced.global_store("out").coalesced());
 static_assert(traced.atomics("bins").requests == 32 * 5 + 8);
 
+// A constant's places are full, so the remaining members have a body of their own.
+struct bits_and_elements {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, kc::ptr<K, unsigned> bits) const {
+    const unsigned t = k.thread().x;
+    x[t] = k.fabs(k.max(x[t], x[t + 32])) + k.fabs(x[t + 64]) - k.min(x[t + 32], x[t + 64]);
+    k.atomic_or(bits, t);
+    k.atomic_and(bits, t);
+    k.atomic_xor(bits, t);
+  }
+};
+constexpr auto of_bits =
+    kc::trace<bits_and_elements>(kc::launch_blocks(1, 32_threads), buffer<float>{"x", 96}, buffer<unsigned>{"bits", 1});
+static_assert(of_bits.atomics("bits").requests == 3);
+
 TEST_CASE("a body with every member of a context has a device side") {
   cudaFuncAttributes attributes;
   // Without a GPU the call fails; the test only requires that the kernel exists.
   (void)cudaFuncGetAttributes(&attributes, kc::run_on_device<everything, const float*, float*, int*, int>);
+  (void)cudaFuncGetAttributes(&attributes, kc::run_on_device<bits_and_elements, float*, unsigned*>);
   const auto again =
       kc::trace<everything>(how, buffer<float>{"in", 1024}, buffer<float>{"out", 1024}, buffer<int>{"bins", 128}, 1024);
   CHECK(again.steps().value() == traced.steps().value());

@@ -167,6 +167,18 @@ class device_thread {
     KERNELCOST_ON_GPU(return atomicMax(where, value);)
   }
   template <class T>
+  KERNELCOST_BOTH_SIDES T atomic_and(T* where, std::type_identity_t<T> value) const {
+    KERNELCOST_ON_GPU(return atomicAnd(where, value);)
+  }
+  template <class T>
+  KERNELCOST_BOTH_SIDES T atomic_or(T* where, std::type_identity_t<T> value) const {
+    KERNELCOST_ON_GPU(return atomicOr(where, value);)
+  }
+  template <class T>
+  KERNELCOST_BOTH_SIDES T atomic_xor(T* where, std::type_identity_t<T> value) const {
+    KERNELCOST_ON_GPU(return atomicXor(where, value);)
+  }
+  template <class T>
   KERNELCOST_BOTH_SIDES T atomic_exchange(T* where, std::type_identity_t<T> value) const {
     KERNELCOST_ON_GPU(return atomicExch(where, value);)
   }
@@ -202,6 +214,10 @@ class device_thread {
   template <class T>
   KERNELCOST_BOTH_SIDES T cos(T x) const {
     KERNELCOST_ON_GPU(return ::cos(x);)
+  }
+  template <class T>
+  KERNELCOST_BOTH_SIDES T fabs(T x) const {
+    KERNELCOST_ON_GPU(return ::fabs(x);)
   }
   // In parentheses, because <windows.h> has macros of these names.
   template <class T>

@@ -172,6 +172,21 @@ class traced_thread {
     return atomic(expr::op::max, where, line);
   }
   template <class T>
+  KERNELCOST_FUNCTION num<T> atomic_and(const ptr<T>& where, const std::type_identity_t<num<T>>&,
+                                        source_line line = source_line{__builtin_LINE()}) {
+    return atomic(expr::op::logic, where, line);
+  }
+  template <class T>
+  KERNELCOST_FUNCTION num<T> atomic_or(const ptr<T>& where, const std::type_identity_t<num<T>>&,
+                                       source_line line = source_line{__builtin_LINE()}) {
+    return atomic(expr::op::logic, where, line);
+  }
+  template <class T>
+  KERNELCOST_FUNCTION num<T> atomic_xor(const ptr<T>& where, const std::type_identity_t<num<T>>&,
+                                        source_line line = source_line{__builtin_LINE()}) {
+    return atomic(expr::op::logic, where, line);
+  }
+  template <class T>
   KERNELCOST_FUNCTION num<T> atomic_exchange(const ptr<T>& where, const std::type_identity_t<num<T>>&,
                                              source_line line = source_line{__builtin_LINE()}) {
     return atomic(expr::op::exchange, where, line);
@@ -220,14 +235,19 @@ class traced_thread {
   KERNELCOST_FUNCTION auto cos(const T& x) {
     return computed<expr::op::cos>(tracing::value_of(x));
   }
-  // In parentheses, because <windows.h> has macros of these names.
+  /// Without an instruction of its own: the sign of an operand is part of the instruction that uses it.
   template <class T>
-  KERNELCOST_FUNCTION num<T>(min)(const num<T>& a, const std::type_identity_t<num<T>>& b) {
-    return num<T>::template result<expr::op::min>(a, b, [](T x, T y) { return y < x ? y : x; });
+  KERNELCOST_FUNCTION auto fabs(const T& x) {
+    return without_sign(tracing::value_of(x));
   }
-  template <class T>
-  KERNELCOST_FUNCTION num<T>(max)(const num<T>& a, const std::type_identity_t<num<T>>& b) {
-    return num<T>::template result<expr::op::max>(a, b, [](T x, T y) { return x < y ? y : x; });
+  // In parentheses, because <windows.h> has macros of these names. The type is that of the first argument.
+  template <class A, class B>
+  KERNELCOST_FUNCTION auto(min)(const A& a, const B& b) {
+    return less_of(tracing::value_of(a), other_number(b));
+  }
+  template <class A, class B>
+  KERNELCOST_FUNCTION auto(max)(const A& a, const B& b) {
+    return greater_of(tracing::value_of(a), other_number(b));
   }
   /// when ? a : b, without a branch.
   template <class T>
@@ -283,6 +303,34 @@ class traced_thread {
     by_->access(tracing::key::of(act::atomic, what, element_of<T>) | where.awaits_loads, where.array, where.address,
                 static_cast<int>(sizeof(T)), static_cast<int>(line));
     return num<T>(tracing::operand<T>{T{}, false, by_});
+  }
+  template <class T>
+  static KERNELCOST_FUNCTION num<T> without_sign(const num<T>& x) {
+    return num<T>(tracing::operand<T>{x.number < T{} ? -x.number : x.number, x.known, x.by});
+  }
+  /// An argument whose type the other one says; that of a plain number may be any.
+  template <class T>
+  struct plain_number {
+    T number;
+    template <class As>
+    KERNELCOST_FUNCTION operator num<As>() const {
+      return num<As>(static_cast<As>(number));
+    }
+  };
+  template <class T>
+  static KERNELCOST_FUNCTION decltype(auto) other_number(const T& x) {
+    if constexpr (std::is_arithmetic_v<T>)
+      return plain_number<T>{x};
+    else
+      return tracing::value_of(x);
+  }
+  template <class T>
+  static KERNELCOST_FUNCTION num<T> less_of(const num<T>& a, const std::type_identity_t<num<T>>& b) {
+    return num<T>::template result<expr::op::min>(a, b, [](T x, T y) { return y < x ? y : x; });
+  }
+  template <class T>
+  static KERNELCOST_FUNCTION num<T> greater_of(const num<T>& a, const std::type_identity_t<num<T>>& b) {
+    return num<T>::template result<expr::op::max>(a, b, [](T x, T y) { return x < y ? y : x; });
   }
   template <expr::op What, class T>
   KERNELCOST_FUNCTION num<T> computed(const num<T>& x) {

@@ -348,6 +348,10 @@ def everyday():
             "load<float> f, sectors_per_request(4.666666666666667)",
             "load<float> weight, broadcast",
             "compute<float> fma",
+            # The remainder by three is a product, a shift and a multiply-add.
+            "compute<int32> mul",
+            "compute<int32> shift",
+            "compute<int32> fma",
             "load<float> weight, random",
             "compute<float> fma",
             "store<float> g, coalesced",
@@ -705,6 +709,15 @@ def messages():
         *launch(1, 32, {"index": "int:32", "x": "float:32", "y": "float:32"}, {}),
     )
     refused("unclosed.cu:3: this { is not closed", "unclosed.cu", "--kernel", "open", *none)
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "cub.cu").write_text(
+            "#include <cub/cub.cuh>\n__global__ void sums(float* y) {\n  typedef cub::BlockReduce<float, 32> sum;\n"
+            "  __shared__ typename sum::TempStorage storage;\n  y[threadIdx.x] = sum(storage).Sum(y[threadIdx.x]);\n}\n"
+        )
+        result = run("cub.cu", "--kernel", "sums", *none, folder=folder)
+        message = "kernelcost-trace: cub.cu:3: CUB cannot be traced: write out what its threads exchange, by "
+        expect("CUB: status", result.returncode, 2)
+        expect("CUB: message", complaint(result).startswith(message), True)
     version = run("--version")
     expect("--version", version.stdout.startswith("kernelcost-trace 0."), True)
     expect("--version: status", version.returncode, 0)
