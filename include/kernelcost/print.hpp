@@ -122,7 +122,7 @@ inline std::string to_string(const element& type) {
 }
 inline std::string to_string(count n) { return detail::readable(n.value()); }
 inline std::string to_string(resource limiting) { return name_of(limiting); }
-/// What a model ignores, in words: "shared memory".
+/// A feature that a model ignores, in words: "shared memory".
 inline const char* name_of(feature what) {
   switch (what) {
     case feature::none: return "nothing";

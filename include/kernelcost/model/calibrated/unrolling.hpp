@@ -95,7 +95,7 @@ constexpr double registers_of_address(const expr::pattern& of) {
 /// four or a stated number single trips. Source: the column `groups` of examples/records/loads_in_flight.csv.
 class groups_of_trips {
  public:
-  /// What is known of the number of trips: it is the same in the whole launch, differs between warps, or between the
+  /// The number of trips is known: it is the same in the whole launch. Or it differs between warps, or between the
   /// lanes of a warp.
   enum class known { exactly, differs_between_warps, differs_between_lanes };
 
