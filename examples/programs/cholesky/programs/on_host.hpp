@@ -18,7 +18,8 @@ inline constexpr int parts_of_columns = 8;
 /// finished columns on the left. If n is a power of two, the rows collide in the sets of the caches.
 constexpr auto columns_work(kc::count n, int part) {
   using namespace kc::expr;
-  const kc::count left = n * (2 * part + 1) / (2 * parts_of_columns);
+  const double share_on_the_left = (part + 0.5) / parts_of_columns;
+  const kc::count left = n * share_on_the_left;
   const kc::count below = n - left;
   const auto a = buffer<double>{"A", left * below}.in_rows(left, n);
   const buffer<double> row{"row of the column", left};
