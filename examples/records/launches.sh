@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Builds kernelcost-calibrate by nvcc and g++ alone, with the benchmarks of calls only, and measures these: launches from
-# the device, the launch queue, first launches, rows of 2-D copies, staged copies. Writes OUT/calls.csv, rows for
+# Builds kernelcost-calibrate by nvcc and g++ alone, with the benchmarks of calls only, and measures these: launches
+# from the device, the launch queue, first launches, rows of 2-D copies, staged copies. Writes OUT/calls.csv, rows for
 # examples/records/calibration/CARD.csv.
 # Usage: launches.sh OUT
 # KERNELCOST_DEPENDENCIES is a path of folders with the headers of CLI11 and fmt, separated by colons; KERNELCOST_ARCH
-# is an architecture of nvcc (native unless given); with KERNELCOST_BUILD_ONLY=yes nothing is measured. KERNELCOST_BUILD is a folder for the
-# program, which stays there.
+# is an architecture of nvcc (native unless given); with KERNELCOST_BUILD_ONLY=yes nothing is measured.
+# KERNELCOST_BUILD is a folder for the program, which stays there.
 set -euo pipefail
 mkdir -p "$1"
 out=$(cd "$1" && pwd)

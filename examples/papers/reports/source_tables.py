@@ -151,8 +151,8 @@ def product_rates(products):
 REASONS = {
     "host": "not reproduced: compares with a serial program on a Core i7-3820, which is not at hand",
     "words": "not reproduced: no number is printed",
-    "children": "not reproduced: the children of a small list are launched in `cudaStreamFireAndForget`, where they never "
-    "wait for each other, and the version with the default stream is not written",
+    "children": "not reproduced: the children of a small list are launched in `cudaStreamFireAndForget`, where they "
+    "never wait for each other, and the version with the default stream is not written",
     "initial": "not reproduced: the initial version is not written",
     "streams": "not reproduced: the streams exist before the sort here, so their creation is in no version's time",
 }

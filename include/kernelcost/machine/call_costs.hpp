@@ -19,15 +19,15 @@ struct call_costs {
   /// Between two launches of one thread of a kernel, and card-wide between launches of many blocks.
   known<seconds> device_launch_interval{};
   known<seconds> device_launch_busy{};
-  /// Added to that interval by each byte of the kernel's arguments, and to the host's launch of a kernel that may launch
-  /// others.
+  /// Added to that interval by each byte of the kernel's arguments, and to the host's launch of a kernel that may
+  /// launch others.
   known<seconds> device_launch_byte{};
   known<seconds> device_launch_call{};
   /// From the end of the last kernel that a kernel has launched to what follows in the stream, beyond the time between
   /// any two kernels of a stream.
   known<seconds> device_launch_return{};
-  /// The host thread's time for calls that don't wait: recording an event, letting a stream wait for one, an asynchronous
-  /// copy between host and card, and one between cards.
+  /// The host thread's time for calls that don't wait: recording an event, letting a stream wait for one, an
+  /// asynchronous copy between host and card, and one between cards.
   known<seconds> record_event{};
   known<seconds> wait_for_event{};
   known<seconds> copy_call{};
