@@ -11,6 +11,7 @@
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
 #include <kernelcost/expr/pattern.hpp>
+#include <kernelcost/warp/active_lanes.hpp>
 
 namespace kernelcost::model::unrolling {
 
