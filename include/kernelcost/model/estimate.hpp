@@ -218,18 +218,21 @@ template <class T>
 inline constexpr bool is_card = std::is_convertible_v<const T&, const gpu&>;
 template <class T>
 inline constexpr bool is_host = std::is_same_v<T, host>;
+
 template <class T>
-inline constexpr bool is_prepared = false;
+inline constexpr bool is_kernel_or_prepared = is_kernel<T>;
 template <class Body>
-inline constexpr bool is_prepared<prepared<Body>> = true;
+inline constexpr bool is_kernel_or_prepared<prepared<Body>> = true;
 
 /// True if `estimate` accepts arguments of these types.
 template <class Kernel, class How, class Card, class Model>
-inline constexpr bool can_be_estimated = is_kernel<Kernel>&& is_launch<How>&& is_card<Card>&& cost_model<Model>;
+inline constexpr bool can_be_estimated =
+    is_kernel_or_prepared<Kernel>&& is_launch<How>&& is_card<Card>&& cost_model<Model>;
 
 template <class Kernel, class How, class Card, class Model>
 constexpr void state_the_mistaken_argument() {
-  constexpr bool is_a_kernel = is_kernel<Kernel>;  // named, because compilers would otherwise print the whole type
+  constexpr bool is_a_kernel =
+      is_kernel_or_prepared<Kernel>;  // named, because compilers would otherwise print the whole type
   if constexpr (node::tree<Kernel>)
     static_assert(is_a_kernel,
                   "kernelcost: the first argument is a tree, not a kernel: make it one by kernel(\"name\", tree)");
@@ -420,12 +423,8 @@ constexpr auto estimate(const kernel_description<Body>& kernel, const launch& ho
 
 /// Overload for arguments that `estimate` does not accept: a compile error with a short message.
 template <class Kernel, class How, class Card, class Model, class... Steps>
-requires(!detail::can_be_estimated<Kernel, How, Card, Model> &&
-         !detail::is_prepared<Kernel>) constexpr kernel_estimate<detail::no_figures, 0> estimate(const Kernel&,
-                                                                                                 const How&,
-                                                                                                 const Card&,
-                                                                                                 const Model&,
-                                                                                                 const Steps&...) {
+requires(!detail::can_be_estimated<Kernel, How, Card, Model>) constexpr kernel_estimate<detail::no_figures, 0> estimate(
+    const Kernel&, const How&, const Card&, const Model&, const Steps&...) {
   detail::state_the_mistaken_argument<Kernel, How, Card, Model>();
   return {};
 }

@@ -199,7 +199,7 @@ class code_plans {
   /// True if the code differs between cards, because some lack an instruction.
   bool differs_by_card = false;
 
-  /// Whether the compiler issues loads before the sides of a branch, as far as the code of each allows it.
+  /// True for a side of a branch whose code lets the compiler issue later loads before it.
   struct branch_plan {
     bool lets_loads_pass[2];
   };

@@ -11,6 +11,7 @@
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
 #include <kernelcost/expr/pattern.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/warp/active_lanes.hpp>
 
 namespace kernelcost::model::unrolling {
@@ -96,8 +97,7 @@ constexpr double registers_of_address(const expr::pattern& of) {
 /// four or a stated number single trips. Source: the column `groups` of examples/records/loads_in_flight.csv.
 class groups_of_trips {
  public:
-  /// The number of trips is known: it is the same in the whole launch. Or it differs between warps, or between the
-  /// lanes of a warp.
+  /// The number of trips is known exactly if it is the same in the whole launch.
   enum class known { exactly, differs_between_warps, differs_between_lanes };
 
   /// `trips` are those of the lane with most of them, on average over warps.
@@ -133,9 +133,7 @@ class groups_of_trips {
   }
   /// Between two whole numbers of trips, the mean of both.
   constexpr double filled() const {
-    constexpr double end_of_fractions = 9007199254740992.0;  // 2^53
-    if (trips_ >= end_of_fractions) return before_ > 0 ? 0 : trips_ / merged_;
-    const double whole = static_cast<double>(static_cast<long long>(trips_));
+    const double whole = warp::detail::whole_part(trips_);
     const double part = trips_ - whole;
     return (1 - part) * filled_by(whole) + (part > 0 ? part * filled_by(whole + 1) : 0);
   }
@@ -143,7 +141,6 @@ class groups_of_trips {
     const double rest = before_ > 0 && known_ == known::exactly ? warp::detail::remainder(trips, before_) : trips;
     return (rest - warp::detail::remainder(rest, merged_)) / merged_;
   }
-  static constexpr double smaller(double a, double b) { return a < b ? a : b; }
 
   double trips_;
   double merged_;
