@@ -85,6 +85,26 @@ constexpr bool streams_return() {
 }
 static_assert(streams_return());
 
+// The host's launch of a kernel that may launch others takes 3 us more. Half a microsecond for each byte of the child's
+// arguments comes to the interval of two children.
+constexpr bool launches_with_arguments() {
+  auto on = launching_card;
+  on.calls.device_launch_call = {3_us, "invented for tests"};
+  on.calls.device_launch_byte = {500_ns, "invented for tests"};
+  kc::timeline t{on};
+  auto launcher = tenth;
+  launcher.may_launch = true;
+  auto with_arguments = tenth;
+  with_arguments.arguments = 8_B;
+  const auto parent = t.launch(launcher);                           // 4-14
+  t.launch_from_device(parent, tenth);                              // 20-30
+  const auto child = t.launch_from_device(parent, with_arguments);  // 20 + 2 + 4
+  const auto ordinary = t.launch(tenth, t.create_stream(kc::stream_kind::non_blocking));
+  const auto plan = t.schedule();
+  return is(plan.start(parent), 4_us) && is(plan.start(child), 26_us) && is(plan.start(ordinary), 5_us);
+}
+static_assert(launches_with_arguments());
+
 // With a calibration, the distance contains the empty parent: launch_floor.
 constexpr kc::gpu h200_with_launches = [] {
   auto on = kc::machine::h200;

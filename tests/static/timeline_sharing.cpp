@@ -194,6 +194,26 @@ constexpr bool staged_copies_arrive_later() {
 }
 static_assert(staged_copies_arrive_later());
 
+// Calls that don't wait take the host thread some time, if it is known.
+constexpr bool calls_that_do_not_wait(bool known) {
+  auto on = card;
+  if (known) {
+    on.calls.record_event = {2_us, "invented for tests"};
+    on.calls.wait_for_event = {3_us, "invented for tests"};
+    on.calls.copy_call = {4_us, "invented for tests"};
+  }
+  kc::timeline t{on};
+  const auto s = t.create_stream();
+  t.copy_to_device_async(kc::pinned, 20_kB, s);
+  const auto copied = t.create_event();
+  t.record(copied, s);
+  t.wait(copied, t.create_stream());
+  const auto work = t.host_work("work", 1_us);
+  const auto plan = t.schedule();
+  return is(plan.start(work), known ? 9_us : 0_us) && is(plan.elapsed(), 20_us);
+}
+static_assert(calls_that_do_not_wait(true) && calls_that_do_not_wait(false));
+
 // GeForce cards of the Fermi generation have one copy engine, Tesla cards of that generation have two.
 constexpr kc::seconds both_ways(const kc::gpu& on) {
   kc::timeline t{on};
