@@ -6,6 +6,8 @@ Usage: modern.py [--check] KERNELCOST_REPORT. Estimates are those of the calibra
 and h100.csv: of a train of launches, where the record has it. With --check it only says whether the page is up to date.
 """
 import csv
+import io
+import itertools
 import json
 import pathlib
 import sys
@@ -13,6 +15,7 @@ import sys
 from pages import check_and_report, output_of, readable, with_sections
 
 HERE = pathlib.Path(__file__).resolve().parent
+LAYERS = HERE.parent / "kernels" / "layers"
 PAGE = HERE.parent.parent / "docs" / "modern.md"
 MODEL = "calibrated"
 CARDS = ["h200", "h100"]
@@ -128,6 +131,38 @@ def library_table(records):
     return text
 
 
+def kendalls_tau(pairs):
+    """Of estimated and measured times: 1 if both have one order, -1 if the orders are opposite."""
+    agreements = [
+        1 if (one[0] - other[0]) * (one[1] - other[1]) > 0 else -1 for one, other in itertools.combinations(pairs, 2)
+    ]
+    return sum(agreements) / len(agreements)
+
+
+def summary_of(report, records):
+    """Errors of the kernels of this page and of examples/kernels/layers, and the order of the rungs."""
+    kernels = {kernel for _, lines in SECTIONS.values() for _, kernel, _, _ in lines} | {"product_dmma"}
+    kernels |= {folder.name for folder in LAYERS.iterdir() if folder.is_dir()}
+    text = "| card | launches of 2 µs and more | mean error | within 20 % | Kendall's tau of the rungs |\n"
+    text += "|---|---:|---:|---:|---:|\n"
+    for card in CARDS:
+        rows = csv.DictReader(io.StringIO(output_of(report, "compare", "--machine", card, "--csv")))
+        errors = [
+            abs(float(row["error_percent"]))
+            for row in rows
+            if row["model"] == MODEL and row["kernel"] in kernels and float(row["measured_us"]) >= 2
+        ]
+        rungs = []
+        for _, kernel, parameters, _ in SECTIONS["product"][1]:
+            measured = records[card][kernel, parameters_text(parameters)]
+            rungs.append((estimate_of(report, kernel, parameters, card)["time_us"], measured))
+        mean = sum(errors) / len(errors)
+        within = 100 * sum(error <= 20 for error in errors) / len(errors)
+        order = kendalls_tau(rungs)
+        text += f"| {card.upper()} | {len(errors)} | {mean:.1f} % | {within:.0f} % | {order:.2f} |\n"
+    return text
+
+
 def main():
     check, report = check_and_report(__doc__)
     records = {card: times_of(card) for card in CARDS}
@@ -135,6 +170,7 @@ def main():
         name: table_of(report, heading, lines, records) for name, (heading, lines) in SECTIONS.items()
     }
     sections["library"] = library_table(records)
+    sections["summary"] = summary_of(report, records)
     page = PAGE.read_text(encoding="utf-8")
     written = with_sections(page, "rungs", sections)
     if not check:
