@@ -132,7 +132,7 @@ def library_table(records):
 
 
 def kendalls_tau(pairs):
-    """Of estimated and measured times: 1 if both have one order, -1 if the orders are opposite."""
+    """1 if estimated and measured times have one order, and -1 if their orders are opposite."""
     agreements = [
         1 if (one[0] - other[0]) * (one[1] - other[1]) > 0 else -1 for one, other in itertools.combinations(pairs, 2)
     ]
