@@ -8,7 +8,11 @@ add_test(NAME random.bands
   COMMAND "${kernelcost_sh}" -c "written=\"$1\" header=\"$2\" && shift 2 && \"$0\" bands \"$@\" --out \"$written\" && \
 cmp \"$written\" \"$header\" || { echo 'build the target kernelcost_update_bands'; exit 1; }"
           $<TARGET_FILE:kernelcost-random> "${written}" "${header}" ${bands})
-add_custom_target(kernelcost_update_bands COMMAND kernelcost-random bands ${bands} --out "${header}" VERBATIM)
+add_custom_target(kernelcost_update_bands
+  COMMAND kernelcost-random bands ${bands} --out "${header}"
+  COMMAND kernelcost-report errors --machine h200
+          --header "${PROJECT_SOURCE_DIR}/include/kernelcost/model/observed_errors.hpp"
+  VERBATIM)
 
 add_test(NAME random.show COMMAND kernelcost-random show --seed 1 --first 7 --count 2)
 set_tests_properties(random.show PROPERTIES PASS_REGULAR_EXPRESSION

@@ -509,6 +509,13 @@ recorded_test(counters_exact
 set(records "${PROJECT_SOURCE_DIR}/examples/records")
 add_test(NAME report.errors_h200
   COMMAND kernelcost-report errors --machine h200 --against "${records}/errors_h200.csv")
+# The errors from which bands follow are those of the committed records.
+add_test(NAME report.bands
+  COMMAND "${kernelcost_sh}" -c "\"$0\" errors --machine h200 --header \"$1\" && cmp \"$1\" \"$2\" || \
+{ echo 'build the target kernelcost_update_bands'; exit 1; }"
+          $<TARGET_FILE:kernelcost-report> "${CMAKE_CURRENT_BINARY_DIR}/observed_errors.hpp"
+          "${PROJECT_SOURCE_DIR}/include/kernelcost/model/observed_errors.hpp")
+set_tests_properties(report.bands PROPERTIES LABELS report)
 # Tests of the gate itself: it accepts an improvement, and rejects a greater error, a missing error, and an error that
 # the file lacks.
 set(edited "${CMAKE_CURRENT_BINARY_DIR}/errors")
