@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Parts of the report that its output shows only in part: files of measurements, and axes and labels of pictures.
+// Parts of the tools that their output shows only in part: files of measurements, axes and labels of pictures, and the
+// spread of repeats.
 #include "../../examples/kernels/common/errors.hpp"
+#include "../../examples/tools/calibrate/statistics.hpp"
 #include "../../examples/tools/common/card_numbers.hpp"
 #include "../../examples/tools/common/progress.hpp"
 #include "../../examples/tools/common/text_file.hpp"
@@ -202,4 +204,13 @@ TEST_CASE("labels do not overlap") {
       const bool above = std::abs(corners[i].y - corners[j].y) >= 12;
       CHECK((beside || above));
     }
+}
+
+TEST_CASE("a spread is a number, for differences around zero as well") {
+  using calibrate::summarize;
+  CHECK(summarize({8, 10, 12}).spread_percent == doctest::Approx(32));
+  CHECK(summarize({3, 3, 3}).spread_percent == 0);
+  // Two times that hardly differ: the middle one is zero.
+  CHECK(summarize({-0.004, 0, 0.001}).spread_percent == doctest::Approx(100));
+  CHECK(summarize({0, 0, 0}).spread_percent == 0);
 }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace examples::calibrate {
@@ -18,7 +20,8 @@ struct summary {
   double minimum = 0;
   double maximum = 0;
   std::size_t repeats = 0;
-  /// The width of the middle 80 % over the median, in percent. One interrupted repeat in ten does not count.
+  /// The width of the middle 80 % over the median, in percent. One interrupted repeat in ten does not count. Where the
+  /// median is zero, which the difference of two times can be, it is the width over the greatest magnitude.
   double spread_percent = 0;
 };
 
@@ -26,7 +29,8 @@ inline summary summarize(samples values) {
   std::ranges::sort(values);
   const double median = quantile(values, 0.5);
   const double width = quantile(values, 0.9) - quantile(values, 0.1);
-  return {median, values.front(), values.back(), values.size(), width > 0 ? 100 * width / std::abs(median) : 0};
+  const double size = median != 0 ? std::abs(median) : std::max(std::abs(values.front()), std::abs(values.back()));
+  return {median, values.front(), values.back(), values.size(), width > 0 ? 100 * width / size : 0};
 }
 
 inline double median_of(samples values) { return summarize(std::move(values)).median; }
