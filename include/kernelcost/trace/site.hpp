@@ -34,6 +34,8 @@ struct site {
   double lanes = 0;
   double instructions = 0;
   double lane_instructions = 0;
+  /// For arithmetic: the instructions that need the result of the one before them, which is of their kind.
+  double waits = 0;
   double sectors = 0;
   double wavefronts = 0;
   /// Requests that touch more sectors than their lanes' bytes fill.
@@ -53,8 +55,16 @@ struct site {
   double meeting = 0;
   /// For a branch: the warps whose lanes disagree.
   double divergent = 0;
-  /// For a load in a loop: whether a trip after the first one makes it.
+  /// In a loop: whether a trip after the first one makes this step.
   bool after_first_trip = false;
+  /// For global accesses: the requests that follow one of the trip before, and those of them whose first lane is at
+  /// least a sector away from where it was.
+  double followed = 0;
+  double elsewhere = 0;
+  /// The bytes from one trip to the next, 0 if they differ.
+  long long moved = 0;
+  long long address_before = 0;
+  long long trips_before = 0;
   /// For a loop: its options and trips.
   int options = 0;
   double all_trips = 0;
@@ -81,6 +91,13 @@ struct site {
   /// True for arithmetic that the compiler does, because its operands are the same everywhere, and for a constant that
   /// is an operand.
   constexpr bool is_constant() const { return has_operands && !operands_differ; }
+  /// True if each trip of the loop goes to sectors of its own, and not along the sectors of the trip before.
+  constexpr bool jumps() const { return elsewhere > followed / 2; }
+  /// True if each trip goes on by a multiple of these bytes.
+  constexpr bool strides_by(double bytes) const {
+    const auto whole = static_cast<long long>(bytes);
+    return moved != 0 && whole > 0 && moved % whole == 0;
+  }
   constexpr void add_operands(long long its) {
     if (has_operands && operands != its) operands_differ = true;
     has_operands = true;
@@ -108,6 +125,7 @@ struct site {
     lanes_before = lanes;
     instructions += other.instructions;
     lane_instructions += other.lane_instructions;
+    waits += other.waits;
     sectors += other.sectors;
     wavefronts += other.wavefronts;
     uncoalesced += other.uncoalesced;
@@ -116,6 +134,9 @@ struct site {
     meeting += other.meeting;
     divergent += other.divergent;
     after_first_trip = after_first_trip || other.after_first_trip;
+    if (other.followed > 0) moved = followed > 0 && moved != other.moved ? 0 : other.moved;
+    followed += other.followed;
+    elsewhere += other.elsewhere;
     options = other.options;
     all_trips += other.all_trips;
     busiest += other.busiest;

@@ -68,7 +68,35 @@ class site_tree {
     const int lanes = bits(by.steps.lanes());
     all.body_executions += weight;
     all.body_lanes += weight * lanes;
-    add_list(by, by.steps.first(), 0, weight, false);
+    add_list(by, by.steps.first(), 0, weight, {});
+  }
+
+  /// nvcc compiles one instruction for all trips of a loop, also where the numbers of the first trip are known: with a
+  /// sum of 0, `sum * 0.5F + x` adds in the first trip, and is an fma in the others. What the first trip alone computes
+  /// therefore goes, and what all others compute is in the first, too.
+  constexpr void settle_first_trips() {
+    for (int loop = 1; loop < count; ++loop) {
+      const site& around = sites[loop];
+      const double later = around.body_executions - around.executions;
+      if (around.what() != act::loop || !(later > 0)) continue;
+      int* link = &sites[loop].body;
+      while (*link != no_site) {
+        site& each = sites[*link];
+        const bool floats = each.what() == act::compute && each.type().kind != element_kind::int32 &&
+                            each.type().kind != element_kind::int64;
+        if (floats && !each.after_first_trip) {
+          *link = each.next;
+          continue;
+        }
+        if (floats && about(each.executions, later)) {
+          each.instructions = each.instructions / each.executions * around.body_executions;
+          each.waits = each.waits / each.executions * around.body_executions;
+          each.executions = around.body_executions;
+          each.lanes = around.body_lanes;
+        }
+        link = &each.next;
+      }
+    }
   }
 
   /// Gives everything added since the last call the weight of `weight` blocks.
@@ -118,7 +146,13 @@ class site_tree {
     return number;
   }
 
-  constexpr void add_list(const recorder& by, const record* first, int within, double weight, bool after_first_trip) {
+  /// The trip of the innermost loop that steps belong to.
+  struct trip_around {
+    bool is_after_first = false;
+    /// Equal in trips that follow each other in one run of the loop. 0 outside of loops.
+    long long run = 0;
+  };
+  constexpr void add_list(const recorder& by, const record* first, int within, double weight, trip_around of) {
     int before = no_site;
     for (const record* each = first; each != nullptr; each = each->next) {
       if (each->mask == 0 || is_empty_scope(*each)) continue;
@@ -130,9 +164,9 @@ class site_tree {
         continue;
       }
       before = found.at == no_site || comes_later ? insert(within, before, each->key) : found.at;
-      account(sites[before], by, *each, weight);
-      sites[before].after_first_trip = sites[before].after_first_trip || after_first_trip;
-      if (each->trip != nullptr) add_trips(by, *each, before, weight, after_first_trip);
+      account(sites[before], by, *each, weight, of.run);
+      sites[before].after_first_trip = sites[before].after_first_trip || of.is_after_first;
+      if (each->trip != nullptr) add_trips(by, *each, before, weight, of);
     }
   }
 
@@ -169,19 +203,21 @@ class site_tree {
     return kind;
   }
 
-  constexpr void add_trips(const recorder& by, const record& loop, int at, double weight, bool after_first_trip) {
+  constexpr void add_trips(const recorder& by, const record& loop, int at, double weight, trip_around of) {
     const bool is_loop = key::act_of(loop.key) == act::loop;
     trips_differ = trips_differ || has_unlike_trips(loop);
     const record* before = nullptr;
     for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) {
       if (trip->mask == 0) continue;
       const double stands_for = trips_it_stands_for(before, *trip);
+      const bool follows = before != nullptr && before->most_trips + 1 == trip->most_trips;
+      if (is_loop) of = {trip->most_trips > 0, follows ? of.run : ++runs_};
       before = trip;
       sampled_trips += 1;
       trips += stands_for;
       sites[at].body_executions += weight * stands_for;
       sites[at].body_lanes += weight * stands_for * bits(trip->mask);
-      add_list(by, trip->next, at, weight * stands_for, is_loop ? trip->most_trips > 0 : after_first_trip);
+      add_list(by, trip->next, at, weight * stands_for, of);
     }
   }
 
@@ -234,7 +270,7 @@ class site_tree {
     return false;
   }
 
-  static constexpr void account(site& at, const recorder& by, const record& step, double weight) {
+  static constexpr void account(site& at, const recorder& by, const record& step, double weight, long long run) {
     const int lanes = bits(step.mask);
     at.executions += weight;
     at.lanes += weight * lanes;
@@ -242,6 +278,7 @@ class site_tree {
       case act::compute:
         at.instructions += weight * step.count;
         at.lane_instructions += weight * step.count * lanes;
+        at.waits += weight * step.waits / lanes;
         if ((at.key & key::known_operands) == 0) break;
         if (has_uniform_integers(step))
           at.add_operands(at.operands);
@@ -251,7 +288,7 @@ class site_tree {
         break;
       case act::load:
       case act::store:
-      case act::atomic: account_request(at, by, step, lanes, weight); break;
+      case act::atomic: account_request(at, by, step, lanes, weight, run); break;
       case act::branch: at.divergent += step.taken != 0 && step.taken != step.mask ? weight : 0; break;
       case act::loop:
         at.options = step.options;
@@ -273,7 +310,8 @@ class site_tree {
       if ((step.mask >> lane & 1U) != 0 && step.address[lane] != step.address[first]) return false;
     return true;
   }
-  static constexpr void account_request(site& at, const recorder& by, const record& step, int lanes, double weight) {
+  static constexpr void account_request(site& at, const recorder& by, const record& step, int lanes, double weight,
+                                        long long run) {
     const array_info& array = by.arrays[key::buffer_of(at.key)];
     const int size = at.type().size;
     const bool global = array.space == expr::space::global;
@@ -293,6 +331,16 @@ class site_tree {
     // Each instruction of the access touches at least the sectors that neighbouring elements would fill.
     if (sectors * 32 >= warp::pieces_in(size) * lanes * size + 32) at.uncoalesced += weight;
     if (at.what() == act::atomic) at.meeting += weight * meeting_of(addresses);
+    if (global && run > 0) {
+      const long long moved = addresses[0] - at.address_before;
+      if (run == at.trips_before) {
+        at.moved = at.followed > 0 && at.moved != moved ? 0 : moved;
+        at.followed += weight;
+        at.elsewhere += moved >= 32 || moved <= -32 ? weight : 0;
+      }
+      at.address_before = addresses[0];
+      at.trips_before = run;
+    }
 
     at.add_full(lanes, lanes >= at.most_lanes ? recognise(addresses, size) : recognised_pattern{}, weight,
                 weight * sectors, weight * wavefronts);
@@ -306,5 +354,6 @@ class site_tree {
   }
 
   int blocks_ = 0;
+  long long runs_ = 0;
 };
 }  // namespace kernelcost::tracing

@@ -28,6 +28,8 @@ struct record {
   /// Instructions of a run; the options of a loop.
   int count = 0;
   int options = 0;
+  /// The instructions of a run, of all lanes, that need the result of the one before.
+  int waits = 0;
   /// For a loop, the largest trip count of any lane. For a trip, its number.
   long long most_trips = 0;
   /// For a loop: the trips of its busiest lane, and those of all lanes together.
@@ -103,7 +105,7 @@ class tape {
   KERNELCOST_FUNCTION void rewind() {
     for (record* each = last_; each != nullptr; each = each->allocated_before) {
       each->mask = each->taken = 0;
-      each->count = 0;
+      each->count = each->waits = 0;
       each->most_trips = key_is(each, act::trip) ? each->most_trips : 0;
       each->busiest = each->all_trips = 0;
     }
@@ -115,7 +117,7 @@ class tape {
 
   KERNELCOST_FUNCTION void begin_lane(int lane) {
     lane_ = lane, bit_ = 1U << lane, here_ = head_, run_ = 0, head_->mask |= bit_;
-    steps_before_ = steps_;
+    steps_before_ = steps_, last_kind_ = 0, last_result_ = 0;
   }
 
   KERNELCOST_FUNCTION record& step(step_key which) {
@@ -141,10 +143,15 @@ class tape {
     here_->mask |= bit_, here_->taken |= taken ? bit_ : 0U, ++steps_;
   }
 
-  /// A run of equal instructions is one record.
-  KERNELCOST_FUNCTION void compute(step_key which) {
+  /// A run of equal instructions is one record. Returns the number of the result; `first` and `second` are the numbers
+  /// of the operands, 0 for those that no instruction made.
+  KERNELCOST_FUNCTION int compute(step_key which, int first = 0, int second = 0) {
     run_ = here_->key == which && run_ > 0 ? (++steps_, run_ + 1) : (step(which), 1);
     if (run_ > here_->count && (here_->count = run_) > most_in_a_run_) require_an_end();
+    here_->waits +=
+        which == last_kind_ && last_result_ != 0 && (first == last_result_ || second == last_result_) ? 1 : 0;
+    last_kind_ = which;
+    return ++last_result_;
   }
 
   /// One instruction on known numbers, of which `operands` is a hash: equal ones in all lanes and trips are constants.
@@ -304,7 +311,7 @@ class tape {
       spare_ = fresh->allocated_before;
       fresh->next = fresh->trip = nullptr;
       fresh->mask = fresh->taken = 0;
-      fresh->count = fresh->options = 0;
+      fresh->count = fresh->options = fresh->waits = 0;
       fresh->most_trips = fresh->busiest = fresh->all_trips = 0;
     } else {
       if (++made_ > most_records) require_an_end();
@@ -383,6 +390,8 @@ class tape {
   int lane_ = 0;
   unsigned bit_ = 1;
   int run_ = 0;
+  step_key last_kind_ = 0;
+  int last_result_ = 0;
   bool trips_added_late_ = false;
 };
 }  // namespace kernelcost::tracing

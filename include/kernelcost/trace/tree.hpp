@@ -42,7 +42,9 @@ class traced {
   /// Room for an estimate's accounts of accesses: a trace with more is counted, and its estimate is refused.
   static constexpr int sites = tracing::most_sites;
 
-  constexpr explicit traced(const tracing::traced_places& places) : places_(places) {}
+  constexpr explicit traced(const tracing::traced_places& places) : places_(places) {
+    places_.tree.settle_first_trips();
+  }
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
@@ -190,6 +192,17 @@ class traced {
            !it.after_first_trip && tracing::about(it.executions, around.executions) &&
            it.executions < around.body_executions;
   }
+  /// `n` instructions of a place, which its warps make `times` times. The trace has counted those that need the result
+  /// of the one before.
+  static constexpr compute arithmetic(const site& it, double n, double times) {
+    const double waits = n > 1 ? it.waits / times / (n - 1) : 0;
+    constexpr double most = 0.75;
+    const expr::iterations order = !(n > 1)            ? expr::iterations::unstated
+                                   : waits >= most     ? expr::iterations::dependent
+                                   : waits <= 1 - most ? expr::iterations::independent
+                                                       : expr::iterations::unstated;
+    return {tracing::key::operation_of(it.key), it.type(), n, order};
+  }
   template <class Algebra>
   constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {
     for (int i = loop.body; i != tracing::no_site; i = at(i).next)
@@ -237,7 +250,7 @@ class traced {
     if (it.what() == act::scope) {
       for (int i = it.body; i != tracing::no_site; i = at(i).next) fold_predicated(algebra, total, at(i), warps, lanes);
     } else if (it.what() == act::compute && !it.is_constant()) {
-      algebra.leaf(total, compute{tracing::key::operation_of(it.key), it.type(), it.instructions / warps});
+      algebra.leaf(total, arithmetic(it, it.instructions / warps, warps));
     } else if (it.what() == act::load && !it.is_constant()) {
       await(algebra, total, it);
       algebra.leaf(total, memory_access{node::direction::load,
@@ -255,8 +268,7 @@ class traced {
     switch (it.what()) {
       case act::compute: {
         if (it.is_constant()) return;
-        const double instructions = it.instructions / it.executions;
-        return algebra.leaf(total, compute{tracing::key::operation_of(it.key), it.type(), instructions});
+        return algebra.leaf(total, arithmetic(it, it.instructions / it.executions, it.executions));
       }
       case act::load:
         if (it.is_constant()) return;
@@ -298,7 +310,9 @@ class traced {
     const double busiest = it.busiest / it.executions;
     const double mean = it.all_trips / it.lanes;
     const double in_a_warp = busiest < it.grid_max ? busiest : it.grid_max;
-    return {expr::varying{mean < in_a_warp ? mean : in_a_warp, in_a_warp, it.grid_max}, {how.factor}, how.order};
+    return {expr::varying{mean < in_a_warp ? mean : in_a_warp, in_a_warp, it.grid_max},
+            {how.factor, how.is_counted && how.factor == expr::unrolling::unstated},
+            how.order};
   }
 
   template <class Algebra>
@@ -324,6 +338,15 @@ class traced {
   }
 
   constexpr expr::pattern pattern_of(const site& it) const {
+    const expr::pattern of_a_trip = pattern_of_a_trip(it);
+    if (of_a_trip.kind == expr::pattern::shape::random) return of_a_trip;
+    // Lanes that use whole sectors go on to others in any case. That they stride by the grid's threads says how nvcc
+    // makes their addresses.
+    const bool whole = of_a_trip.kind == expr::pattern::shape::coalesced;
+    const double of_all_threads = places_.blocks * places_.threads_a_block * it.type().size;
+    return (whole ? it.strides_by(of_all_threads) : it.jumps()) ? expr::jumping(of_a_trip) : of_a_trip;
+  }
+  constexpr expr::pattern pattern_of_a_trip(const site& it) const {
     const expr::space where = places_.array_of(it).space;
     if (where == expr::space::constant)
       return it.wavefronts <= it.executions ? expr::broadcast
