@@ -394,8 +394,8 @@ class cuda_names {
   }
   template <expr::op What, class T>
   static KERNELCOST_FUNCTION number<T> computed(const number<T>& x) {
-    const int result = tracing::count_operation<T, What>(x.by, x.number, T{}, x.made_by);
-    return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by), result});
+    const int depth = tracing::count_operation<T, What>(x.by, x.number, T{}, x.depth);
+    return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by), depth});
   }
   /// Computed by a logarithm and an exponential.
   template <class T>
@@ -405,7 +405,7 @@ class cuda_names {
   template <class T>
   static KERNELCOST_FUNCTION number<T> without_sign(const number<T>& x) {
     return number<T>(
-        tracing::operand<T>{T{} > x.number ? static_cast<T>(-x.number) : x.number, x.known, x.by, x.made_by});
+        tracing::operand<T>{T{} > x.number ? static_cast<T>(-x.number) : x.number, x.known, x.by, x.depth});
   }
   template <class X, class Y>
   using common = decltype(tracing::number_of<X>{} + tracing::number_of<Y>{});

@@ -34,7 +34,7 @@ struct site {
   double lanes = 0;
   double instructions = 0;
   double lane_instructions = 0;
-  /// For arithmetic: the instructions that need the result of the one before them, which is of their kind.
+  /// For arithmetic: the instructions of a run that need the result of the one before.
   double waits = 0;
   double sectors = 0;
   double wavefronts = 0;
@@ -57,14 +57,15 @@ struct site {
   double divergent = 0;
   /// In a loop: whether a trip after the first one makes this step.
   bool after_first_trip = false;
-  /// For global accesses: the requests that follow one of the trip before, and those of them whose first lane is at
-  /// least a sector away from where it was.
+  /// The steps that follow one of the trip before. Of global accesses, those whose first lane is at least a sector away
+  /// from where it was; of arithmetic, those that need the result of that trip.
   double followed = 0;
-  double elsewhere = 0;
+  double went_on = 0;
   /// The bytes from one trip to the next, 0 if they differ.
   long long moved = 0;
-  long long address_before = 0;
-  long long trips_before = 0;
+  /// In the trip before: the address, or the depth of the result.
+  long long before = 0;
+  long long run_before = 0;
   /// For a loop: its options and trips.
   int options = 0;
   double all_trips = 0;
@@ -92,7 +93,7 @@ struct site {
   /// is an operand.
   constexpr bool is_constant() const { return has_operands && !operands_differ; }
   /// True if each trip of the loop goes to sectors of its own, and not along the sectors of the trip before.
-  constexpr bool jumps() const { return elsewhere > followed / 2; }
+  constexpr bool jumps() const { return went_on > followed / 2; }
   /// True if each trip goes on by a multiple of these bytes.
   constexpr bool strides_by(double bytes) const {
     const auto whole = static_cast<long long>(bytes);
@@ -103,6 +104,17 @@ struct site {
     has_operands = true;
     operands = its;
   }
+  /// Adds a step in trip `run` that stands for `weight` steps. Returns how far `now` is from what it was in the trip
+  /// before; 0 if that was not traced.
+  constexpr long long follow(long long run, long long now, double weight) {
+    const bool follows = run > 0 && run == run_before;
+    const long long distance = follows ? now - before : 0;
+    if (follows) followed += weight;
+    before = now;
+    run_before = run;
+    return distance;
+  }
+
   /// True if the same number of warps and lanes reach both places.
   constexpr bool in_company_of(const site& other) const {
     return about(executions, other.executions) && about(lanes, other.lanes) && in_all_blocks == other.in_all_blocks;
@@ -136,7 +148,7 @@ struct site {
     after_first_trip = after_first_trip || other.after_first_trip;
     if (other.followed > 0) moved = followed > 0 && moved != other.moved ? 0 : other.moved;
     followed += other.followed;
-    elsewhere += other.elsewhere;
+    went_on += other.went_on;
     options = other.options;
     all_trips += other.all_trips;
     busiest += other.busiest;

@@ -71,9 +71,8 @@ class site_tree {
     add_list(by, by.steps.first(), 0, weight, {});
   }
 
-  /// nvcc compiles one instruction for all trips of a loop, also where the numbers of the first trip are known: with a
-  /// sum of 0, `sum * 0.5F + x` adds in the first trip, and is an fma in the others. What the first trip alone computes
-  /// therefore goes, and what all others compute is in the first, too.
+  /// What the first trip of a loop alone computes goes, and what all others compute is in all first ones, too: see
+  /// other_trips_arithmetic.
   constexpr void settle_first_trips() {
     for (int loop = 1; loop < count; ++loop) {
       const site& around = sites[loop];
@@ -82,13 +81,12 @@ class site_tree {
       int* link = &sites[loop].body;
       while (*link != no_site) {
         site& each = sites[*link];
-        const bool floats = each.what() == act::compute && each.type().kind != element_kind::int32 &&
-                            each.type().kind != element_kind::int64;
+        const bool floats = is_floating(each.key);
         if (floats && !each.after_first_trip) {
           *link = each.next;
           continue;
         }
-        if (floats && about(each.executions, later)) {
+        if (floats && (each.executions > later || about(each.executions, later))) {
           each.instructions = each.instructions / each.executions * around.body_executions;
           each.waits = each.waits / each.executions * around.body_executions;
           each.executions = around.body_executions;
@@ -163,11 +161,29 @@ class site_tree {
         if (found.at != no_site && !comes_later) before = found.at;
         continue;
       }
-      before = found.at == no_site || comes_later ? insert(within, before, each->key) : found.at;
+      int place = comes_later ? no_site : found.at;
+      if (place == no_site && of.run > 0) place = other_trips_arithmetic(within, before, each->key, of.is_after_first);
+      before = place == no_site ? insert(within, before, each->key) : place;
       account(sites[before], by, *each, weight, of.run);
       sites[before].after_first_trip = sites[before].after_first_trip || of.is_after_first;
       if (each->trip != nullptr) add_trips(by, *each, before, weight, of);
     }
+  }
+
+  /// nvcc compiles one instruction for all trips of a loop, also where the numbers of the first trip are known: with a
+  /// sum of 0, `sum * 0.5F + x` adds in the first trip, and is an fma in the others. Returns the next place if it is
+  /// arithmetic of the first trip alone and the step is another trip's, or the other way round.
+  constexpr int other_trips_arithmetic(int within, int before, step_key which, bool is_after_first) {
+    const int next = before == no_site ? sites[within].body : sites[before].next;
+    if (next == no_site || !is_floating(which) || !is_floating(sites[next].key) ||
+        sites[next].after_first_trip == is_after_first || key::type_of(which).size != sites[next].type().size)
+      return no_site;
+    if (is_after_first) sites[next].key = which;
+    return next;
+  }
+  static constexpr bool is_floating(step_key which) {
+    const element_kind kind = key::type_of(which).kind;
+    return key::act_of(which) == act::compute && kind != element_kind::int32 && kind != element_kind::int64;
   }
 
   /// True if a side of an `if` contains no steps.
@@ -279,6 +295,7 @@ class site_tree {
         at.instructions += weight * step.count;
         at.lane_instructions += weight * step.count * lanes;
         at.waits += weight * step.waits / lanes;
+        at.went_on += at.follow(run, step.depth, weight) > 0 ? weight : 0;
         if ((at.key & key::known_operands) == 0) break;
         if (has_uniform_integers(step))
           at.add_operands(at.operands);
@@ -332,16 +349,13 @@ class site_tree {
     if (sectors * 32 >= warp::pieces_in(size) * lanes * size + 32) at.uncoalesced += weight;
     if (at.what() == act::atomic) at.meeting += weight * meeting_of(addresses);
     if (global && run > 0) {
-      const long long moved = addresses[0] - at.address_before;
-      if (run == at.trips_before) {
-        at.moved = at.followed > 0 && at.moved != moved ? 0 : moved;
-        at.followed += weight;
-        at.elsewhere += moved >= 32 || moved <= -32 ? weight : 0;
+      const double followed_before = at.followed;
+      const long long moved = at.follow(run, addresses[0], weight);
+      if (at.followed > followed_before) {
+        at.moved = followed_before > 0 && at.moved != moved ? 0 : moved;
+        at.went_on += moved >= 32 || moved <= -32 ? weight : 0;
       }
-      at.address_before = addresses[0];
-      at.trips_before = run;
     }
-
     at.add_full(lanes, lanes >= at.most_lanes ? recognise(addresses, size) : recognised_pattern{}, weight,
                 weight * sectors, weight * wavefronts);
     const int burden = global ? sectors : wavefronts;

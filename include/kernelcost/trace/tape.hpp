@@ -28,8 +28,10 @@ struct record {
   /// Instructions of a run; the options of a loop.
   int count = 0;
   int options = 0;
-  /// The instructions of a run, of all lanes, that need the result of the one before.
+  /// The instructions of a run, of all lanes, whose chain is longer than that of the one before: they need its result.
   int waits = 0;
+  /// The length of the chain that the last of them ends.
+  int depth = 0;
   /// For a loop, the largest trip count of any lane. For a trip, its number.
   long long most_trips = 0;
   /// For a loop: the trips of its busiest lane, and those of all lanes together.
@@ -117,7 +119,7 @@ class tape {
 
   KERNELCOST_FUNCTION void begin_lane(int lane) {
     lane_ = lane, bit_ = 1U << lane, here_ = head_, run_ = 0, head_->mask |= bit_;
-    steps_before_ = steps_, last_kind_ = 0, last_result_ = 0;
+    steps_before_ = steps_;
   }
 
   KERNELCOST_FUNCTION record& step(step_key which) {
@@ -143,15 +145,14 @@ class tape {
     here_->mask |= bit_, here_->taken |= taken ? bit_ : 0U, ++steps_;
   }
 
-  /// A run of equal instructions is one record. Returns the number of the result; `first` and `second` are the numbers
-  /// of the operands, 0 for those that no instruction made.
+  /// A run of equal instructions is one record. Returns the depth of the result in its chain; `first` and `second` are
+  /// those of the operands.
   KERNELCOST_FUNCTION int compute(step_key which, int first = 0, int second = 0) {
+    const int depth = (first > second ? first : second) + 1;
     run_ = here_->key == which && run_ > 0 ? (++steps_, run_ + 1) : (step(which), 1);
     if (run_ > here_->count && (here_->count = run_) > most_in_a_run_) require_an_end();
-    here_->waits +=
-        which == last_kind_ && last_result_ != 0 && (first == last_result_ || second == last_result_) ? 1 : 0;
-    last_kind_ = which;
-    return ++last_result_;
+    here_->waits += run_ > 1 && depth > here_->depth ? 1 : 0;
+    return here_->depth = depth;
   }
 
   /// One instruction on known numbers, of which `operands` is a hash: equal ones in all lanes and trips are constants.
@@ -390,8 +391,6 @@ class tape {
   int lane_ = 0;
   unsigned bit_ = 1;
   int run_ = 0;
-  step_key last_kind_ = 0;
-  int last_result_ = 0;
   bool trips_added_late_ = false;
 };
 }  // namespace kernelcost::tracing

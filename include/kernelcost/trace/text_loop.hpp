@@ -13,16 +13,23 @@ namespace header {
 inline constexpr int ends = 1;
 /// Its variable advances by a constant, as in `++i` and `i += 4`, so that nvcc can count the trips before the loop.
 inline constexpr int is_counted = 2;
+/// Its limit is a number, as in `i < 100`.
+inline constexpr int has_constant_limit = 4;
 
-KERNELCOST_FUNCTION bool is_constant_step(const char* sign) {
-  if (sign[0] != '+' && sign[0] != '-') return false;
-  if (sign[1] == sign[0]) return true;
-  if (sign[1] != '=') return false;
-  const char* c = sign + 2;
+/// True if a number, and nothing else, follows up to a comma, a semicolon or the end.
+KERNELCOST_FUNCTION bool is_number(const char* c) {
   while (*c == ' ') ++c;
   if (*c < '0' || *c > '9') return false;
   while ((*c >= '0' && *c <= '9') || *c == 'u' || *c == 'U' || *c == 'l' || *c == 'L' || *c == ' ') ++c;
-  return *c == '\0' || *c == ',';
+  return *c == '\0' || *c == ',' || *c == ';';
+}
+KERNELCOST_FUNCTION bool is_constant_step(const char* sign) {
+  if (sign[0] != '+' && sign[0] != '-') return false;
+  return sign[1] == sign[0] || (sign[1] == '=' && is_number(sign + 2));
+}
+KERNELCOST_FUNCTION bool is_constant_limit(const char* sign) {
+  if (sign[0] != '<' && sign[0] != '>') return false;
+  return is_number(sign + (sign[1] == '=' ? 2 : 1));
 }
 KERNELCOST_FUNCTION int read(const char* text) {
   int depth = 0;
@@ -38,7 +45,8 @@ KERNELCOST_FUNCTION int read(const char* text) {
     } else if (c != ' ') {
       empty = false;
     }
-    if (parts == 2 && is_constant_step(text)) return says | (says == ends ? is_counted : 0);
+    if (parts == 1 && is_constant_limit(text)) says |= has_constant_limit;
+    if (parts == 2 && is_constant_step(text)) return says | ((says & ends) != 0 ? is_counted : 0);
   }
   return says;
 }
@@ -73,7 +81,7 @@ class text_loop {
   /// `most_counted_trips`.
   template <class Count>
   KERNELCOST_FUNCTION text_loop(recorder& by, int says, int line, Count count)
-      : by_(by), line_(line), unroll_(by.unroll_next), is_counted_((says & header::is_counted) != 0) {
+      : by_(by), line_(line), unroll_(by.unroll_next), says_(says) {
     by_.unroll_next = expr::unrolling::unstated;
     if (by_.unheard) return;
     checks_ = by_.watch != nullptr;
@@ -150,16 +158,18 @@ class text_loop {
     taken_before_ = taken;
   }
   KERNELCOST_FUNCTION int factor() const {
-    constexpr long long most_unrolled = 64;
     if (unroll_ != all_trips) return unroll_;
-    return planned_ > 1 && planned_ <= most_unrolled ? static_cast<int>(planned_) : expr::unrolling::unstated;
+    // Up to 16384 instructions with a limit that is known, which LLVM calls the threshold of the pragma.
+    const long long most_unrolled = (says_ & header::has_constant_limit) != 0 ? 1024 : 64;
+    return planned_ > 0 && planned_ <= most_unrolled ? static_cast<int>(planned_) : expr::unrolling::unstated;
   }
   /// The loop follows what its header does before the first trip, as in lanes that make no trip.
   KERNELCOST_FUNCTION void enter() {
-    loop_ = by_.steps.enter_loop(
-        key::at(key::of(act::loop), 0, line_), planned_ == unknown_trips ? 1 : planned_,
-        loop_options{factor(), expr::iterations::unstated, is_counted_ && planned_ != unknown_trips}.packed(),
-        by_.text_trips);
+    loop_ = by_.steps.enter_loop(key::at(key::of(act::loop), 0, line_), planned_ == unknown_trips ? 1 : planned_,
+                                 loop_options{factor(), expr::iterations::unstated,
+                                              (says_ & header::is_counted) != 0 && planned_ != unknown_trips}
+                                     .packed(),
+                                 by_.text_trips);
     next_ = loop_->trip;
   }
 #if defined(__CUDACC__)
@@ -182,7 +192,7 @@ class text_loop {
   unsigned taken_before_ = 0;
   int line_;
   int unroll_;
-  bool is_counted_;
+  int says_;
   bool done_ = false;
   bool enters_ = false;
   /// True if the block is checked: nothing is recorded.

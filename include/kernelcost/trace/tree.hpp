@@ -192,15 +192,20 @@ class traced {
            !it.after_first_trip && tracing::about(it.executions, around.executions) &&
            it.executions < around.body_executions;
   }
-  /// `n` instructions of a place, which its warps make `times` times. The trace has counted those that need the result
-  /// of the one before.
-  static constexpr compute arithmetic(const site& it, double n, double times) {
-    const double waits = n > 1 ? it.waits / times / (n - 1) : 0;
-    constexpr double most = 0.75;
-    const expr::iterations order = !(n > 1)            ? expr::iterations::unstated
-                                   : waits >= most     ? expr::iterations::dependent
-                                   : waits <= 1 - most ? expr::iterations::independent
-                                                       : expr::iterations::unstated;
+  /// `n` instructions of a place, of one or of several trips. The trace has counted those that need the result of the
+  /// one before.
+  static constexpr compute arithmetic(const site& it, double n) {
+    const double of_a_trip = it.instructions / it.executions;
+    const double trips = n / of_a_trip;
+    const double between_trips = it.followed > 0 ? (trips - 1) * it.went_on / it.followed : 0;
+    const double waits = n > 1 ? (trips * it.waits / it.executions + between_trips) / (n - 1) : 0;
+    // Chains of different lengths side by side, as of the elements of a tile, become longer now and then.
+    constexpr double in_one_chain = 0.75;
+    constexpr double side_by_side = 0.4;
+    const expr::iterations order = !(n > 1)                ? expr::iterations::unstated
+                                   : waits >= in_one_chain ? expr::iterations::dependent
+                                   : waits <= side_by_side ? expr::iterations::independent
+                                                           : expr::iterations::unstated;
     return {tracing::key::operation_of(it.key), it.type(), n, order};
   }
   template <class Algebra>
@@ -227,11 +232,13 @@ class traced {
     }
     return true;
   }
-  constexpr bool only_computes(const site& loop) const {
-    for (int i = loop.body; i != tracing::no_site; i = at(i).next)
-      if (at(i).what() != act::compute && at(i).what() != act::branch &&
-          !(at(i).is_of_choice() && at(i).what() == act::scope && only_computes(at(i))))
-        return false;
+  constexpr bool only_computes(const site& around) const {
+    for (int i = around.body; i != tracing::no_site; i = at(i).next) {
+      const act what = at(i).what();
+      const bool is_open = (what == act::scope && at(i).is_of_choice()) ||
+                           (what == act::loop && (trips_of(at(i)).dissolved() || !has_work(at(i))));
+      if (what != act::compute && what != act::branch && !(is_open && only_computes(at(i)))) return false;
+    }
     return true;
   }
   /// False for a loop that does nothing but what the compiler does: nvcc removes it.
@@ -243,14 +250,15 @@ class traced {
     }
     return false;
   }
-  /// Loads and arithmetic of some of the warps and lanes that pass here. They wait for nothing in between.
+  /// Loads and arithmetic of some of the warps and lanes that pass here, or of a loop whose trips are all merged. They
+  /// wait for nothing in between.
   template <class Algebra>
   constexpr void fold_predicated(const Algebra& algebra, typename Algebra::value& total, const site& it, double warps,
                                  double lanes) const {
-    if (it.what() == act::scope) {
+    if (it.what() == act::scope || it.what() == act::loop) {
       for (int i = it.body; i != tracing::no_site; i = at(i).next) fold_predicated(algebra, total, at(i), warps, lanes);
     } else if (it.what() == act::compute && !it.is_constant()) {
-      algebra.leaf(total, arithmetic(it, it.instructions / warps, warps));
+      algebra.leaf(total, arithmetic(it, it.instructions / warps));
     } else if (it.what() == act::load && !it.is_constant()) {
       await(algebra, total, it);
       algebra.leaf(total, memory_access{node::direction::load,
@@ -268,7 +276,7 @@ class traced {
     switch (it.what()) {
       case act::compute: {
         if (it.is_constant()) return;
-        return algebra.leaf(total, arithmetic(it, it.instructions / it.executions, it.executions));
+        return algebra.leaf(total, arithmetic(it, it.instructions / it.executions));
       }
       case act::load:
         if (it.is_constant()) return;

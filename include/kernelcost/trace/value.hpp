@@ -89,15 +89,15 @@ KERNELCOST_FUNCTION decltype(auto) brought_to(const X& x) {
     return Joint(x);
 }
 
-/// The data of a value: its number if `known`, the recorder of its operations (null for constants), and the number of
-/// the instruction that made it, 0 if none did. The members are accessed directly, because every call is expensive in a
-/// constant expression.
+/// The data of a value: its number if `known`, the recorder of its operations (null for constants), and the length of
+/// the chain of instructions that made it, each of which needs the result of the one before. The members are accessed
+/// directly, because every call is expensive in a constant expression.
 template <class T>
 struct operand {
   T number{};
   bool known = true;
   recorder* by = nullptr;
-  int made_by = 0;
+  int depth = 0;
 };
 
 template <class T, expr::op What>
@@ -150,8 +150,8 @@ class text_that_runs {
   static void name(recorder* by) { recorder_of_text = by; }
 };
 
-/// The number of the result. The operands matter where they are known and not from memory; `first` and `second` are
-/// their numbers.
+/// Returns the depth of the result. The operands matter where they are known and not from memory; `first` and `second`
+/// are their depths.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -282,7 +282,7 @@ class traced_arithmetic {
   }
   /// Negation is not counted, because it is part of the instruction that uses the result.
   friend KERNELCOST_FUNCTION value operator-(const value& a) {
-    return value(operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a), a.made_by});
+    return value(operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a), a.depth});
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
   friend KERNELCOST_FUNCTION value operator~(const value& a) requires std::is_integral_v<T> {
@@ -351,9 +351,9 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   template <class U>
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known,
-                   other.known || other.by != nullptr ? other.by : use_of_unset(other), other.made_by} {
+                   other.known || other.by != nullptr ? other.by : use_of_unset(other), other.depth} {
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
-      this->made_by = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, other.made_by);
+      this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, other.depth);
   }
   template <class Other>
   requires(traced_number<Other> && !std::is_same_v<T, number_of<Other>> &&
@@ -441,9 +441,9 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   /// Counts one instruction; `function` computes its result if both numbers are known.
   template <expr::op What, class Function>
   static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
-    const int result = count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.made_by, b.made_by);
+    const int depth = count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth);
     return traced_value(operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known,
-                                   recorder_of(a, b), result});
+                                   recorder_of(a, b), depth});
   }
 };
 
@@ -455,8 +455,8 @@ class traced_product : public traced_arithmetic<T> {
  public:
   KERNELCOST_FUNCTION traced_product(const value& a, const value& b)
       : is_{a.known && b.known ? static_cast<T>(a.number * b.number) : T{}, a.known && b.known, recorder_of(a, b),
-            a.made_by},
-        second_{b.made_by} {}
+            a.depth},
+        second_{b.depth} {}
   /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
   KERNELCOST_FUNCTION traced_product(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
       : is_{constant, true, nullptr, 0} {}
@@ -465,7 +465,7 @@ class traced_product : public traced_arithmetic<T> {
 
   KERNELCOST_FUNCTION operand<T> alone() const {
     operand<T> product = is_;
-    product.made_by = count_operation<T, expr::op::mul>(is_.by, is_.number, T{}, is_.made_by, second_);
+    product.depth = count_operation<T, expr::op::mul>(is_.by, is_.number, T{}, is_.depth, second_);
     return product;
   }
   KERNELCOST_FUNCTION value plus(const value& other) const {
@@ -481,15 +481,14 @@ class traced_product : public traced_arithmetic<T> {
  private:
   /// A product of constants has no instruction of its own.
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
-    // A sum needs the result before it, be it a factor or the other summand.
-    const int factor = is_.made_by > second_ ? is_.made_by : second_;
-    const int result = is_.by != nullptr     ? is_.by->steps.compute(computing<T, expr::op::fma>, factor, other.made_by)
-                       : other.by != nullptr ? count_operation<T, expr::op::add>(other.by, T{}, T{}, other.made_by)
-                                             : count_operation<T, expr::op::fma>(nullptr, is_.number, other.number);
-    return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other), result});
+    const int factor = is_.depth > second_ ? is_.depth : second_;
+    const int depth = is_.by != nullptr     ? is_.by->steps.compute(computing<T, expr::op::fma>, factor, other.depth)
+                      : other.by != nullptr ? count_operation<T, expr::op::add>(other.by, T{}, T{}, other.depth)
+                                            : count_operation<T, expr::op::fma>(nullptr, is_.number, other.number);
+    return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other), depth});
   }
 
-  /// Until it is computed, `made_by` is that of the first factor.
+  /// Until it is computed, `depth` is that of the first factor.
   operand<T> is_;
   int second_ = 0;
 };
