@@ -91,7 +91,13 @@ struct site {
   }
   /// True for arithmetic that the compiler does, because its operands are the same everywhere, and for a constant that
   /// is an operand.
-  constexpr bool is_constant() const { return has_operands && !operands_differ; }
+  constexpr bool is_constant() const { return has_operands && !operands_differ && !has_known_product(); }
+  /// True for an fma whose summand alone is unknown.
+  constexpr bool has_known_product() const { return what() == act::compute && (key & key::known_product) != 0; }
+  /// Of arithmetic. An fma whose product is a constant is a sum.
+  constexpr expr::op operation() const {
+    return has_known_product() && has_operands && !operands_differ ? expr::op::add : key::operation_of(key);
+  }
   /// True if each trip of the loop goes to sectors of its own, and not along the sectors of the trip before.
   constexpr bool jumps() const { return went_on > followed / 2; }
   /// True if each trip goes on by a multiple of these bytes.

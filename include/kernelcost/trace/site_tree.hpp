@@ -72,7 +72,7 @@ class site_tree {
   }
 
   /// What the first trip of a loop alone computes goes, and what all others compute is in all first ones, too: see
-  /// other_trips_arithmetic.
+  /// same_arithmetic.
   constexpr void settle_first_trips() {
     for (int loop = 1; loop < count; ++loop) {
       const site& around = sites[loop];
@@ -162,7 +162,9 @@ class site_tree {
         continue;
       }
       int place = comes_later ? no_site : found.at;
-      if (place == no_site && of.run > 0) place = other_trips_arithmetic(within, before, each->key, of.is_after_first);
+      if (place == no_site || found.distance > 0)
+        if (const int same = same_arithmetic(within, before, each->key, of, place != no_site); same != no_site)
+          place = same;
       before = place == no_site ? insert(within, before, each->key) : place;
       account(sites[before], by, *each, weight, of.run);
       sites[before].after_first_trip = sites[before].after_first_trip || of.is_after_first;
@@ -170,20 +172,29 @@ class site_tree {
     }
   }
 
-  /// nvcc compiles one instruction for all trips of a loop, also where the numbers of the first trip are known: with a
-  /// sum of 0, `sum * 0.5F + x` adds in the first trip, and is an fma in the others. Returns the next place if it is
-  /// arithmetic of the first trip alone and the step is another trip's, or the other way round.
-  constexpr int other_trips_arithmetic(int within, int before, step_key which, bool is_after_first) {
+  /// The next place, if it has the same arithmetic with operands that are known in one of both alone.
+  ///
+  /// nvcc also compiles one instruction for all trips of a loop where the numbers of the first trip are known: with a
+  /// sum of 0, `sum * 0.5F + x` adds in the first trip, and is an fma in the others. The place has arithmetic of the
+  /// first trip alone and the step is another trip's, or the other way round.
+  constexpr int same_arithmetic(int within, int before, step_key which, trip_around of, bool is_found) {
     const int next = before == no_site ? sites[within].body : sites[before].next;
-    if (next == no_site || !is_floating(which) || !is_floating(sites[next].key) ||
-        sites[next].after_first_trip == is_after_first || key::type_of(which).size != sites[next].type().size)
+    if (next == no_site || !is_floating(which) || !is_floating(sites[next].key) || sites[next].key == which)
       return no_site;
-    if (is_after_first) sites[next].key = which;
+    if (key::without_operands(which) == key::without_operands(sites[next].key)) {
+      sites[next].key = key::without_operands(which);
+      sites[next].operands_differ = true;
+      return next;
+    }
+    if (is_found || of.run == 0 || sites[next].after_first_trip == of.is_after_first ||
+        key::type_of(which).size != sites[next].type().size)
+      return no_site;
+    if (of.is_after_first) sites[next].key = key::without_operands(which);
+    sites[next].operands_differ = true;
     return next;
   }
   static constexpr bool is_floating(step_key which) {
-    const element_kind kind = key::type_of(which).kind;
-    return key::act_of(which) == act::compute && kind != element_kind::int32 && kind != element_kind::int64;
+    return key::act_of(which) == act::compute && key::is_floating(which);
   }
 
   /// True if a side of an `if` contains no steps.

@@ -149,7 +149,10 @@ class tape {
   /// those of the operands.
   KERNELCOST_FUNCTION int compute(step_key which, int first = 0, int second = 0) {
     const int depth = (first > second ? first : second) + 1;
-    run_ = here_->key == which && run_ > 0 ? (++steps_, run_ + 1) : (step(which), 1);
+    // Another lane has records of their own for instructions whose operands it knows.
+    const bool goes_on =
+        here_->key == which && run_ > 0 && (here_->next == nullptr || key::without_operands(here_->next->key) != which);
+    run_ = goes_on ? (++steps_, run_ + 1) : (step(which), 1);
     if (run_ > here_->count && (here_->count = run_) > most_in_a_run_) require_an_end();
     here_->waits += run_ > 1 && depth > here_->depth ? 1 : 0;
     return here_->depth = depth;
@@ -157,10 +160,15 @@ class tape {
 
   /// One instruction on known numbers, of which `operands` is a hash: equal ones in all lanes and trips are constants.
   /// It is a record of its own, because its neighbour may be none.
-  KERNELCOST_FUNCTION void compute_known(step_key which, long long operands) {
+  KERNELCOST_FUNCTION int compute_known(step_key which, long long operands, int first = 0, int second = 0) {
+    // Unless it goes on with instructions whose operands another lane does not know.
+    if (key::is_floating(which) && here_->key == key::without_operands(which))
+      return compute(here_->key, first, second);
     run_ = 0;
-    compute(which);
+    const int depth = compute(which, first, second);
     here_->address[lane_] = operands;
+    run_ = here_->key == which ? 0 : run_;
+    return depth;
   }
 
   /// Traces the first, second, middle and last of a lane's trips, or all of them.
@@ -341,6 +349,12 @@ class tape {
   /// Finds the step further ahead, or inserts it here. Arithmetic is searched only up to the next access.
   KERNELCOST_FUNCTION record* align(step_key which) {
     const bool computes = (which & 0xff) == static_cast<step_key>(act::compute);
+    // The operands of a lane may be known that are not in another, which took a branch.
+    if (computes && here_->next != nullptr && key::is_floating(which) &&
+        key::without_operands(here_->next->key) == key::without_operands(which)) {
+      here_->next->key = key::without_operands(which);
+      return here_->next;
+    }
     for (record* each = here_->next; each != nullptr; each = each->next) {
       if (each->key == which) return each;
       if (computes && !key_is(each, act::compute)) break;

@@ -206,7 +206,7 @@ class traced {
                                    : waits >= in_one_chain ? expr::iterations::dependent
                                    : waits <= side_by_side ? expr::iterations::independent
                                                            : expr::iterations::unstated;
-    return {tracing::key::operation_of(it.key), it.type(), n, order};
+    return {it.operation(), it.type(), n, order};
   }
   template <class Algebra>
   constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {
@@ -367,7 +367,7 @@ class traced {
     // Addresses from memory lead anywhere: that they differ from lane to lane is all that they have in common.
     const bool anywhere = !shared && (it.key & tracing::key::awaits_loads) != 0 && !(it.pattern.found && lanes > 1);
     constexpr double nearly_all = 0.9;
-    if (anywhere && counted >= nearly_all * lanes * warp::pieces_in(size)) return expr::random;
+    if (anywhere && counted >= nearly_all * sectors_of_chance(it, lanes)) return expr::random;
     if (it.pattern.found) {
       const expr::pattern named{it.pattern.kind, it.pattern.amount};
       const auto first_lanes = warp::active_lanes(launch_blocks(1, threads{it.most_lanes}));
@@ -376,6 +376,14 @@ class traced {
       if (tracing::about(counted, expected)) return named;
     }
     return stated_pattern(it, counted, lanes);
+  }
+  /// The sectors that lanes on average touch whose addresses are drawn: two of them may draw the same one.
+  constexpr double sectors_of_chance(const site& it, double lanes) const {
+    const tracing::array_info& array = places_.array_of(it);
+    const double sectors = larger(1.0, static_cast<double>(array.elements) * array.type.size / 32);
+    double missed = 1;
+    for (int lane = 0; lane < static_cast<int>(lanes); ++lane) missed *= 1 - 1 / sectors;
+    return smaller(lanes, sectors * (1 - missed)) * warp::pieces_in(it.type().size);
   }
   /// The pattern of a load in code of warps with `lanes` lanes on average, of which some or all load.
   constexpr expr::pattern pattern_among(const site& it, double lanes) const {

@@ -107,17 +107,16 @@ inline constexpr step_key computing = key::of(act::compute, What, element_of<T>)
 /// so floating-point arithmetic on them is recorded. A constant evaluation has no such variable.
 inline thread_local recorder* recorder_of_text = nullptr;
 inline recorder* current_recorder_of_text() { return recorder_of_text; }
-inline int count_on_known(step_key what, double x, double y) {
+inline int count_on_known(step_key what, double x, double y, int first = 0, int second = 0) {
   if (recorder_of_text == nullptr) return 0;
-  long long first = 0, second = 0;
-  static_assert(sizeof first == sizeof x);
-  __builtin_memcpy(&first, &x, sizeof x);
-  __builtin_memcpy(&second, &y, sizeof y);
+  long long first_bits = 0, second_bits = 0;
+  static_assert(sizeof first_bits == sizeof x);
+  __builtin_memcpy(&first_bits, &x, sizeof x);
+  __builtin_memcpy(&second_bits, &y, sizeof y);
   constexpr int half = 32;  // so that exchanged operands differ
-  const auto bits = static_cast<unsigned long long>(second);
-  recorder_of_text->steps.compute_known(what | key::known_operands,
-                                        first ^ static_cast<long long>(bits << half | bits >> half));
-  return 0;
+  const auto bits = static_cast<unsigned long long>(second_bits);
+  return recorder_of_text->steps.compute_known(
+      what | key::known_operands, first_bits ^ static_cast<long long>(bits << half | bits >> half), first, second);
 }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
@@ -161,7 +160,7 @@ KERNELCOST_FUNCTION int count_operation(recorder* by, const T& x = T{}, const T&
   if (by != nullptr) return by->steps.compute(computing<T, What>, first, second);
   if constexpr (std::is_floating_point_v<T>)
     if (!__builtin_is_constant_evaluated())
-      return count_on_known(computing<T, What>, static_cast<double>(x), static_cast<double>(y));
+      return count_on_known(computing<T, What>, static_cast<double>(x), static_cast<double>(y), first, second);
   return 0;
 }
 /// A local variable of a text that has no value yet is unknown without a recorder, and its number says which one it is.
@@ -481,11 +480,17 @@ class traced_product : public traced_arithmetic<T> {
  private:
   /// A product of constants has no instruction of its own.
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
+    return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other), depth_of_sum(other)});
+  }
+  KERNELCOST_FUNCTION int depth_of_sum(const value& other) const {
     const int factor = is_.depth > second_ ? is_.depth : second_;
-    const int depth = is_.by != nullptr     ? is_.by->steps.compute(computing<T, expr::op::fma>, factor, other.depth)
-                      : other.by != nullptr ? count_operation<T, expr::op::add>(other.by, T{}, T{}, other.depth)
-                                            : count_operation<T, expr::op::fma>(nullptr, is_.number, other.number);
-    return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other), depth});
+    if (is_.by != nullptr) return is_.by->steps.compute(computing<T, expr::op::fma>, factor, other.depth);
+    if constexpr (std::is_floating_point_v<T>)
+      if (other.by != nullptr && !__builtin_is_constant_evaluated() && current_recorder_of_text() != nullptr)
+        return count_on_known(computing<T, expr::op::fma> | key::known_product, static_cast<double>(is_.number), 0,
+                              factor, other.depth);
+    if (other.by != nullptr) return count_operation<T, expr::op::add>(other.by, T{}, T{}, other.depth);
+    return count_operation<T, expr::op::fma>(nullptr, is_.number, other.number, factor, other.depth);
   }
 
   /// Until it is computed, `depth` is that of the first factor.
