@@ -162,11 +162,14 @@ class site_tree {
         continue;
       }
       int place = comes_later ? no_site : found.at;
-      if (place == no_site || found.distance > 0)
+      if (found.at == no_site || found.distance > 0)
         if (const int same = same_arithmetic(within, before, each->key, of, place != no_site); same != no_site)
           place = same;
       before = place == no_site ? insert(within, before, each->key) : place;
       account(sites[before], by, *each, weight, of.run);
+      // No operand is recorded in a constant evaluation.
+      while (!__builtin_is_constant_evaluated() && goes_on_with(*each, each->next))
+        each = each->next, account_more(sites[before], *each, weight);
       sites[before].after_first_trip = sites[before].after_first_trip || of.is_after_first;
       if (each->trip != nullptr) add_trips(by, *each, before, weight, of);
     }
@@ -195,6 +198,20 @@ class site_tree {
   }
   static constexpr bool is_floating(step_key which) {
     return key::act_of(which) == act::compute && key::is_floating(which);
+  }
+
+  /// True if a record goes on with the instructions of the one before: they had records of their own because a lane
+  /// knew their operands.
+  static constexpr bool goes_on_with(const record& before, const record* next) {
+    return next != nullptr && next->key == before.key && next->mask == before.mask && is_floating(next->key) &&
+           key::without_operands(next->key) == next->key;
+  }
+  static constexpr void account_more(site& at, const record& step, double weight) {
+    const int lanes = bits(step.mask);
+    at.instructions += weight * step.count;
+    at.lane_instructions += weight * step.count * lanes;
+    at.waits += weight * (static_cast<double>(step.waits) / lanes + (step.depth > at.before ? 1 : 0));
+    at.before = step.depth;
   }
 
   /// True if a side of an `if` contains no steps.
@@ -305,8 +322,8 @@ class site_tree {
       case act::compute:
         at.instructions += weight * step.count;
         at.lane_instructions += weight * step.count * lanes;
-        at.waits += weight * step.waits / lanes;
-        at.went_on += at.follow(run, step.depth, weight) > 0 ? weight : 0;
+        at.waits += weight * static_cast<double>(step.waits) / lanes;
+        if (run > 0) at.went_on += at.follow(run, step.depth, weight) > 0 ? weight : 0;
         if ((at.key & key::known_operands) == 0) break;
         if (has_uniform_integers(step))
           at.add_operands(at.operands);

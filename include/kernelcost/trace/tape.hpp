@@ -123,39 +123,37 @@ class tape {
   }
 
   KERNELCOST_FUNCTION record& step(step_key which) {
-    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
-    here_->mask |= bit_, ++steps_;
-    return *here_;
+    return here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which),
+           here_->mask |= bit_, ++steps_, *here_;
   }
   /// clang++ counts statements and stops a constant evaluation after about a million, so the functions have few.
   KERNELCOST_FUNCTION void access(step_key which, long long address) {
-    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
-    here_->mask |= bit_, here_->address[lane_] = address, ++steps_;
+    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which), here_->mask |= bit_,
+    here_->address[lane_] = address, ++steps_;
   }
 
   /// A load of a value that the lane has in a register. It is no step of the lane, but the compiled kernel has the load
   /// if another lane needs it, because the code does not depend on addresses.
   KERNELCOST_FUNCTION void access_register(step_key which, long long address) {
-    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
-    here_->mask |= bit_, here_->taken |= bit_, here_->address[lane_] = address;
+    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which), here_->mask |= bit_,
+    here_->taken |= bit_, here_->address[lane_] = address;
   }
 
   KERNELCOST_FUNCTION void decide(step_key which, bool taken) {
-    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
-    here_->mask |= bit_, here_->taken |= taken ? bit_ : 0U, ++steps_;
+    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which), here_->mask |= bit_,
+    here_->taken |= taken ? bit_ : 0U, ++steps_;
   }
 
-  /// A run of equal instructions is one record. Returns the depth of the result in its chain; `first` and `second` are
-  /// those of the operands.
+  /// A run of equal instructions is one record, unless another lane has records of their own for instructions whose
+  /// operands it knows. Returns the depth of the result in its chain; `first` and `second` are those of the operands.
   KERNELCOST_FUNCTION int compute(step_key which, int first = 0, int second = 0) {
-    const int depth = (first > second ? first : second) + 1;
-    // Another lane has records of their own for instructions whose operands it knows.
-    const bool goes_on =
-        here_->key == which && run_ > 0 && (here_->next == nullptr || key::without_operands(here_->next->key) != which);
-    run_ = goes_on ? (++steps_, run_ + 1) : (step(which), 1);
-    if (run_ > here_->count && (here_->count = run_) > most_in_a_run_) require_an_end();
-    here_->waits += run_ > 1 && depth > here_->depth ? 1 : 0;
-    return here_->depth = depth;
+    run_ =
+        here_->key == which && run_ > 0 && (here_->next == nullptr || key::without_operands(here_->next->key) != which)
+            ? (++steps_, run_ + 1)
+            : (step(which), 1);
+    return run_ > here_->count && (here_->count = run_) > most_in_a_run_ ? require_an_end() : void(),
+           here_->waits += run_ > 1 && (first > second ? first : second) >= here_->depth ? 1 : 0,
+           here_->depth = (first > second ? first : second) + 1;
   }
 
   /// One instruction on known numbers, of which `operands` is a hash: equal ones in all lanes and trips are constants.

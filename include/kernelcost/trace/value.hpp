@@ -480,17 +480,19 @@ class traced_product : public traced_arithmetic<T> {
  private:
   /// A product of constants has no instruction of its own.
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
-    return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other), depth_of_sum(other)});
+    return value(operand<T>{
+        number, is_.known && other.known, recorder_of(is_, other),
+        is_.by != nullptr
+            ? is_.by->steps.compute(computing<T, expr::op::fma>, is_.depth > second_ ? is_.depth : second_, other.depth)
+            : with_known_product(other)});
   }
-  KERNELCOST_FUNCTION int depth_of_sum(const value& other) const {
-    const int factor = is_.depth > second_ ? is_.depth : second_;
-    if (is_.by != nullptr) return is_.by->steps.compute(computing<T, expr::op::fma>, factor, other.depth);
+  KERNELCOST_FUNCTION int with_known_product(const value& other) const {
     if constexpr (std::is_floating_point_v<T>)
       if (other.by != nullptr && !__builtin_is_constant_evaluated() && current_recorder_of_text() != nullptr)
-        return count_on_known(computing<T, expr::op::fma> | key::known_product, static_cast<double>(is_.number), 0,
-                              factor, other.depth);
+        return count_on_known(computing<T, expr::op::fma> | key::known_product, static_cast<double>(is_.number), 0, 0,
+                              other.depth);
     if (other.by != nullptr) return count_operation<T, expr::op::add>(other.by, T{}, T{}, other.depth);
-    return count_operation<T, expr::op::fma>(nullptr, is_.number, other.number, factor, other.depth);
+    return count_operation<T, expr::op::fma>(nullptr, is_.number, other.number, is_.depth, other.depth);
   }
 
   /// Until it is computed, `depth` is that of the first factor.
