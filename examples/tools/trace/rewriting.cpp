@@ -419,8 +419,8 @@ class writer {
     floating_.clear();
     for (std::size_t i = body + 1; i < text_.partner(body); ++i) {
       const auto is_parameter = [&](const template_parameter& each) { return text_[i].is(each.name); };
-      const bool is_type = text_[i].is("float") || text_[i].is("double") ||
-                           std::ranges::any_of(parameters_of_template_, is_parameter);
+      const bool is_type =
+          text_[i].is("float") || text_[i].is("double") || std::ranges::any_of(parameters_of_template_, is_parameter);
       if (!is_type || !text_[i + 1].is_name()) continue;
       floating_.emplace(text_[i + 1].text);
       // Others follow in the same declaration.

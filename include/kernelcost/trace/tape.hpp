@@ -119,7 +119,7 @@ class tape {
 
   KERNELCOST_FUNCTION void begin_lane(int lane) {
     lane_ = lane, bit_ = 1U << lane, here_ = head_, run_ = 0, head_->mask |= bit_;
-    steps_before_ = steps_;
+    steps_before_ = steps_, run_of_another_ = nullptr;
   }
 
   KERNELCOST_FUNCTION record& step(step_key which) {
@@ -160,12 +160,15 @@ class tape {
   /// It is a record of its own, because its neighbour may be none.
   KERNELCOST_FUNCTION int compute_known(step_key which, long long operands, int first = 0, int second = 0) {
     // Unless it goes on with instructions whose operands another lane does not know.
-    if (key::is_floating(which) && here_->key == key::without_operands(which))
+    if (here_ == run_of_another_ && here_->key == key::without_operands(which))
       return compute(here_->key, first, second);
     run_ = 0;
     const int depth = compute(which, first, second);
     here_->address[lane_] = operands;
-    run_ = here_->key == which ? 0 : run_;
+    if (here_->key == which)
+      run_ = 0;
+    else
+      run_of_another_ = here_;
     return depth;
   }
 
@@ -403,6 +406,8 @@ class tape {
   int lane_ = 0;
   unsigned bit_ = 1;
   int run_ = 0;
+  /// A record of instructions whose operands this lane knows, and another does not.
+  record* run_of_another_ = nullptr;
   bool trips_added_late_ = false;
 };
 }  // namespace kernelcost::tracing

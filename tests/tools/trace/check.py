@@ -290,7 +290,7 @@ def suites():
     expect(
         "orbits",
         tree_of("suites.cu", "orbits", launch(1, 64, {"y": "float:64"}, {"step": 0.001, "trips": 100})),
-        ["compute<float> mul", "repeat 100", "  compute<float> fma", "compute<float> mul", "store<float> y, coalesced"],
+        ["compute<float> mul", "repeat 100, unrolled by the compiler", "  compute<float> fma", "compute<float> mul", "store<float> y, coalesced"],
     )
     # 256 elements of 4 bytes and one more are 33 sectors of 8 elements; the stores are apart.
     with tempfile.TemporaryDirectory() as folder:
@@ -345,7 +345,7 @@ def everyday():
             "guard 1000 threads",
             "repeat 9, unroll 9",
             "load<int32> ex, broadcast",
-            "load<float> f, sectors_per_request(4.666666666666667)",
+            "load<float> f, jumping(sectors_per_request(4.666666666666667))",
             "load<float> weight, broadcast",
             "compute<float> fma",
             # The remainder by three is a product, a shift and a multiply-add.
@@ -453,7 +453,7 @@ def everyday():
     expect(
         "unrolled",
         [each.strip() for each in tree if "repeat" in each],
-        ["repeat 1024, unroll 4", "repeat 8, unroll 8", "repeat 6, unroll 2", "repeat 1024"],
+        ["repeat 1024, unroll 4", "repeat 8, unroll 8", "repeat 6, unroll 2", "repeat 1024, unrolled by the compiler"],
     )
     result = run("everyday.cu", "--kernel", "integrate", *launch(4, 256, {"p.w": "float:9"}, {"dt": 1}))
     expect("a member that is not there", "no member named 'w'" in complaint(result), True)
@@ -481,7 +481,7 @@ def users():
     expect_accesses("users.cu", "axpby", without, [load_x, store])
     # Integers of the text's own types, from memory.
     found = arithmetic("generate", launch(1, 32, {"state": "u32:32", "out": "float:32"}, {"steps": "100u"}))
-    expect("generate", found, ["repeat 100", "compute<int32> fma", "compute<int32> shift", "compute<float> convert",
+    expect("generate", found, ["repeat 100, unrolled by the compiler", "compute<int32> fma", "compute<int32> shift", "compute<float> convert",
                                "compute<float> add"])
     found = traced("users.cu", "collatz", launch(1, 32, {"start": "u64:32", "steps": "int:32"}, {}))
     expect("collatz: faults", found["faults"], [])
@@ -496,13 +496,14 @@ def users():
     bits = ["compute<int32> shift", "compute<int32> logic", "compute<int32> mul"]
     expect("hash", arithmetic("hash", launch(1, 32, {"out": "u32:32"}, {})), [*bits, *bits, *bits[:2]])
     expect("uniform", arithmetic("uniform", launch(1, 32, {"out": "float:32"}, {"n": 100})),
-           ["repeat 100", *bits[:2] * 3, "compute<int32> shift", "compute<float> convert", "compute<float> add"])
+           ["repeat 100, unrolled by the compiler", *bits[:2] * 3, "compute<int32> shift", "compute<float> convert", "compute<float> add"])
     # i / d2 and i % d2 are one division, and a multiply-add.
     sizes = {"in": "float:1024", "out": "float:1024"}
     found = arithmetic("permute", launch(4, 256, sizes, {"n": 960, "d0": 8, "d1": 12, "d2": 10}))
     expect("permute", found, ["compute<int32> div × 2", "compute<int32> mod", "compute<int32> fma"])
     expect("remainders", arithmetic("remainders", launch(4, 256, sizes, {"n": 40})),
-           ["compute<int32> mul", "compute<int32> shift", "compute<int32> fma", "compute<int32> logic", "repeat 40",
+           ["compute<int32> mul", "compute<int32> shift", "compute<int32> fma", "compute<int32> logic",
+            "repeat 40, unrolled by the compiler",
             "compute<float> add"])
     traced("users.cu", "parity", launch(1, 64, {"in": "int:64", "out": "int:64"}, {"n": 256}))
     # A function as a template's argument, in a file that has a type of such pointers, and a loop over an array.
@@ -516,7 +517,7 @@ def users():
     tree = tree_of("users.cu", "search", launch(1, 32, sizes, {"n": 1024}))
     expect("search", sum(each.strip().startswith("repeat") and each.endswith("chained") for each in tree), 1)
     tree = tree_of("users.cu", "largest", launch(1, 32, {"x": "float:32*1000", "y": "float:32"}, {"n": 1000}))
-    expect("largest", [each.strip() for each in tree if "repeat" in each], ["repeat 999"])
+    expect("largest", [each.strip() for each in tree if "repeat" in each], ["repeat 999, unrolled by the compiler"])
     # Without data for the address, the message says what there is to do.
     sizes = {"in": "int:1024", "out": "int:1024", "count": "int:1"}
     compact = launch(8, 128, sizes, {"n": 1024})
