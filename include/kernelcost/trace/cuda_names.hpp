@@ -300,11 +300,11 @@ class cuda_names {
     return {by_, taken, line};
   }
   template <class Condition>
-  KERNELCOST_FUNCTION bool kernelcost_probably(const Condition& condition, double probability) {
+  KERNELCOST_FUNCTION bool kernelcost_probably(int line, const Condition& condition, double probability) {
     if constexpr (tracing::traced_number<Condition>) {
       const number<bool> is(condition);
-      by_.check_probability(probability);
-      return is.known ? is.number : by_.lane_takes_part(probability, by_.unknown_conditions++);
+      const double share = by_.checked_probability(probability, line);
+      return is.known ? is.number : by_.lane_takes_part(share, by_.unknown_conditions++);
     } else {
       return static_cast<bool>(condition);
     }

@@ -42,8 +42,8 @@ class traced_thread {
   KERNELCOST_FUNCTION bool branch(const num<bool>& condition, double probability,
                                   source_line line = source_line{__builtin_LINE()}) {
     if (condition.known) return branch(condition.number, line);
-    by_->check_probability(probability);
-    return branch(by_->lane_takes_part(probability, 0), line);
+    const double share = by_->checked_probability(probability, static_cast<int>(line));
+    return branch(by_->lane_takes_part(share, 0), line);
   }
 
   /// `if (condition) then(); else otherwise();`, where the tracer knows both sides. Required if a function that
