@@ -7,6 +7,7 @@
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 #include <kernelcost/trace/cuda_names.hpp>
+#include <kernelcost/tree_text.hpp>
 
 #include <doctest/doctest.h>
 
@@ -89,6 +90,15 @@ struct texts : kc::cuda_names {
     if (x == 0 || y == 0 || x == width - 1 || y == height - 1) return;
     out[y * width + x] = in[y * width + x];
   }
+  __global__ void bits(KERNELCOST_PTR(unsigned) flags, KERNELCOST_PTR(unsigned long long) sets) {
+    KERNELCOST_SHARED(unsigned, tile, [32]);
+    const unsigned i = threadIdx.x;
+    tile[i] = 0;
+    __syncthreads();
+    atomicOr(&tile[i], 1U << i);
+    atomicAnd(flags + i, 7U);
+    atomicXor(sets + i, 1ULL);
+  }
   __global__ void many_places(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
     int j = 0;
     float sum = 0;
@@ -99,9 +109,29 @@ struct texts : kc::cuda_names {
 #include <kernelcost/trace/cuda_end.inc>
 
 constexpr auto one_warp = kc::launch_blocks(1, 32_threads);
+constexpr auto many_warps = kc::launch_blocks(1320, 32_threads);
 const buffer<float> x{"x", 64}, y{"y", 64};
 const buffer<int> n{"n", 64};
 
+TEST_CASE("atomics on bits have their own operation, their type and a price") {
+  const buffer<unsigned> flags{"flags", 32}, tile{"tile", 32, kc::expr::space::shared};
+  const buffer<unsigned long long> sets{"sets", 32};
+  const auto trace = kc::trace<&texts::bits>(many_warps, flags, sets);
+  CHECK(kc::to_text(trace.kernel()) == "traced\n"
+                                       "store<int32> tile, coalesced\n"
+                                       "sync_block\n"
+                                       "atomic<int32> logic tile, coalesced, 1 threads meet\n"
+                                       "atomic<int32> logic flags, coalesced, 1320 threads meet\n"
+                                       "atomic<int64> logic sets, coalesced, 1320 threads meet\n");
+  using namespace kc::expr;
+  const auto by_hand = kernel("bits", sequence(store(tile), sync_block, atomic(op::logic, tile, coalesced),
+                                               atomic(op::logic, flags, coalesced, contention(1, 1320)),
+                                               atomic(op::logic, sets, coalesced, contention(1, 1320))));
+  const auto time = [](const auto& of) {
+    return kc::estimate(of, many_warps, kc::machine::h200, kc::model::calibrated).time.value();
+  };
+  CHECK(time(trace.kernel()) == doctest::Approx(time(by_hand)));
+}
 TEST_CASE("what a text's trace refuses") {
   CHECK(ends(mistake_in([] { kc::trace<&texts::plain_integer>(one_warp, n, x); }),
              "a plain number takes a value that was loaded; give the buffer sample data (block 0, thread 0)"));
