@@ -5,25 +5,29 @@ if(NOT Python3_FOUND)
   message(STATUS "kernelcost: no Python; left out: the tests of kernelcost-trace")
   return()
 endif()
-# Most launches are small, so compiling takes longer than tracing: nothing is optimised, and the headers are
-# precompiled. The companions' launches are large, and take a third of the time if optimised.
-foreach(level IN ITEMS 0 1)
-  set(header "${CMAKE_CURRENT_BINARY_DIR}/trace/O${level}/precompiled.hpp")
-  configure_file(trace/precompiled.hpp "${header}" COPYONLY)
-  add_test(NAME precompiled.trace_O${level}
-    COMMAND "${CMAKE_CXX_COMPILER}" -O${level} -std=c++20 -w -fno-strict-aliasing ${kernelcost_include_flags}
-            "-I${PROJECT_SOURCE_DIR}/examples/tools/trace" -x c++-header "${header}" -o "${header}.gch")
-  set_tests_properties(precompiled.trace_O${level} PROPERTIES
-    LABELS programs FIXTURES_SETUP precompiled.trace_O${level})
-  set(compiler_O${level}
-      "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${header} ${CMAKE_CXX_COMPILER} -O${level}")
-endforeach()
+# Compiling takes longer than tracing, so nothing is optimised, and the headers are precompiled. clang++ compiles their
+# functions once as well, optimised, into an object that it links with each program.
+set(precompiled "${CMAKE_CURRENT_BINARY_DIR}/trace/precompiled.hpp")
+configure_file(trace/precompiled.hpp "${precompiled}" COPYONLY)
+set(precompile "${CMAKE_CXX_COMPILER}" -O0 -std=c++20 -w -fno-strict-aliasing ${kernelcost_include_flags}
+               "-I${PROJECT_SOURCE_DIR}/examples/tools/trace" -x c++-header "${precompiled}")
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  add_test(NAME precompiled.trace_header COMMAND ${precompile} -fpch-codegen -o "${precompiled}.pch")
+  set_tests_properties(precompiled.trace_header PROPERTIES FIXTURES_SETUP precompiled.trace_header)
+  add_test(NAME precompiled.trace
+    COMMAND "${CMAKE_CXX_COMPILER}" -O1 -c "${precompiled}.pch" -o "${precompiled}.o")
+  set_tests_properties(precompiled.trace PROPERTIES FIXTURES_REQUIRED precompiled.trace_header)
+else()
+  add_test(NAME precompiled.trace COMMAND ${precompile} -o "${precompiled}.gch")
+endif()
+set_tests_properties(precompiled.trace PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace)
+set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${precompiled} ${CMAKE_CXX_COMPILER} -O0")
 foreach(part IN ITEMS counts idioms suites everyday users halves faults messages header page)
   add_test(NAME trace.${part}
-    COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler_O0}"
+    COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
         "${PROJECT_SOURCE_DIR}/include" ${part})
-  set_tests_properties(trace.${part} PROPERTIES LABELS programs FIXTURES_REQUIRED precompiled.trace_O0)
+  set_tests_properties(trace.${part} PROPERTIES LABELS programs FIXTURES_REQUIRED precompiled.trace)
 endforeach()
 add_custom_target(kernelcost_update_trace
   COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
@@ -33,17 +37,17 @@ add_custom_target(kernelcost_update_trace
 set(parts 4)
 foreach(part RANGE 1 ${parts})
   add_test(NAME trace.companions_${part}
-    COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler_O1}"
+    COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/companions.py" $<TARGET_FILE:kernelcost-trace>
         $<TARGET_FILE:kernelcost-report> "${PROJECT_SOURCE_DIR}/examples/kernels" ${part}/${parts})
   set_tests_properties(trace.companions_${part} PROPERTIES
-    LABELS text COST 1000 FIXTURES_REQUIRED precompiled.trace_O1)
+    LABELS text COST 1000 FIXTURES_REQUIRED precompiled.trace)
 endforeach()
 add_test(NAME trace.random_kernels
-  COMMAND "${CMAKE_COMMAND}" -E env "CXX=${CMAKE_CXX_COMPILER} -O0"
+  COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
       "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/random_kernels.py" $<TARGET_FILE:kernelcost-trace>
       $<TARGET_FILE:kernelcost-random> 11 8)
-set_tests_properties(trace.random_kernels PROPERTIES LABELS text)
+set_tests_properties(trace.random_kernels PROPERTIES LABELS text FIXTURES_REQUIRED precompiled.trace)
 # Hundreds of kernels, on request.
 add_custom_target(kernelcost_trace_random_kernels
   COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/random_kernels.py" $<TARGET_FILE:kernelcost-trace>
