@@ -336,8 +336,13 @@ class cuda_names {
                   "kernelcost: KERNELCOST_CAST removes const, as reinterpret_cast may not");
     using plain = tracing::held<T>;
     const auto& from = p.where();
-    return pointer<T>(
-        tracing::place<plain>{from.by, from.array, from.address, from.awaits_loads, nullptr, false, from.line});
+    // float as float4 and back: the numbers are the same.
+    if constexpr (std::is_same_v<tracing::numbers_of<plain>, tracing::numbers_of<tracing::held<U>>>)
+      return pointer<T>(tracing::place<plain>{from.by, from.array, from.address, from.awaits_loads, from.data,
+                                              from.has_data, from.line});
+    else
+      return pointer<T>(
+          tracing::place<plain>{from.by, from.array, from.address, from.awaits_loads, nullptr, false, from.line});
   }
 
  private:

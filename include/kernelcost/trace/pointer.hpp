@@ -35,6 +35,24 @@ struct held_in_memory<traced_value<T>> {
 template <class T>
 using held = typename held_in_memory<T>::type;
 
+template <class T, int N>
+struct traced_vector;
+/// The numbers that the contents of an array consist of: a vector's are those of its members.
+template <class T>
+struct number_in_memory {
+  using type = T;
+};
+template <class T, int N>
+struct number_in_memory<traced_vector<T, N>> {
+  using type = T;
+};
+template <class T, int N>
+struct number_in_memory<packed<T, N>> {
+  using type = T;
+};
+template <class T>
+using numbers_of = typename number_in_memory<T>::type;
+
 /// The contents of a buffer: an array of numbers, or a rule that gives the number at an index.
 template <class T>
 struct data_source {
@@ -89,7 +107,7 @@ struct place {
   step_key awaits_loads = 0;
   /// The contents, if known. A flag says so, because g++ does not compare the address of a part of a temporary with
   /// null in a constant expression.
-  const data_source<T>* data = nullptr;
+  const data_source<numbers_of<T>>* data = nullptr;
   bool has_data = false;
   /// The source line that last moved the pointer, because `*p` has no line of its own.
   int line = 0;
