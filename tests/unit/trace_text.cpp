@@ -99,6 +99,19 @@ struct texts : kc::cuda_names {
     atomicAnd(flags + i, 7U);
     atomicXor(sets + i, 1ULL);
   }
+  template <typename Index>
+  __global__ void copies(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y, Index n) {
+    KERNELCOST_UNROLL(1)
+    for (Index i = threadIdx.x; i < n; i += 32) y[i] = x[i];
+  }
+  template <typename Index>
+  __global__ void sums(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y, Index n) {
+    float sum = 0;
+    KERNELCOST_UNROLL(1)
+    for (Index i = threadIdx.x; i < n; i += 32) sum += x[i];
+    for (Index i = threadIdx.x; i < n; i += 32) sum += y[i];
+    y[threadIdx.x] = sum;
+  }
   __global__ void many_places(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
     int j = 0;
     float sum = 0;
@@ -113,6 +126,26 @@ constexpr auto many_warps = kc::launch_blocks(1320, 32_threads);
 const buffer<float> x{"x", 64}, y{"y", 64};
 const buffer<int> n{"n", 64};
 
+TEST_CASE("indices of a loop that is not unrolled") {
+  const buffer<float> in{"x", 640}, out{"y", 640};
+  // Two arrays share the shifts of their offset; 32 bits take one instruction for each array.
+  CHECK(kc::to_text(kc::trace<&texts::copies<unsigned long>>(one_warp, in, out, 640UL).kernel()) ==
+        "traced\n"
+        "repeat 20, unroll 1\n"
+        "  compute<int32> add × 8, independent\n"
+        "  load<float> x, coalesced\n"
+        "  store<float> y, coalesced\n");
+  const auto has = [&](const auto& trace, const char* text) {
+    return kc::to_text(trace.kernel()).find(text) != std::string::npos;
+  };
+  CHECK(has(kc::trace<&texts::copies<unsigned>>(one_warp, in, out, 640U), "compute<int32> add × 2, independent"));
+  CHECK(has(kc::trace<&texts::sums<unsigned long>>(one_warp, in, out, 640UL), "repeat 20, unroll 1\n"
+                                                                              "  compute<int32> add × 4, independent\n"
+                                                                              "  load<float> x, coalesced\n"
+                                                                              "  compute<float> add\n"
+                                                                              "repeat 20\n"
+                                                                              "  load<float> y, coalesced\n"));
+}
 TEST_CASE("atomics on bits have their own operation, their type and a price") {
   const buffer<unsigned> flags{"flags", 32}, tile{"tile", 32, kc::expr::space::shared};
   const buffer<unsigned long long> sets{"sets", 32};

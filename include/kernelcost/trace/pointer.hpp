@@ -67,11 +67,13 @@ struct index {
   long long at;
   int line;
   recorder* from_memory = nullptr;
+  /// key::wide_index, or 0.
+  step_key wide = 0;
 
   template <class Integer>
   requires std::is_integral_v<Integer> || std::is_enum_v<Integer>
       KERNELCOST_FUNCTION index(Integer i, int in_line = __builtin_LINE())
-      : at(static_cast<long long>(i)), line(in_line) {}
+      : at(static_cast<long long>(i)), line(in_line), wide(sizeof i == sizeof at ? key::wide_index : 0) {}
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
@@ -103,7 +105,7 @@ struct place {
   recorder* by = nullptr;
   int array = 0;
   long long address = 0;
-  /// key::awaits_loads, or 0.
+  /// key::awaits_loads, key::always_accessed and key::wide_index, or 0.
   step_key awaits_loads = 0;
   /// The contents, if known. A flag says so, because g++ does not compare the address of a part of a temporary with
   /// null in a constant expression.
@@ -414,7 +416,7 @@ class traced_pointer {
                                                                             : i.at < -beyond_all ? -beyond_all
                                                                                                  : i.at) *
                                                                                size_in_memory<element_type>,
-                                                          where_.awaits_loads,
+                                                          (where_.awaits_loads & ~key::wide_index) | i.wide,
                                                           where_.data,
                                                           where_.has_data,
                                                           i.line};

@@ -38,6 +38,8 @@ inline constexpr int act_at = 0, operation_at = 8, kind_at = 16, size_at = 20, b
 inline constexpr step_key awaits_loads = 1ULL << 39;
 /// The operands of the arithmetic are known, and none is from memory.
 inline constexpr step_key known_operands = awaits_loads;
+/// The last index of a load or store has 64 bits. Their operation has no meaning, so this bit of it is free.
+inline constexpr step_key wide_index = 1ULL << 15;
 /// Marks a volatile element, which no register replaces. Removed before the key is recorded.
 inline constexpr step_key always_accessed = 1ULL << 63;
 

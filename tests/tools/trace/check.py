@@ -318,7 +318,8 @@ def suites():
         expect("smooth: what blocks share", shared, [("x", "264")])
     result = run("suites.cu", "--kernel", "timed", *launch(1, 32, {"x": "float:32"}, {}))
     expect("a clock", complaint(result),
-           "kernelcost-trace: suites.cu:85: a kernel that reads the clock cannot be traced")
+           "kernelcost-trace: suites.cu:85: a kernel that reads the clock cannot be traced: no source says what "
+           "reading it costs")
 
 
 def everyday():
