@@ -302,18 +302,19 @@ class traced {
   /// those of any trip. nvcc 13.0 for sm_90 makes an IMAD.WIDE for each array of an index of 32 bits. With an index of
   /// 64 bits, the upper half of the loop's variable and of its comparison are two; an address is a LEA and a LEA.HI.X.
   /// Several arrays share the two shifts of their offset, and have two additions each. Merged trips have one address
-  /// and constant offsets. Source: the machine code of dot_product, copy, row_sums_warp and histogram_shared.
+  /// and constant offsets. Source: the machine code of copy, dot_product, row_sums_warp, histogram, histogram_shared
+  /// and product_super_tile, which has up to two more (docs/tracing.md).
   constexpr double instructions_of_indices(const site& loop) const {
     if (!places_.counts_indices || tracing::loop_options::unpacked(loop.options).factor != 1) return 0;
     bool is_met[tracing::most_arrays]{};
     int wide = 0, narrow = 0;
     for (int i = loop.body; i != tracing::no_site; i = at(i).next) {
       const site& it = at(i);
-      if ((it.what() != act::load && it.what() != act::store) || is_hoisted(it, loop) ||
-          places_.array_of(it).space != expr::space::global)
-        continue;
+      const bool accesses = it.what() == act::load || it.what() == act::store || it.what() == act::atomic;
+      if (!accesses || is_hoisted(it, loop) || places_.array_of(it).space != expr::space::global) continue;
       bool& met = is_met[tracing::key::buffer_of(it.key)];
-      if (!met) ++((it.key & tracing::key::wide_index) != 0 ? wide : narrow);
+      const bool is_wide = it.what() != act::atomic && (it.key & tracing::key::wide_index) != 0;
+      if (!met) ++(is_wide ? wide : narrow);
       met = true;
     }
     return narrow + (wide > 1 ? 2 * wide + 4 : wide > 0 ? 4 : 0);
