@@ -42,7 +42,8 @@ CAUSES = {
     "heat_shared": (0.936, INDICES),
     "look_back_scan": (0.737, "only the tree by hand states the chain of blocks"),
     "lu_diagonal": (1.088, IN_A_ROW),
-    "mandelbrot": (0.892, "the tree by hand has the sum and the comparison of each round twice; nvcc has one branch more"),
+    "mandelbrot": (0.892, "the tree by hand has the sum and the comparison of each round twice; "
+                   "nvcc has one branch more"),
     "monte_carlo": (0.787, "comparisons of its random integers, and what they select, are not counted"),
     "nbody_rsqrt": (0.657, PULLS),
     "nbody_soa": (0.934, PULLS),
