@@ -6,6 +6,8 @@
 #include "../common/text_file.hpp"
 #include "../report/machines.hpp"
 
+#include <kernelcost/tree_text.hpp>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -20,11 +22,13 @@ namespace examples {
 namespace {
 namespace kc = kernelcost;
 
-auto estimate_of(const recipe& kernel, int registers, const kc::gpu& card) {
-  const auto described = kc::expr::kernel(
+auto described(const recipe& kernel, int registers) {
+  return kc::expr::kernel(
       "random", kc::expr::resources{registers, kc::bytes::from_value(static_cast<double>(kernel.shared_bytes))},
       kernel.tree);
-  return kc::estimate(described, kernel.launch(), card, kc::model::calibrated);
+}
+auto estimate_of(const recipe& kernel, int registers, const kc::gpu& card) {
+  return kc::estimate(described(kernel, registers), kernel.launch(), card, kc::model::calibrated);
 }
 
 struct point {
@@ -107,9 +111,11 @@ std::string size_of(double us) {
 }  // namespace
 
 void show(const recipe& kernel, const std::string& machine) {
-  const auto cost = estimate_of(kernel, 32, report::find_machine(machine));
-  fmt::print("// {} blocks of {} threads, {:.2f} us, {}\n// {}\n{}\n", kernel.blocks, kernel.threads,
-             cost.time.value() * 1e6, kc::name_of(cost.bottleneck), fmt::join(kernel.features, ", "), kernel.text);
+  constexpr int registers = 32;
+  const auto cost = estimate_of(kernel, registers, report::find_machine(machine));
+  fmt::print("// {} blocks of {} threads, {:.2f} us, {}\n// {}\n{}\n{}\n", kernel.blocks, kernel.threads,
+             cost.time.value() * 1e6, kc::name_of(cost.bottleneck), fmt::join(kernel.features, ", "), kernel.text,
+             kc::to_text(described(kernel, registers)));
 }
 
 void print_errors(const errors_request& asked) {

@@ -102,6 +102,9 @@ struct kernelcost_pair {
   void settle() {
     if (!y.is_constant()) y.state_ = reinterpret_cast<std::uintptr_t>(now_recorded);
   }
+
+  /// A traced integer ends with the depth of its chain.
+  std::uint64_t depth_ = 0;
 };
 static_assert(sizeof(kernelcost_pair<of_half>) == sizeof(::kernelcost::cuda_number<unsigned>));
 

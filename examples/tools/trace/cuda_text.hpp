@@ -639,7 +639,8 @@ inline constexpr bool is_plain_integer = std::is_integral_v<T> && !std::is_same_
 template <class A, class B>
 inline constexpr bool are_plain_integers = is_plain_integer<A>&& is_plain_integer<B>;
 constexpr unsigned long long hash_of(int operation, unsigned long long x, unsigned long long y) {
-  unsigned long long hash = static_cast<unsigned long long>(operation) + 0x9e3779b97f4a7c15ULL;
+  // Operations differ in the upper half, too. Else those on other small numbers would have the same hash.
+  unsigned long long hash = static_cast<unsigned long long>(operation) * 0x9e3779b97f4a7c15ULL;
   for (const unsigned long long each : {x, y}) {
     hash = (hash ^ each) * 0xff51afd7ed558ccdULL;
     hash ^= hash >> 32;
@@ -1487,7 +1488,7 @@ class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::nu
       kernelcost_if.taken)
 #define KERNELCOST_FOR(...) \
   for (auto kernelcost_for = ::kernelcost_text::now->kernelcost_loop( \
-           ::std::bool_constant<::kernelcost::tracing::header_ends(#__VA_ARGS__)>::value, __LINE__, \
+           ::std::integral_constant<int, ::kernelcost::tracing::header::read(#__VA_ARGS__)>::value, __LINE__, \
            [=]() mutable { \
              long long kernelcost_trips = 0; \
              for (__VA_ARGS__) \
@@ -1500,7 +1501,7 @@ class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::nu
       } else
 // The trips of these are known when they end.
 #define KERNELCOST_LOOP \
-  for (auto kernelcost_for = ::kernelcost_text::now->kernelcost_loop(false, __LINE__, [] { return 0LL; }); \
+  for (auto kernelcost_for = ::kernelcost_text::now->kernelcost_loop(0, __LINE__, [] { return 0LL; }); \
        kernelcost_for.once();)
 #define KERNELCOST_WHILE(...) \
   KERNELCOST_LOOP while (::kernelcost_text::goes_on_if(__VA_ARGS__)) if (kernelcost_for.begin_trip(); false) {} \

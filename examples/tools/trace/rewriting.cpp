@@ -397,7 +397,7 @@ class writer {
   /// True for a statement of a generator of numbers or a hash: `v ^= v << 13;`, `v = v * 5 + 1;`.
   bool mixes_bits(std::size_t first, std::size_t last) const {
     if (text_[first].is_name() && text_[first + 1].is("=") && text_[first + 2].is(text_[first].text) &&
-        text_[first + 3].is("*"))
+        text_[first + 3].is("*") && floating_.count(text_[first].text) == 0)
       return true;
     for (std::size_t i = first; i < last; ++i)
       if (text_[i].is("^") || text_[i].is("^=") || text_[i].is("~")) return true;
@@ -406,11 +406,32 @@ class writer {
   /// Notes the variables that such statements of a body assign. A helper with one of them is about bits altogether.
   void find_mixed(std::size_t body, bool is_kernel) {
     mixed_.clear();
+    find_floating(body);
     helper_mixes_ = !is_kernel && mixes_bits(body + 1, text_.partner(body));
     for (std::size_t i = body + 1; i < text_.partner(body); ++i) {
       if (!text_[i].is_name() || (!text_[i - 1].is(";") && !text_[i - 1].is("{") && !text_[i - 1].is("}"))) continue;
       if ((text_[i + 1].is("=") || text_[i + 1].is("^=")) && mixes_bits(i, end_of_statement(i, text_.partner(body))))
         mixed_.emplace(text_[i].text);
+    }
+  }
+  /// Notes the variables of a body that hold floating-point numbers, or numbers of a template's type.
+  void find_floating(std::size_t body) {
+    floating_.clear();
+    for (std::size_t i = body + 1; i < text_.partner(body); ++i) {
+      const auto is_parameter = [&](const template_parameter& each) { return text_[i].is(each.name); };
+      const bool is_type = text_[i].is("float") || text_[i].is("double") ||
+                           std::ranges::any_of(parameters_of_template_, is_parameter);
+      if (!is_type || !text_[i + 1].is_name()) continue;
+      floating_.emplace(text_[i + 1].text);
+      // Others follow in the same declaration.
+      for (std::size_t j = i + 2; j < text_.partner(body) && !text_[j].is(";"); ++j) {
+        if (text_[j].is("(") || text_[j].is("[") || text_[j].is("{"))
+          j = text_.partner(j);
+        else if (text_[j].is(",") && text_[j + 1].is_name())
+          floating_.emplace(text_[j + 1].text);
+        else if (text_[j].is(")"))
+          break;
+      }
     }
   }
   /// Notes what says whether an operator stands in an expression or in a type.
@@ -1556,6 +1577,7 @@ class writer {
   /// Variables of the function at hand that a statement that mixes bits assigns, and whether such a statement is at
   /// hand.
   std::set<std::string, std::less<>> mixed_;
+  std::set<std::string, std::less<>> floating_;
   bool helper_mixes_ = false;
   bool mixes_bits_ = false;
   /// The end of a list of types.

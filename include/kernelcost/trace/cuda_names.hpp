@@ -310,8 +310,8 @@ class cuda_names {
     }
   }
   template <class Count>
-  KERNELCOST_FUNCTION tracing::text_loop kernelcost_loop(bool ends, int line, const Count& count) {
-    return {by_, ends, line, count};
+  KERNELCOST_FUNCTION tracing::text_loop kernelcost_loop(int header, int line, const Count& count) {
+    return {by_, header, line, count};
   }
   KERNELCOST_FUNCTION void kernelcost_unroll(int factor = tracing::text_loop::all_trips) { by_.unroll_next = factor; }
   static KERNELCOST_FUNCTION int kernelcost_goes_on(long long trips) {
@@ -399,8 +399,8 @@ class cuda_names {
   }
   template <expr::op What, class T>
   static KERNELCOST_FUNCTION number<T> computed(const number<T>& x) {
-    tracing::count_operation<T, What>(x.by, x.number);
-    return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by)});
+    const int depth = tracing::count_operation<T, What>(x.by, x.number, T{}, x.depth);
+    return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by), depth});
   }
   /// Computed by a logarithm and an exponential.
   template <class T>
@@ -409,7 +409,8 @@ class cuda_names {
   }
   template <class T>
   static KERNELCOST_FUNCTION number<T> without_sign(const number<T>& x) {
-    return number<T>(tracing::operand<T>{T{} > x.number ? static_cast<T>(-x.number) : x.number, x.known, x.by});
+    return number<T>(
+        tracing::operand<T>{T{} > x.number ? static_cast<T>(-x.number) : x.number, x.known, x.by, x.depth});
   }
   template <class X, class Y>
   using common = decltype(tracing::number_of<X>{} + tracing::number_of<Y>{});

@@ -179,7 +179,7 @@ class kernel_trace {
     double number = 0;
     for (int i = 1; i < places_.tree.count; ++i) {
       const auto& each = places_.tree.sites[i];
-      if (each.what() == tracing::act::compute && !each.is_constant() && tracing::key::operation_of(each.key) == kind)
+      if (each.what() == tracing::act::compute && !each.is_constant() && each.operation() == kind)
         number += each.lane_instructions;
     }
     return number;

@@ -11,10 +11,12 @@ namespace kernelcost::tracing {
 struct loop_options {
   int factor = expr::unrolling::unstated;
   expr::iterations order = expr::iterations::unstated;
+  /// True if nvcc can count the trips before the loop.
+  bool is_counted = false;
 
-  KERNELCOST_FUNCTION int packed() const { return factor * 8 + static_cast<int>(order); }
+  KERNELCOST_FUNCTION int packed() const { return factor * 16 + (is_counted ? 8 : 0) + static_cast<int>(order); }
   static KERNELCOST_FUNCTION loop_options unpacked(int number) {
-    return {number / 8, static_cast<expr::iterations>(number % 8)};
+    return {number / 16, static_cast<expr::iterations>(number % 8), number / 8 % 2 == 1};
   }
 };
 

@@ -34,6 +34,8 @@ struct site {
   double lanes = 0;
   double instructions = 0;
   double lane_instructions = 0;
+  /// For arithmetic: the instructions of a run that need the result of the one before.
+  double waits = 0;
   double sectors = 0;
   double wavefronts = 0;
   /// Requests that touch more sectors than their lanes' bytes fill.
@@ -53,8 +55,17 @@ struct site {
   double meeting = 0;
   /// For a branch: the warps whose lanes disagree.
   double divergent = 0;
-  /// For a load in a loop: whether a trip after the first one makes it.
+  /// In a loop: whether a trip after the first one makes this step.
   bool after_first_trip = false;
+  /// The steps that follow one of the trip before. Of global accesses, those whose first lane is at least a sector away
+  /// from where it was; of arithmetic, those that need the result of that trip.
+  double followed = 0;
+  double went_on = 0;
+  /// The bytes from one trip to the next, 0 if they differ.
+  long long moved = 0;
+  /// In the trip before: the address, or the depth of the result.
+  long long before = 0;
+  long long run_before = 0;
   /// For a loop: its options and trips.
   int options = 0;
   double all_trips = 0;
@@ -80,12 +91,36 @@ struct site {
   }
   /// True for arithmetic that the compiler does, because its operands are the same everywhere, and for a constant that
   /// is an operand.
-  constexpr bool is_constant() const { return has_operands && !operands_differ; }
+  constexpr bool is_constant() const { return has_operands && !operands_differ && !has_known_product(); }
+  /// True for an fma whose summand alone is unknown.
+  constexpr bool has_known_product() const { return what() == act::compute && (key & key::known_product) != 0; }
+  /// Of arithmetic. An fma whose product is a constant is a sum.
+  constexpr expr::op operation() const {
+    return has_known_product() && has_operands && !operands_differ ? expr::op::add : key::operation_of(key);
+  }
+  /// True if each trip of the loop goes to sectors of its own, and not along the sectors of the trip before.
+  constexpr bool jumps() const { return went_on > followed / 2; }
+  /// True if each trip goes on by a multiple of these bytes.
+  constexpr bool strides_by(double bytes) const {
+    const auto whole = static_cast<long long>(bytes);
+    return moved != 0 && whole > 0 && moved % whole == 0;
+  }
   constexpr void add_operands(long long its) {
     if (has_operands && operands != its) operands_differ = true;
     has_operands = true;
     operands = its;
   }
+  /// Adds a step in trip `run` that stands for `weight` steps. Returns how far `now` is from what it was in the trip
+  /// before; 0 if that was not traced.
+  constexpr long long follow(long long run, long long now, double weight) {
+    const bool follows = run > 0 && run == run_before;
+    const long long distance = follows ? now - before : 0;
+    if (follows) followed += weight;
+    before = now;
+    run_before = run;
+    return distance;
+  }
+
   /// True if the same number of warps and lanes reach both places.
   constexpr bool in_company_of(const site& other) const {
     return about(executions, other.executions) && about(lanes, other.lanes) && in_all_blocks == other.in_all_blocks;
@@ -108,6 +143,7 @@ struct site {
     lanes_before = lanes;
     instructions += other.instructions;
     lane_instructions += other.lane_instructions;
+    waits += other.waits;
     sectors += other.sectors;
     wavefronts += other.wavefronts;
     uncoalesced += other.uncoalesced;
@@ -116,6 +152,9 @@ struct site {
     meeting += other.meeting;
     divergent += other.divergent;
     after_first_trip = after_first_trip || other.after_first_trip;
+    if (other.followed > 0) moved = followed > 0 && moved != other.moved ? 0 : other.moved;
+    followed += other.followed;
+    went_on += other.went_on;
     options = other.options;
     all_trips += other.all_trips;
     busiest += other.busiest;

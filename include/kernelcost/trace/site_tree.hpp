@@ -68,7 +68,33 @@ class site_tree {
     const int lanes = bits(by.steps.lanes());
     all.body_executions += weight;
     all.body_lanes += weight * lanes;
-    add_list(by, by.steps.first(), 0, weight, false);
+    add_list(by, by.steps.first(), 0, weight, {});
+  }
+
+  /// What the first trip of a loop alone computes goes, and what all others compute is in all first ones, too: see
+  /// same_arithmetic.
+  constexpr void settle_first_trips() {
+    for (int loop = 1; loop < count; ++loop) {
+      const site& around = sites[loop];
+      const double later = around.body_executions - around.executions;
+      if (around.what() != act::loop || !(later > 0)) continue;
+      int* link = &sites[loop].body;
+      while (*link != no_site) {
+        site& each = sites[*link];
+        const bool floats = is_floating(each.key);
+        if (floats && !each.after_first_trip) {
+          *link = each.next;
+          continue;
+        }
+        if (floats && (each.executions > later || about(each.executions, later))) {
+          each.instructions = each.instructions / each.executions * around.body_executions;
+          each.waits = each.waits / each.executions * around.body_executions;
+          each.executions = around.body_executions;
+          each.lanes = around.body_lanes;
+        }
+        link = &each.next;
+      }
+    }
   }
 
   /// Gives everything added since the last call the weight of `weight` blocks.
@@ -118,7 +144,13 @@ class site_tree {
     return number;
   }
 
-  constexpr void add_list(const recorder& by, const record* first, int within, double weight, bool after_first_trip) {
+  /// The trip of the innermost loop that steps belong to.
+  struct trip_around {
+    bool is_after_first = false;
+    /// Equal in trips that follow each other in one run of the loop. 0 outside of loops.
+    long long run = 0;
+  };
+  constexpr void add_list(const recorder& by, const record* first, int within, double weight, trip_around of) {
     int before = no_site;
     for (const record* each = first; each != nullptr; each = each->next) {
       if (each->mask == 0 || is_empty_scope(*each)) continue;
@@ -129,11 +161,57 @@ class site_tree {
         if (found.at != no_site && !comes_later) before = found.at;
         continue;
       }
-      before = found.at == no_site || comes_later ? insert(within, before, each->key) : found.at;
-      account(sites[before], by, *each, weight);
-      sites[before].after_first_trip = sites[before].after_first_trip || after_first_trip;
-      if (each->trip != nullptr) add_trips(by, *each, before, weight, after_first_trip);
+      int place = comes_later ? no_site : found.at;
+      if (found.at == no_site || found.distance > 0)
+        if (const int same = same_arithmetic(within, before, each->key, of, place != no_site); same != no_site)
+          place = same;
+      before = place == no_site ? insert(within, before, each->key) : place;
+      account(sites[before], by, *each, weight, of.run);
+      // No operand is recorded in a constant evaluation.
+      while (!__builtin_is_constant_evaluated() && goes_on_with(*each, each->next))
+        each = each->next, account_more(sites[before], *each, weight);
+      sites[before].after_first_trip = sites[before].after_first_trip || of.is_after_first;
+      if (each->trip != nullptr) add_trips(by, *each, before, weight, of);
     }
+  }
+
+  /// The next place, if it has the same arithmetic with operands that are known in one of both alone.
+  ///
+  /// nvcc also compiles one instruction for all trips of a loop where the numbers of the first trip are known: with a
+  /// sum of 0, `sum * 0.5F + x` adds in the first trip, and is an fma in the others. The place has arithmetic of the
+  /// first trip alone and the step is another trip's, or the other way round.
+  constexpr int same_arithmetic(int within, int before, step_key which, trip_around of, bool is_found) {
+    const int next = before == no_site ? sites[within].body : sites[before].next;
+    if (next == no_site || !is_floating(which) || !is_floating(sites[next].key) || sites[next].key == which)
+      return no_site;
+    if (key::without_operands(which) == key::without_operands(sites[next].key)) {
+      sites[next].key = key::without_operands(which);
+      sites[next].operands_differ = true;
+      return next;
+    }
+    if (is_found || of.run == 0 || sites[next].after_first_trip == of.is_after_first ||
+        key::type_of(which).size != sites[next].type().size)
+      return no_site;
+    if (of.is_after_first) sites[next].key = key::without_operands(which);
+    sites[next].operands_differ = true;
+    return next;
+  }
+  static constexpr bool is_floating(step_key which) {
+    return key::act_of(which) == act::compute && key::is_floating(which);
+  }
+
+  /// True if a record goes on with the instructions of the one before: they had records of their own because a lane
+  /// knew their operands.
+  static constexpr bool goes_on_with(const record& before, const record* next) {
+    return next != nullptr && next->key == before.key && next->mask == before.mask && is_floating(next->key) &&
+           key::without_operands(next->key) == next->key;
+  }
+  static constexpr void account_more(site& at, const record& step, double weight) {
+    const int lanes = bits(step.mask);
+    at.instructions += weight * step.count;
+    at.lane_instructions += weight * step.count * lanes;
+    at.waits += weight * (static_cast<double>(step.waits) / lanes + (step.depth > at.before ? 1 : 0));
+    at.before = step.depth;
   }
 
   /// True if a side of an `if` contains no steps.
@@ -169,19 +247,21 @@ class site_tree {
     return kind;
   }
 
-  constexpr void add_trips(const recorder& by, const record& loop, int at, double weight, bool after_first_trip) {
+  constexpr void add_trips(const recorder& by, const record& loop, int at, double weight, trip_around of) {
     const bool is_loop = key::act_of(loop.key) == act::loop;
     trips_differ = trips_differ || has_unlike_trips(loop);
     const record* before = nullptr;
     for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) {
       if (trip->mask == 0) continue;
       const double stands_for = trips_it_stands_for(before, *trip);
+      const bool follows = before != nullptr && before->most_trips + 1 == trip->most_trips;
+      if (is_loop) of = {trip->most_trips > 0, follows ? of.run : ++runs_};
       before = trip;
       sampled_trips += 1;
       trips += stands_for;
       sites[at].body_executions += weight * stands_for;
       sites[at].body_lanes += weight * stands_for * bits(trip->mask);
-      add_list(by, trip->next, at, weight * stands_for, is_loop ? trip->most_trips > 0 : after_first_trip);
+      add_list(by, trip->next, at, weight * stands_for, of);
     }
   }
 
@@ -234,7 +314,7 @@ class site_tree {
     return false;
   }
 
-  static constexpr void account(site& at, const recorder& by, const record& step, double weight) {
+  static constexpr void account(site& at, const recorder& by, const record& step, double weight, long long run) {
     const int lanes = bits(step.mask);
     at.executions += weight;
     at.lanes += weight * lanes;
@@ -242,6 +322,8 @@ class site_tree {
       case act::compute:
         at.instructions += weight * step.count;
         at.lane_instructions += weight * step.count * lanes;
+        at.waits += weight * static_cast<double>(step.waits) / lanes;
+        if (run > 0) at.went_on += at.follow(run, step.depth, weight) > 0 ? weight : 0;
         if ((at.key & key::known_operands) == 0) break;
         if (has_uniform_integers(step))
           at.add_operands(at.operands);
@@ -251,7 +333,7 @@ class site_tree {
         break;
       case act::load:
       case act::store:
-      case act::atomic: account_request(at, by, step, lanes, weight); break;
+      case act::atomic: account_request(at, by, step, lanes, weight, run); break;
       case act::branch: at.divergent += step.taken != 0 && step.taken != step.mask ? weight : 0; break;
       case act::loop:
         at.options = step.options;
@@ -273,7 +355,8 @@ class site_tree {
       if ((step.mask >> lane & 1U) != 0 && step.address[lane] != step.address[first]) return false;
     return true;
   }
-  static constexpr void account_request(site& at, const recorder& by, const record& step, int lanes, double weight) {
+  static constexpr void account_request(site& at, const recorder& by, const record& step, int lanes, double weight,
+                                        long long run) {
     const array_info& array = by.arrays[key::buffer_of(at.key)];
     const int size = at.type().size;
     const bool global = array.space == expr::space::global;
@@ -293,7 +376,14 @@ class site_tree {
     // Each instruction of the access touches at least the sectors that neighbouring elements would fill.
     if (sectors * 32 >= warp::pieces_in(size) * lanes * size + 32) at.uncoalesced += weight;
     if (at.what() == act::atomic) at.meeting += weight * meeting_of(addresses);
-
+    if (global && run > 0) {
+      const double followed_before = at.followed;
+      const long long moved = at.follow(run, addresses[0], weight);
+      if (at.followed > followed_before) {
+        at.moved = followed_before > 0 && at.moved != moved ? 0 : moved;
+        at.went_on += moved >= 32 || moved <= -32 ? weight : 0;
+      }
+    }
     at.add_full(lanes, lanes >= at.most_lanes ? recognise(addresses, size) : recognised_pattern{}, weight,
                 weight * sectors, weight * wavefronts);
     const int burden = global ? sectors : wavefronts;
@@ -306,5 +396,6 @@ class site_tree {
   }
 
   int blocks_ = 0;
+  long long runs_ = 0;
 };
 }  // namespace kernelcost::tracing

@@ -40,6 +40,9 @@ inline constexpr step_key awaits_loads = 1ULL << 39;
 inline constexpr step_key known_operands = awaits_loads;
 /// The last index of a load or store has 64 bits. Their operation has no meaning, so this bit of it is free.
 inline constexpr step_key wide_index = 1ULL << 15;
+/// Of an fma: its product is known, and the summand is not. If the product is a constant, it is a sum.
+inline constexpr step_key known_product = 1ULL << buffer_at;
+KERNELCOST_FUNCTION step_key without_operands(step_key key) { return key & ~(known_operands | known_product); }
 /// Marks a volatile element, which no register replaces. Removed before the key is recorded.
 inline constexpr step_key always_accessed = 1ULL << 63;
 
@@ -54,8 +57,12 @@ KERNELCOST_FUNCTION step_key at(step_key kind, int buffer, int line) {
 }
 constexpr act act_of(step_key key) { return static_cast<act>(key >> act_at & 0xff); }
 constexpr expr::op operation_of(step_key key) { return static_cast<expr::op>(key >> operation_at & 0xff); }
-constexpr element type_of(step_key key) {
+KERNELCOST_FUNCTION element type_of(step_key key) {
   return {static_cast<element_kind>(key >> kind_at & 0xf), static_cast<int>(key >> size_at & 0xfff)};
+}
+KERNELCOST_FUNCTION bool is_floating(step_key key) {
+  const element_kind kind = type_of(key).kind;
+  return kind != element_kind::int32 && kind != element_kind::int64;
 }
 /// In place of an array's number, a branch and its sides say whether they are those of `c ? a : b`, which compilers
 /// make without a branch.

@@ -28,6 +28,10 @@ struct record {
   /// Instructions of a run; the options of a loop.
   int count = 0;
   int options = 0;
+  /// The instructions of a run, of all lanes, whose chain is longer than that of the one before: they need its result.
+  int waits = 0;
+  /// The length of the chain that the last of them ends.
+  int depth = 0;
   /// For a loop, the largest trip count of any lane. For a trip, its number.
   long long most_trips = 0;
   /// For a loop: the trips of its busiest lane, and those of all lanes together.
@@ -103,7 +107,7 @@ class tape {
   KERNELCOST_FUNCTION void rewind() {
     for (record* each = last_; each != nullptr; each = each->allocated_before) {
       each->mask = each->taken = 0;
-      each->count = 0;
+      each->count = each->waits = 0;
       each->most_trips = key_is(each, act::trip) ? each->most_trips : 0;
       each->busiest = each->all_trips = 0;
     }
@@ -119,40 +123,50 @@ class tape {
   }
 
   KERNELCOST_FUNCTION record& step(step_key which) {
-    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
-    here_->mask |= bit_, ++steps_;
-    return *here_;
+    return here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which),
+           here_->mask |= bit_, ++steps_, *here_;
   }
   /// clang++ counts statements and stops a constant evaluation after about a million, so the functions have few.
   KERNELCOST_FUNCTION void access(step_key which, long long address) {
-    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
-    here_->mask |= bit_, here_->address[lane_] = address, ++steps_;
+    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which), here_->mask |= bit_,
+    here_->address[lane_] = address, ++steps_;
   }
 
   /// A load of a value that the lane has in a register. It is no step of the lane, but the compiled kernel has the load
   /// if another lane needs it, because the code does not depend on addresses.
   KERNELCOST_FUNCTION void access_register(step_key which, long long address) {
-    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
-    here_->mask |= bit_, here_->taken |= bit_, here_->address[lane_] = address;
+    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which), here_->mask |= bit_,
+    here_->taken |= bit_, here_->address[lane_] = address;
   }
 
   KERNELCOST_FUNCTION void decide(step_key which, bool taken) {
-    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which);
-    here_->mask |= bit_, here_->taken |= taken ? bit_ : 0U, ++steps_;
+    here_ = here_->next != nullptr && here_->next->key == which ? here_->next : align(which), here_->mask |= bit_,
+    here_->taken |= taken ? bit_ : 0U, ++steps_;
   }
 
-  /// A run of equal instructions is one record.
-  KERNELCOST_FUNCTION void compute(step_key which) {
-    run_ = here_->key == which && run_ > 0 ? (++steps_, run_ + 1) : (step(which), 1);
-    if (run_ > here_->count && (here_->count = run_) > most_in_a_run_) require_an_end();
+  /// A run of equal instructions is one record, unless another lane has records of their own for instructions whose
+  /// operands it knows. Returns the depth of the result in its chain; `first` and `second` are those of the operands.
+  KERNELCOST_FUNCTION int compute(step_key which, int first = 0, int second = 0) {
+    run_ =
+        here_->key == which && run_ > 0 && (here_->next == nullptr || key::without_operands(here_->next->key) != which)
+            ? (++steps_, run_ + 1)
+            : (step(which), 1);
+    return run_ > here_->count && (here_->count = run_) > most_in_a_run_ ? require_an_end() : void(),
+           here_->waits += run_ > 1 && (first > second ? first : second) >= here_->depth ? 1 : 0,
+           here_->depth = (first > second ? first : second) + 1;
   }
 
   /// One instruction on known numbers, of which `operands` is a hash: equal ones in all lanes and trips are constants.
   /// It is a record of its own, because its neighbour may be none.
-  KERNELCOST_FUNCTION void compute_known(step_key which, long long operands) {
+  KERNELCOST_FUNCTION int compute_known(step_key which, long long operands, int first = 0, int second = 0) {
+    // Unless it goes on with instructions whose operands another lane does not know.
+    if (key::is_floating(which) && here_->key == key::without_operands(which))
+      return compute(here_->key, first, second);
     run_ = 0;
-    compute(which);
+    const int depth = compute(which, first, second);
     here_->address[lane_] = operands;
+    run_ = here_->key == which ? 0 : run_;
+    return depth;
   }
 
   /// Traces the first, second, middle and last of a lane's trips, or all of them.
@@ -304,7 +318,7 @@ class tape {
       spare_ = fresh->allocated_before;
       fresh->next = fresh->trip = nullptr;
       fresh->mask = fresh->taken = 0;
-      fresh->count = fresh->options = 0;
+      fresh->count = fresh->options = fresh->waits = 0;
       fresh->most_trips = fresh->busiest = fresh->all_trips = 0;
     } else {
       if (++made_ > most_records) require_an_end();
@@ -333,6 +347,12 @@ class tape {
   /// Finds the step further ahead, or inserts it here. Arithmetic is searched only up to the next access.
   KERNELCOST_FUNCTION record* align(step_key which) {
     const bool computes = (which & 0xff) == static_cast<step_key>(act::compute);
+    // The operands of a lane may be known that are not in another, which took a branch.
+    if (computes && here_->next != nullptr && key::is_floating(which) &&
+        key::without_operands(here_->next->key) == key::without_operands(which)) {
+      here_->next->key = key::without_operands(which);
+      return here_->next;
+    }
     for (record* each = here_->next; each != nullptr; each = each->next) {
       if (each->key == which) return each;
       if (computes && !key_is(each, act::compute)) break;

@@ -7,23 +7,50 @@
 
 namespace kernelcost::tracing {
 
-/// True if a header, given as text, has a condition: `for (;;)` has none, and `for (float v : values)` needs none.
-KERNELCOST_FUNCTION bool header_ends(const char* header) {
+/// What the text of a `for` header says, as bits.
+namespace header {
+/// It has a condition: `for (;;)` has none, and `for (float v : values)` needs none.
+inline constexpr int ends = 1;
+/// Its variable advances by a constant, as in `++i` and `i += 4`, so that nvcc can count the trips before the loop.
+inline constexpr int is_counted = 2;
+/// Its limit is a number, as in `i < 100`.
+inline constexpr int has_constant_limit = 4;
+
+/// True if a number, and nothing else, follows up to a comma, a semicolon or the end.
+KERNELCOST_FUNCTION bool is_number(const char* c) {
+  while (*c == ' ') ++c;
+  if (*c < '0' || *c > '9') return false;
+  while ((*c >= '0' && *c <= '9') || *c == 'u' || *c == 'U' || *c == 'l' || *c == 'L' || *c == ' ') ++c;
+  return *c == '\0' || *c == ',' || *c == ';';
+}
+KERNELCOST_FUNCTION bool is_constant_step(const char* sign) {
+  if (sign[0] != '+' && sign[0] != '-') return false;
+  return sign[1] == sign[0] || (sign[1] == '=' && is_number(sign + 2));
+}
+KERNELCOST_FUNCTION bool is_constant_limit(const char* sign) {
+  if (sign[0] != '<' && sign[0] != '>') return false;
+  return is_number(sign + (sign[1] == '=' ? 2 : 1));
+}
+KERNELCOST_FUNCTION int read(const char* text) {
   int depth = 0;
   int parts = 0;
   bool empty = true;
-  for (; *header != '\0'; ++header) {
-    const char c = *header;
+  int says = ends;
+  for (; *text != '\0'; ++text) {
+    const char c = *text;
     depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
     if (c == ';' && depth == 0) {
-      if (parts++ == 1) return !empty;
+      if (parts++ == 1 && empty) says = 0;
       empty = true;
     } else if (c != ' ') {
       empty = false;
     }
+    if (parts == 1 && is_constant_limit(text)) says |= has_constant_limit;
+    if (parts == 2 && is_constant_step(text)) return says | ((says & ends) != 0 ? is_counted : 0);
   }
-  return true;
+  return says;
 }
+}  // namespace header
 
 /// The trips of a header could not be counted, so all of them are recorded.
 inline constexpr long long unknown_trips = -1;
@@ -50,16 +77,17 @@ class text_loop {
   /// `#pragma unroll` without a number.
   static constexpr int all_trips = -1;
 
-  /// `count` runs the header on copies of its variables, and stops at `most_counted_trips`.
+  /// `says` is what header::read found. `count` runs the header on copies of its variables, and stops at
+  /// `most_counted_trips`.
   template <class Count>
-  KERNELCOST_FUNCTION text_loop(recorder& by, bool ends, int line, Count count)
-      : by_(by), line_(line), unroll_(by.unroll_next) {
+  KERNELCOST_FUNCTION text_loop(recorder& by, int says, int line, Count count)
+      : by_(by), line_(line), unroll_(by.unroll_next), says_(says) {
     by_.unroll_next = expr::unrolling::unstated;
     if (by_.unheard) return;
     checks_ = by_.watch != nullptr;
     if (checks_) return;
     long long trips = unknown_trips;
-    if (ends) {
+    if ((says & header::ends) != 0) {
       record* const here = by_.steps.here();
       const int conditions = by_.unknown_conditions;
       by_.steps.stand_aside(line);
@@ -130,14 +158,18 @@ class text_loop {
     taken_before_ = taken;
   }
   KERNELCOST_FUNCTION int factor() const {
-    constexpr long long most_unrolled = 64;
     if (unroll_ != all_trips) return unroll_;
-    return planned_ > 1 && planned_ <= most_unrolled ? static_cast<int>(planned_) : expr::unrolling::unstated;
+    // Up to 16384 instructions with a limit that is known, which LLVM calls the threshold of the pragma.
+    const long long most_unrolled = (says_ & header::has_constant_limit) != 0 ? 1024 : 64;
+    return planned_ > 0 && planned_ <= most_unrolled ? static_cast<int>(planned_) : expr::unrolling::unstated;
   }
   /// The loop follows what its header does before the first trip, as in lanes that make no trip.
   KERNELCOST_FUNCTION void enter() {
     loop_ = by_.steps.enter_loop(key::at(key::of(act::loop), 0, line_), planned_ == unknown_trips ? 1 : planned_,
-                                 loop_options{factor()}.packed(), by_.text_trips);
+                                 loop_options{factor(), expr::iterations::unstated,
+                                              (says_ & header::is_counted) != 0 && planned_ != unknown_trips}
+                                     .packed(),
+                                 by_.text_trips);
     next_ = loop_->trip;
   }
 #if defined(__CUDACC__)
@@ -160,6 +192,7 @@ class text_loop {
   unsigned taken_before_ = 0;
   int line_;
   int unroll_;
+  int says_;
   bool done_ = false;
   bool enters_ = false;
   /// True if the block is checked: nothing is recorded.

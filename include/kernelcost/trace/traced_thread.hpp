@@ -306,7 +306,7 @@ class traced_thread {
   }
   template <class T>
   static KERNELCOST_FUNCTION num<T> without_sign(const num<T>& x) {
-    return num<T>(tracing::operand<T>{x.number < T{} ? -x.number : x.number, x.known, x.by});
+    return num<T>(tracing::operand<T>{x.number < T{} ? -x.number : x.number, x.known, x.by, x.depth});
   }
   /// An argument whose type the other one says; that of a plain number may be any.
   template <class T>
@@ -334,8 +334,8 @@ class traced_thread {
   }
   template <expr::op What, class T>
   KERNELCOST_FUNCTION num<T> computed(const num<T>& x) {
-    tracing::count_operation<T, What>(x.by);
-    return num<T>(tracing::operand<T>{T{}, false, x.by});
+    const int depth = tracing::count_operation<T, What>(x.by, T{}, T{}, x.depth);
+    return num<T>(tracing::operand<T>{T{}, false, x.by, depth});
   }
 
   recorder* by_;

@@ -44,7 +44,9 @@ class traced {
   /// Room for an estimate's accounts of accesses: a trace with more is counted, and its estimate is refused.
   static constexpr int sites = tracing::most_sites;
 
-  constexpr explicit traced(const tracing::traced_places& places) : places_(places) {}
+  constexpr explicit traced(const tracing::traced_places& places) : places_(places) {
+    places_.tree.settle_first_trips();
+  }
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
@@ -192,6 +194,22 @@ class traced {
            !it.after_first_trip && tracing::about(it.executions, around.executions) &&
            it.executions < around.body_executions;
   }
+  /// `n` instructions of a place, of one or of several trips. The trace has counted those that need the result of the
+  /// one before.
+  static constexpr compute arithmetic(const site& it, double n) {
+    const double of_a_trip = it.instructions / it.executions;
+    const double trips = n / of_a_trip;
+    const double between_trips = it.followed > 0 ? (trips - 1) * it.went_on / it.followed : 0;
+    const double waits = n > 1 ? (trips * it.waits / it.executions + between_trips) / (n - 1) : 0;
+    // Chains of different lengths side by side, as of the elements of a tile, become longer now and then.
+    constexpr double in_one_chain = 0.75;
+    constexpr double side_by_side = 0.4;
+    const expr::iterations order = !(n > 1)                ? expr::iterations::unstated
+                                   : waits >= in_one_chain ? expr::iterations::dependent
+                                   : waits <= side_by_side ? expr::iterations::independent
+                                                           : expr::iterations::unstated;
+    return {it.operation(), it.type(), n, order};
+  }
   template <class Algebra>
   constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {
     for (int i = loop.body; i != tracing::no_site; i = at(i).next)
@@ -216,11 +234,13 @@ class traced {
     }
     return true;
   }
-  constexpr bool only_computes(const site& loop) const {
-    for (int i = loop.body; i != tracing::no_site; i = at(i).next)
-      if (at(i).what() != act::compute && at(i).what() != act::branch &&
-          !(at(i).is_of_choice() && at(i).what() == act::scope && only_computes(at(i))))
-        return false;
+  constexpr bool only_computes(const site& around) const {
+    for (int i = around.body; i != tracing::no_site; i = at(i).next) {
+      const act what = at(i).what();
+      const bool is_open = (what == act::scope && at(i).is_of_choice()) ||
+                           (what == act::loop && (trips_of(at(i)).dissolved() || !has_work(at(i))));
+      if (what != act::compute && what != act::branch && !(is_open && only_computes(at(i)))) return false;
+    }
     return true;
   }
   /// False for a loop that does nothing but what the compiler does: nvcc removes it.
@@ -232,14 +252,15 @@ class traced {
     }
     return false;
   }
-  /// Loads and arithmetic of some of the warps and lanes that pass here. They wait for nothing in between.
+  /// Loads and arithmetic of some of the warps and lanes that pass here, or of a loop whose trips are all merged. They
+  /// wait for nothing in between.
   template <class Algebra>
   constexpr void fold_predicated(const Algebra& algebra, typename Algebra::value& total, const site& it, double warps,
                                  double lanes) const {
-    if (it.what() == act::scope) {
+    if (it.what() == act::scope || it.what() == act::loop) {
       for (int i = it.body; i != tracing::no_site; i = at(i).next) fold_predicated(algebra, total, at(i), warps, lanes);
     } else if (it.what() == act::compute && !it.is_constant()) {
-      algebra.leaf(total, compute{tracing::key::operation_of(it.key), it.type(), it.instructions / warps});
+      algebra.leaf(total, arithmetic(it, it.instructions / warps));
     } else if (it.what() == act::load && !it.is_constant()) {
       await(algebra, total, it);
       algebra.leaf(total, memory_access{node::direction::load,
@@ -257,8 +278,7 @@ class traced {
     switch (it.what()) {
       case act::compute: {
         if (it.is_constant()) return;
-        const double instructions = it.instructions / it.executions;
-        return algebra.leaf(total, compute{tracing::key::operation_of(it.key), it.type(), instructions});
+        return algebra.leaf(total, arithmetic(it, it.instructions / it.executions));
       }
       case act::load:
         if (it.is_constant()) return;
@@ -325,7 +345,9 @@ class traced {
     const double busiest = it.busiest / it.executions;
     const double mean = it.all_trips / it.lanes;
     const double in_a_warp = busiest < it.grid_max ? busiest : it.grid_max;
-    return {expr::varying{mean < in_a_warp ? mean : in_a_warp, in_a_warp, it.grid_max}, {how.factor}, how.order};
+    return {expr::varying{mean < in_a_warp ? mean : in_a_warp, in_a_warp, it.grid_max},
+            {how.factor, how.is_counted && how.factor == expr::unrolling::unstated},
+            how.order};
   }
 
   template <class Algebra>
@@ -351,6 +373,15 @@ class traced {
   }
 
   constexpr expr::pattern pattern_of(const site& it) const {
+    const expr::pattern of_a_trip = pattern_of_a_trip(it);
+    if (of_a_trip.kind == expr::pattern::shape::random) return of_a_trip;
+    // Lanes that use whole sectors go on to others in any case. That they stride by the grid's threads says how nvcc
+    // makes their addresses.
+    const bool whole = of_a_trip.kind == expr::pattern::shape::coalesced;
+    const double of_all_threads = places_.blocks * places_.threads_a_block * it.type().size;
+    return (whole ? it.strides_by(of_all_threads) : it.jumps()) ? expr::jumping(of_a_trip) : of_a_trip;
+  }
+  constexpr expr::pattern pattern_of_a_trip(const site& it) const {
     const expr::space where = places_.array_of(it).space;
     if (where == expr::space::constant)
       return it.wavefronts <= it.executions ? expr::broadcast
@@ -363,7 +394,7 @@ class traced {
     // Addresses from memory lead anywhere: that they differ from lane to lane is all that they have in common.
     const bool anywhere = !shared && (it.key & tracing::key::awaits_loads) != 0 && !(it.pattern.found && lanes > 1);
     constexpr double nearly_all = 0.9;
-    if (anywhere && counted >= nearly_all * lanes * warp::pieces_in(size)) return expr::random;
+    if (anywhere && counted >= nearly_all * sectors_of_chance(it, lanes)) return expr::random;
     if (it.pattern.found) {
       const expr::pattern named{it.pattern.kind, it.pattern.amount};
       const auto first_lanes = warp::active_lanes(launch_blocks(1, threads{it.most_lanes}));
@@ -372,6 +403,14 @@ class traced {
       if (tracing::about(counted, expected)) return named;
     }
     return stated_pattern(it, counted, lanes);
+  }
+  /// The sectors that lanes on average touch whose addresses are drawn: two of them may draw the same one.
+  constexpr double sectors_of_chance(const site& it, double lanes) const {
+    const tracing::array_info& array = places_.array_of(it);
+    const double sectors = larger(1.0, static_cast<double>(array.elements) * array.type.size / 32);
+    double missed = 1;
+    for (int lane = 0; lane < static_cast<int>(lanes); ++lane) missed *= 1 - 1 / sectors;
+    return smaller(lanes, sectors * (1 - missed)) * warp::pieces_in(it.type().size);
   }
   /// The pattern of a load in code of warps with `lanes` lanes on average, of which some or all load.
   constexpr expr::pattern pattern_among(const site& it, double lanes) const {

@@ -89,13 +89,15 @@ KERNELCOST_FUNCTION decltype(auto) brought_to(const X& x) {
     return Joint(x);
 }
 
-/// The data of a value: its number if `known`, and the recorder of its operations (null for constants). The members are
-/// accessed directly, because every call is expensive in a constant expression.
+/// The data of a value: its number if `known`, the recorder of its operations (null for constants), and the length of
+/// the chain of instructions that made it, each of which needs the result of the one before. The members are accessed
+/// directly, because every call is expensive in a constant expression.
 template <class T>
 struct operand {
   T number{};
   bool known = true;
   recorder* by = nullptr;
+  int depth = 0;
 };
 
 template <class T, expr::op What>
@@ -105,16 +107,16 @@ inline constexpr step_key computing = key::of(act::compute, What, element_of<T>)
 /// so floating-point arithmetic on them is recorded. A constant evaluation has no such variable.
 inline thread_local recorder* recorder_of_text = nullptr;
 inline recorder* current_recorder_of_text() { return recorder_of_text; }
-inline void count_on_known(step_key what, double x, double y) {
-  if (recorder_of_text == nullptr) return;
-  long long first = 0, second = 0;
-  static_assert(sizeof first == sizeof x);
-  __builtin_memcpy(&first, &x, sizeof x);
-  __builtin_memcpy(&second, &y, sizeof y);
+inline int count_on_known(step_key what, double x, double y, int first = 0, int second = 0) {
+  if (recorder_of_text == nullptr) return 0;
+  long long first_bits = 0, second_bits = 0;
+  static_assert(sizeof first_bits == sizeof x);
+  __builtin_memcpy(&first_bits, &x, sizeof x);
+  __builtin_memcpy(&second_bits, &y, sizeof y);
   constexpr int half = 32;  // so that exchanged operands differ
-  const auto bits = static_cast<unsigned long long>(second);
-  recorder_of_text->steps.compute_known(what | key::known_operands,
-                                        first ^ static_cast<long long>(bits << half | bits >> half));
+  const auto bits = static_cast<unsigned long long>(second_bits);
+  return recorder_of_text->steps.compute_known(
+      what | key::known_operands, first_bits ^ static_cast<long long>(bits << half | bits >> half), first, second);
 }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
@@ -147,17 +149,19 @@ class text_that_runs {
   static void name(recorder* by) { recorder_of_text = by; }
 };
 
-/// The operands matter where they are known and not from memory.
+/// Returns the depth of the result. The operands matter where they are known and not from memory; `first` and `second`
+/// are their depths.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
 template <class T, expr::op What>
-KERNELCOST_FUNCTION void count_operation(recorder* by, const T& x = T{}, const T& y = T{}) {
-  if (by != nullptr)
-    by->steps.compute(computing<T, What>);
-  else if constexpr (std::is_floating_point_v<T>)
+KERNELCOST_FUNCTION int count_operation(recorder* by, const T& x = T{}, const T& y = T{}, int first = 0,
+                                        int second = 0) {
+  if (by != nullptr) return by->steps.compute(computing<T, What>, first, second);
+  if constexpr (std::is_floating_point_v<T>)
     if (!__builtin_is_constant_evaluated())
-      count_on_known(computing<T, What>, static_cast<double>(x), static_cast<double>(y));
+      return count_on_known(computing<T, What>, static_cast<double>(x), static_cast<double>(y), first, second);
+  return 0;
 }
 /// A local variable of a text that has no value yet is unknown without a recorder, and its number says which one it is.
 /// `line_of_local` is the line that named one last.
@@ -277,7 +281,7 @@ class traced_arithmetic {
   }
   /// Negation is not counted, because it is part of the instruction that uses the result.
   friend KERNELCOST_FUNCTION value operator-(const value& a) {
-    return value(operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a)});
+    return value(operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a), a.depth});
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
   friend KERNELCOST_FUNCTION value operator~(const value& a) requires std::is_integral_v<T> {
@@ -346,9 +350,9 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   template <class U>
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known,
-                   other.known || other.by != nullptr ? other.by : use_of_unset(other)} {
+                   other.known || other.by != nullptr ? other.by : use_of_unset(other), other.depth} {
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
-      count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number));
+      this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, other.depth);
   }
   template <class Other>
   requires(traced_number<Other> && !std::is_same_v<T, number_of<Other>> &&
@@ -436,9 +440,9 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   /// Counts one instruction; `function` computes its result if both numbers are known.
   template <expr::op What, class Function>
   static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
-    count_operation<T, What>(recorder_of(a, b), a.number, b.number);
-    return traced_value(
-        operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b)});
+    const int depth = count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth);
+    return traced_value(operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known,
+                                   recorder_of(a, b), depth});
   }
 };
 
@@ -449,16 +453,19 @@ class traced_product : public traced_arithmetic<T> {
 
  public:
   KERNELCOST_FUNCTION traced_product(const value& a, const value& b)
-      : is_{a.known && b.known ? static_cast<T>(a.number * b.number) : T{}, a.known && b.known, recorder_of(a, b)} {}
+      : is_{a.known && b.known ? static_cast<T>(a.number * b.number) : T{}, a.known && b.known, recorder_of(a, b),
+            a.depth},
+        second_{b.depth} {}
   /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
   KERNELCOST_FUNCTION traced_product(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
-      : is_{constant, true, nullptr} {}
+      : is_{constant, true, nullptr, 0} {}
 
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> { return value(*this); }  // NOLINT: as in C++
 
   KERNELCOST_FUNCTION operand<T> alone() const {
-    count_operation<T, expr::op::mul>(is_.by, is_.number);
-    return is_;
+    operand<T> product = is_;
+    product.depth = count_operation<T, expr::op::mul>(is_.by, is_.number, T{}, is_.depth, second_);
+    return product;
   }
   KERNELCOST_FUNCTION value plus(const value& other) const {
     return fused(other, static_cast<T>(is_.number + other.number));
@@ -473,16 +480,24 @@ class traced_product : public traced_arithmetic<T> {
  private:
   /// A product of constants has no instruction of its own.
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
-    if (is_.by != nullptr)
-      is_.by->steps.compute(computing<T, expr::op::fma>);
-    else if (other.by != nullptr)
-      count_operation<T, expr::op::add>(other.by);
-    else
-      count_operation<T, expr::op::fma>(nullptr, is_.number, other.number);
-    return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other)});
+    return value(operand<T>{
+        number, is_.known && other.known, recorder_of(is_, other),
+        is_.by != nullptr
+            ? is_.by->steps.compute(computing<T, expr::op::fma>, is_.depth > second_ ? is_.depth : second_, other.depth)
+            : with_known_product(other)});
+  }
+  KERNELCOST_FUNCTION int with_known_product(const value& other) const {
+    if constexpr (std::is_floating_point_v<T>)
+      if (other.by != nullptr && !__builtin_is_constant_evaluated() && current_recorder_of_text() != nullptr)
+        return count_on_known(computing<T, expr::op::fma> | key::known_product, static_cast<double>(is_.number), 0, 0,
+                              other.depth);
+    if (other.by != nullptr) return count_operation<T, expr::op::add>(other.by, T{}, T{}, other.depth);
+    return count_operation<T, expr::op::fma>(nullptr, is_.number, other.number, is_.depth, other.depth);
   }
 
+  /// Until it is computed, `depth` is that of the first factor.
   operand<T> is_;
+  int second_ = 0;
 };
 
 template <class A, class B>
