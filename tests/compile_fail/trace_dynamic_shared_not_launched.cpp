@@ -3,7 +3,7 @@
 // remedy: State dynamic_shared of the launch, in bytes.
 // expected-error {{"the_launch_has_less_dynamic_shared_memory_than_the_kernel_uses"}}
 // expected-error-clang {{"21, 1024, 512"}}
-// expected-error-gcc {{"array subscript value .21. is outside"}}
+// expected-error-gcc {{"error: .*\"words\".*, 21, 1024, 512\)"}}
 // expected-error-nvcc {{"position 21 in array"}}
 // expected-lines-at-most 21
 #include <kernelcost/kernelcost.hpp>

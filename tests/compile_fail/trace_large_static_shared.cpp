@@ -3,7 +3,7 @@
 // remedy: Use dynamic shared memory, whose size the launch states: dynamic_shared, or KERNELCOST_DYNAMIC_SHARED.
 // expected-error {{"arrays_of_shared_memory_have_at_most_48_KiB__use_dynamic_shared_memory"}}
 // expected-error-clang {{"20, 65536, 49152"}}
-// expected-error-gcc {{"array subscript value .20. is outside"}}
+// expected-error-gcc {{"error: .*\(array, line, index, limit\).*, 20, 65536, 49152\)"}}
 // expected-error-nvcc {{"position 20 in array"}}
 // expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // mistake: traces: a thread accesses memory beyond the end of an array
-// remedy: Fix the guard, or state the actual size of the array. g++ and nvcc print the line of the access as the
-//         position in an array; clang++ prints array, line, index, elements, block and thread as the arguments of
-//         refuse. With sampling{.collect_faults = true}, KERNELCOST_NO_FAULTS prints all of them in every compiler.
+// remedy: Fix the guard, or state the actual size of the array. g++ and clang++ print array, line, index,
+//         elements, block and thread as the arguments of a call; nvcc prints the line as the position in an array.
+//         With sampling{.collect_faults = true}, KERNELCOST_NO_FAULTS prints all of them in every compiler.
 // expected-error {{"this_access_is_out_of_bounds"}}
-// expected-error-gcc {{"array subscript value .24. is outside"}}
+// expected-error-gcc {{"error: .*\(array, line, index, limit, block, thread\).*\"x\"\), 24, 1000, 1000, 7, 104\)"}}
 // expected-error-clang {{"refuse\(1, &\"x\"\[0\], 24, 1000, 1000, 7, 104\)"}}
 // expected-error-nvcc {{"position 24 in array"}}
 // expected-lines-at-most 20

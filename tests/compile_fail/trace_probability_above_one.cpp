@@ -2,6 +2,10 @@
 // mistake: traces: a branch's probability lies outside 0 to 1
 // remedy: Divide a percentage by 100.
 // expected-error {{"a_probability_lies_between_zero_and_one"}}
+// expected-error-gcc {{"error: .*1.5"}}
+// expected-error-clang {{"refuse\([0-9]+, &\"\"\[0\], 20, 150, 100, 0, 0\)"}}
+// expected-error-nvcc {{"position 20 in array"}}
+// expected-lines-at-most 20
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 

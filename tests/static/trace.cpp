@@ -110,6 +110,25 @@ constexpr auto counted = kc::trace<count_bins>(one_warp, kc::sample_data(buffer<
 static_assert(counted.atomics("bins").requests == 1 && counted.atomics("bins").sectors == 1 &&
               counted.atomics("all").requests == 1);
 
+/// Data of vectors are the numbers of their members. An array of numbers that is read as vectors keeps its data.
+struct by_vectors {
+  template <class K, class Vectors>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const int> flat, Vectors four, kc::ptr<K, const float> x,
+                                      kc::ptr<K, float> y) const {
+    const unsigned i = k.thread().x;
+    const kc::vec<K, int, 4> all = kc::vector_pointer<4>(flat)[i];
+    y[i] = x[all.x] + x[all.w];
+    y[i] = x[four[i].z];
+  }
+};
+constexpr int eight_apart(long long number) { return static_cast<int>(number / 4 * 8 + (number % 4 == 3 ? 512 : 0)); }
+constexpr int neighbours(long long number) { return static_cast<int>(number % 4 == 2 ? number / 4 : 1 << 20); }
+constexpr auto vectors = kc::trace<by_vectors>(one_warp, kc::sample_data(buffer<int>{"flat", 128}, &eight_apart),
+                                               kc::sample_data(buffer<kc::packed<int, 4>>{"four", 32}, &neighbours),
+                                               buffer<float>{"x", 1024}, buffer<float>{"y", 32});
+static_assert(vectors.global_load("x").requests == 3 && vectors.global_load("x").sectors == 32 + 32 + 4);
+static_assert(vectors.global_load("flat").sectors_per_request() == 16);
+
 /// The joined parts of a trace equal the whole trace.
 struct edges {
   template <class K>

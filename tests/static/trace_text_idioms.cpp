@@ -205,6 +205,25 @@ struct idioms : kc::cuda_names {
     __syncwarp();
     if (__any_sync(~0u, s > 0)) x[threadIdx.x] = s;
   }
+  // Numbers 19 and 32 of the list of wrong kernels, whose spelling is CUDA's own.
+  static constexpr int part_of_a_warp_from = __LINE__;
+  __global__ void part_of_a_warp(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y, int width) {
+    float v = x[threadIdx.x];
+    v += __shfl_down_sync(~0u, v, 8, width);
+    y[threadIdx.x] = v;
+  }
+  static constexpr int fours_from = __LINE__;
+  __global__ void fours(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y, int first) {
+    const int i = threadIdx.x;
+    const float4 v = KERNELCOST_CAST(const float4, x + first)[i];
+    y[i] = v.x;
+  }
+  static constexpr int decides_from = __LINE__;
+  __global__ void decides(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
+    const float v = x[threadIdx.x];
+    const float w = v * v;
+    if (w < 1.F) y[threadIdx.x] = w;
+  }
   __global__ void indirect(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(float) x) {
     const int t = n[threadIdx.x];
     x[t] = x[n[t] % 7] + 1.F;
@@ -316,6 +335,22 @@ constexpr auto templates = kc::trace<&idioms::templates<kc::cuda_number<double>,
 // The row that was stored last is still in a register. All rows are loaded, because all trips of a loop have one code.
 static_assert(templates.shared("rows").requests == 4 + 4);
 static_assert(templates.global_load("in").sectors_per_request() == 8);
+
+// Faults, with their lines. A width of 16 is right, and so is a float4 that begins at its size.
+constexpr bool has_fault(const kc::kernel_trace& trace, kc::fault_kind kind, int line) {
+  return trace.faults().count() == 1 && trace.faults()[0].kind == kind && trace.faults()[0].line == line;
+}
+constexpr kc::sampling collecting{.collect_faults = true};
+constexpr auto width_of_12 = kc::trace<&idioms::part_of_a_warp>(collecting, warp, x, y, 12);
+static_assert(has_fault(width_of_12, kc::fault_kind::shuffle_width, idioms::part_of_a_warp_from + 3));
+constexpr auto width_of_16 = kc::trace<&idioms::part_of_a_warp>(collecting, warp, x, y, 16);
+static_assert(width_of_16.faults().count() == 0);
+constexpr auto fours_from_1 = kc::trace<&idioms::fours>(collecting, warp, x, y, 1);
+static_assert(has_fault(fours_from_1, kc::fault_kind::misaligned, idioms::fours_from + 3));
+constexpr auto fours_from_4 = kc::trace<&idioms::fours>(collecting, warp, x, y, 4);
+static_assert(fours_from_4.faults().count() == 0 && fours_from_4.global_load("x").sectors_per_request() == 17);
+constexpr auto decides = kc::trace<&idioms::decides>(collecting, warp, x, y);
+static_assert(has_fault(decides, kc::fault_kind::control_flow_needs_data, idioms::decides_from + 4));
 
 // A value that a register holds is not loaded again. After a barrier it is loaded again, because the memory may have
 // changed.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Wrong kernels whose fault a constant finds: its kind and its line; and right ones that look wrong. The numbers are
-// those of a list of 34. 10, 12, 13, 14, 25, 33 and 34 do not compile, as tests/compile_fail holds for their kinds; 32
-// is the compiler's own error. 8 and 20 to 22 are found at run time (tests/unit/trace_faults.cpp), and 19 has its width
-// in CUDA's own spelling only.
+// those of a list of 34. 10, 12, 13, 14, 25, 32, 33 and 34 do not compile, as tests/compile_fail holds for their kinds.
+// 8 and 20 to 22 are found at run time (tests/unit/trace_faults.cpp). 19 and 32 have a spelling in CUDA's own words
+// (trace_text_idioms.cpp).
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 
@@ -197,6 +197,18 @@ struct wrong_23 {  // the numbers in memory decide, and are not known
 };
 constexpr auto of_23 = kc::trace<wrong_23>(collecting, one_warp, given::next, buffer<int>{"out", 64});
 static_assert(finds<wrong_23>(of_23, fault_kind::control_flow_needs_data, 4));
+
+struct wrong_23_in_a_plain_if {  // the tracer sees the condition, and no line: that of the last access is named
+  static constexpr int from = __LINE__;
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y) const {
+    const kc::num<K, float> v = x[k.thread().x];
+    const kc::num<K, float> w = v * v;
+    if (w < 1.F) y[k.thread().x] = w;
+  }
+};
+constexpr auto of_23_in_a_plain_if = kc::trace<wrong_23_in_a_plain_if>(collecting, one_warp, given::x, given::y);
+static_assert(finds<wrong_23_in_a_plain_if>(of_23_in_a_plain_if, fault_kind::control_flow_needs_data, 3));
 
 struct wrong_24 {  // the index is in memory, and is not known
   static constexpr int from = __LINE__;

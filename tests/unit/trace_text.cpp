@@ -7,8 +7,11 @@
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 #include <kernelcost/trace/cuda_names.hpp>
+#include <kernelcost/tree_text.hpp>
 
 #include <doctest/doctest.h>
+
+#include <string>
 
 namespace {
 namespace kc = kernelcost;
@@ -89,6 +92,28 @@ struct texts : kc::cuda_names {
     if (x == 0 || y == 0 || x == width - 1 || y == height - 1) return;
     out[y * width + x] = in[y * width + x];
   }
+  __global__ void bits(KERNELCOST_PTR(unsigned) flags, KERNELCOST_PTR(unsigned long long) sets) {
+    KERNELCOST_SHARED(unsigned, tile, [32]);
+    const unsigned i = threadIdx.x;
+    tile[i] = 0;
+    __syncthreads();
+    atomicOr(&tile[i], 1U << i);
+    atomicAnd(flags + i, 7U);
+    atomicXor(sets + i, 1ULL);
+  }
+  template <typename Index>
+  __global__ void copies(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y, Index n) {
+    KERNELCOST_UNROLL(1)
+    for (Index i = threadIdx.x; i < n; i += 32) y[i] = x[i];
+  }
+  template <typename Index>
+  __global__ void sums(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y, Index n) {
+    float sum = 0;
+    KERNELCOST_UNROLL(1)
+    for (Index i = threadIdx.x; i < n; i += 32) sum += x[i];
+    for (Index i = threadIdx.x; i < n; i += 32) sum += y[i];
+    y[threadIdx.x] = sum;
+  }
   __global__ void many_places(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
     int j = 0;
     float sum = 0;
@@ -99,9 +124,44 @@ struct texts : kc::cuda_names {
 #include <kernelcost/trace/cuda_end.inc>
 
 constexpr auto one_warp = kc::launch_blocks(1, 32_threads);
+constexpr auto many_warps = kc::launch_blocks(1320, 32_threads);
 const buffer<float> x{"x", 64}, y{"y", 64};
 const buffer<int> n{"n", 64};
 
+TEST_CASE("indices of a loop that is not unrolled") {
+  const buffer<float> in{"x", 640}, out{"y", 640};
+  const auto indices = [](const auto& trace) {
+    const std::string tree = kc::to_text(trace.kernel());
+    const std::string in_loop = "unroll 1\n  compute<int32> add × ";
+    const std::size_t at = tree.find(in_loop);
+    // The loop without a pragma has none.
+    CHECK(tree.find("<int32>", tree.find("<int32>") + 1) == std::string::npos);
+    return at == std::string::npos ? std::string{} : tree.substr(at + in_loop.size(), 14);
+  };
+  // Two arrays share the shifts of their offset; 32 bits take one instruction for each array.
+  CHECK(indices(kc::trace<&texts::copies<unsigned long>>(one_warp, in, out, 640UL)) == "8, independent");
+  CHECK(indices(kc::trace<&texts::copies<unsigned>>(one_warp, in, out, 640U)) == "2, independent");
+  CHECK(indices(kc::trace<&texts::sums<unsigned long>>(one_warp, in, out, 640UL)) == "4, independent");
+}
+TEST_CASE("atomics on bits have their own operation, their type and a price") {
+  const buffer<unsigned> flags{"flags", 32}, tile{"tile", 32, kc::expr::space::shared};
+  const buffer<unsigned long long> sets{"sets", 32};
+  const auto trace = kc::trace<&texts::bits>(many_warps, flags, sets);
+  CHECK(kc::to_text(trace.kernel()) == "traced\n"
+                                       "store<int32> tile, coalesced\n"
+                                       "sync_block\n"
+                                       "atomic<int32> logic tile, coalesced, 1 threads meet\n"
+                                       "atomic<int32> logic flags, coalesced, 1320 threads meet\n"
+                                       "atomic<int64> logic sets, coalesced, 1320 threads meet\n");
+  using namespace kc::expr;
+  const auto by_hand = kernel("bits", sequence(store(tile), sync_block, atomic(op::logic, tile, coalesced),
+                                               atomic(op::logic, flags, coalesced, contention(1, 1320)),
+                                               atomic(op::logic, sets, coalesced, contention(1, 1320))));
+  const auto time = [](const auto& of) {
+    return kc::estimate(of, many_warps, kc::machine::h200, kc::model::calibrated).time.value();
+  };
+  CHECK(time(trace.kernel()) == doctest::Approx(time(by_hand)));
+}
 TEST_CASE("what a text's trace refuses") {
   CHECK(ends(mistake_in([] { kc::trace<&texts::plain_integer>(one_warp, n, x); }),
              "a plain number takes a value that was loaded; give the buffer sample data (block 0, thread 0)"));

@@ -60,6 +60,18 @@ struct texts : kc::cuda_names {
     if (t == 0) sum[0] = part[0];
   }
 
+  // The first half of the warp reads what its lanes have stored, in reverse.
+  static constexpr int half_a_warp_from = __LINE__;
+  __global__ void half_a_warp(KERNELCOST_PTR(float) x, unsigned mask) {
+    KERNELCOST_SHARED(float, part, [32]);
+    const int t = threadIdx.x;
+    part[t] = x[t];
+    if (t < 16) {
+      if (mask != 0) __syncwarp(mask);
+      x[t] = part[15 - t];
+    }
+  }
+
   static constexpr int unset_from = __LINE__;
   __global__ void unset(KERNELCOST_PTR(float) x, int filled) {
     KERNELCOST_DYNAMIC_SHARED(float, words);
@@ -151,6 +163,13 @@ TEST_CASE("races") {
   CHECK(in_a_warp == in_line(texts::warp_sum_from + 4,
                              "no __syncwarp orders this access to part[2] and that of another lane in line " +
                                  std::to_string(texts::warp_sum_from + 8) + " (block 0, thread 2)"));
+
+  // A barrier of half a warp orders that half; the tracer does not follow which lanes it leaves out.
+  CHECK(fault_of<&texts::half_a_warp>(one_warp, x, 0xffffU).empty());
+  CHECK(fault_of<&texts::half_a_warp>(one_warp, x, 0U) ==
+        in_line(texts::half_a_warp_from + 4,
+                "no __syncwarp orders this access to part[8] and that of another lane in line " +
+                    std::to_string(texts::half_a_warp_from + 7) + " (block 0, thread 8)"));
 
   const buffer<unsigned> bins{"bins", 8};
   const auto two_blocks = kc::launch_blocks(2, 32_threads);

@@ -29,6 +29,7 @@ class analyst {
     while (places_.tree.sites.capacity() < static_cast<int>(result.sites.size())) places_.tree.sites.grow();
     places_.tree.count = static_cast<int>(result.sites.size());
     for (int i = 0; i < places_.tree.count; ++i) places_.tree.sites[i] = result.sites[static_cast<std::size_t>(i)];
+    places_.counts_indices = true;
     places_.array_count = static_cast<int>(result.arrays.size());
     for (int i = 0; i < places_.array_count; ++i) {
       const auto& from = result.arrays[static_cast<std::size_t>(i)];

@@ -838,7 +838,7 @@ struct each_element {
   bool operator!=(const each_element& other) const { return !(at == other.at); }
 };
 
-/// The contents of a buffer may be read through another pointer to the same type only.
+/// The contents of a buffer may be read through another pointer only if its elements consist of the same numbers.
 template <class T>
 inline constexpr char name_of_type = 0;
 /// `void*`: a position in an array of any type.
@@ -850,14 +850,16 @@ class kernelcost_pointer<Void> {
   template <class T>
   constexpr kernelcost_pointer(const pointer<T>& p)
       : by_(p.where().by), array_(p.where().array), address_(p.where().address), awaits_loads_(p.where().awaits_loads),
-        data_(p.where().has_data ? p.where().data : nullptr), type_(&name_of_type<held<T>>), line_(p.where().line) {}
+        data_(p.where().has_data ? p.where().data : nullptr),
+        type_(&name_of_type<::kernelcost::tracing::numbers_of<held<T>>>), line_(p.where().line) {}
   template <class Other>
   constexpr kernelcost_pointer(const kernelcost_pointer<Other>& other) requires std::is_void_v<Other>
       : kernelcost_pointer(other.template to<char>()) {}
   template <class T>
   constexpr pointer<T> to() const {
-    using source = ::kernelcost::tracing::data_source<held<T>>;
-    const bool same = data_ != nullptr && type_ == &name_of_type<held<T>>;
+    using numbers = ::kernelcost::tracing::numbers_of<held<T>>;
+    using source = ::kernelcost::tracing::data_source<numbers>;
+    const bool same = data_ != nullptr && type_ == &name_of_type<numbers>;
     return pointer<T>(place<T>{by_, array_, address_, awaits_loads_, same ? static_cast<const source*>(data_) : nullptr,
                                same, line_});
   }
@@ -1382,7 +1384,7 @@ struct structures_in_file {
 inline std::vector<structures_in_file> structures;
 /// A number of a structure lies at a multiple of its size, so the bytes are numbers of its type, of which others are
 /// never read.
-template <class T>
+template <class Element, class T = ::kernelcost::tracing::numbers_of<Element>>
 const ::kernelcost::tracing::data_source<T>* data_in(const char* buffer) {
   if constexpr (std::is_arithmetic_v<T>) {
     static std::vector<std::pair<const void*, ::kernelcost::tracing::data_source<T>*>> known;

@@ -513,7 +513,7 @@ class writer {
     if (t.is("extern") && next.kind == token_kind::string) return i + 2;
     if (is_texture(t)) text_.refuse(i, "textures cannot be traced");
     if ((t.is("clock") || t.is("clock64") || t.is("globaltimer")) && next.is("(") && !follows_member(i))
-      text_.refuse(i, "a kernel that reads the clock cannot be traced");
+      text_.refuse(i, "a kernel that reads the clock cannot be traced: no source says what reading it costs");
     if (t.is("cub") && next.is("::"))
       text_.refuse(i, "CUB cannot be traced: write out what its threads exchange, by shuffles and shared memory");
     if (t.is("asm") || t.is("__asm__") || t.is("__asm")) text_.refuse(i, "assembly cannot be traced");

@@ -76,10 +76,10 @@ inline std::string bytes_of(const char* buffer, const std::string& path) {
   return bytes;
 }
 
-/// The elements of a buffer: numbers in a text if the name ends in .txt or .csv, else raw little-endian elements.
+/// The numbers of a buffer: in a text if the name ends in .txt or .csv, else raw little-endian ones. `unit` names them.
 template <class T>
-auto data_of(const char* buffer, const std::string& path, long long elements) {
-  static_assert(std::is_arithmetic_v<T>, "data is for buffers of numbers and of structures: not of vectors");
+auto data_of(const char* buffer, const std::string& path, long long elements, const char* unit = "elements") {
+  static_assert(std::is_arithmetic_v<T>, "data is for buffers of numbers, of vectors of numbers, and of structures");
   const auto fail = [&](const std::string& why) {
     throw wrong_data("--data " + std::string(buffer) + "=" + path + ": " + why);
   };
@@ -114,15 +114,18 @@ auto data_of(const char* buffer, const std::string& path, long long elements) {
     std::memcpy(static_cast<void*>(all.data()), bytes.data(), bytes.size());
   }
   if (static_cast<long long>(all.size()) != elements)
-    fail("it has " + std::to_string(all.size()) + " elements, and the buffer " + std::to_string(elements));
+    fail("it has " + std::to_string(all.size()) + " " + unit + ", and the buffer " + std::to_string(elements));
   return all;
 }
 template <class T>
 ::kernelcost::sampled_buffer<T> sampled_numbers(const ::kernelcost::expr::buffer<T>& what, const std::string& path) {
-  const auto all = data_of<T>(what.name, path, static_cast<long long>(what.elements.value()));
-  auto* const kept = new T[all.size()];  // for the whole run
+  using number = ::kernelcost::tracing::numbers_of<T>;
+  constexpr long long of_each = sizeof(T) / sizeof(number);
+  const auto all = data_of<number>(what.name, path, of_each * static_cast<long long>(what.elements.value()),
+                                   of_each == 1 ? "elements" : "numbers");
+  auto* const kept = new number[all.size()];  // for the whole run
   std::copy(all.begin(), all.end(), kept);
-  return ::kernelcost::sample_data(what, static_cast<const T*>(kept));
+  return ::kernelcost::sample_data(what, static_cast<const number*>(kept));
 }
 template <class T>
 auto sampled(const ::kernelcost::expr::buffer<T>& what, const std::string& path) {

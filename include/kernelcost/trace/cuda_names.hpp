@@ -300,11 +300,11 @@ class cuda_names {
     return {by_, taken, line};
   }
   template <class Condition>
-  KERNELCOST_FUNCTION bool kernelcost_probably(const Condition& condition, double probability) {
+  KERNELCOST_FUNCTION bool kernelcost_probably(int line, const Condition& condition, double probability) {
     if constexpr (tracing::traced_number<Condition>) {
       const number<bool> is(condition);
-      by_.check_probability(probability);
-      return is.known ? is.number : by_.lane_takes_part(probability, by_.unknown_conditions++);
+      const double share = by_.checked_probability(probability, line);
+      return is.known ? is.number : by_.lane_takes_part(share, by_.unknown_conditions++);
     } else {
       return static_cast<bool>(condition);
     }
@@ -336,8 +336,13 @@ class cuda_names {
                   "kernelcost: KERNELCOST_CAST removes const, as reinterpret_cast may not");
     using plain = tracing::held<T>;
     const auto& from = p.where();
-    return pointer<T>(
-        tracing::place<plain>{from.by, from.array, from.address, from.awaits_loads, nullptr, false, from.line});
+    // float as float4 and back: the numbers are the same.
+    if constexpr (std::is_same_v<tracing::numbers_of<plain>, tracing::numbers_of<tracing::held<U>>>)
+      return pointer<T>(tracing::place<plain>{from.by, from.array, from.address, from.awaits_loads, from.data,
+                                              from.has_data, from.line});
+    else
+      return pointer<T>(
+          tracing::place<plain>{from.by, from.array, from.address, from.awaits_loads, nullptr, false, from.line});
   }
 
  private:

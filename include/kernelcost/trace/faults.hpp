@@ -28,6 +28,7 @@ enum class fault_kind : unsigned char {
   too_many_arrays,
   array_too_large,
   step_not_positive,
+  not_a_probability,
   shuffle_width,
   too_many_places,
   too_long_for_a_constant,
@@ -38,7 +39,8 @@ struct trace_fault {
   fault_kind kind{};
   const char* array = "";
   int line = 0;
-  /// The element; for `misaligned`, the byte within the array; otherwise the number that is wrong.
+  /// The element; for `misaligned`, the byte within the array; for `not_a_probability`, percent; otherwise the number
+  /// that is wrong.
   long long index = 0;
   /// The array's elements; for `misaligned`, the alignment in bytes; for a race, the line of the other access;
   /// otherwise the largest allowed number.
@@ -53,12 +55,23 @@ struct trace_fault {
 
 namespace tracing {
 
-// In a constant, an access beyond the end of an array comes before the call of the mistake: g++ and nvcc print no
-// arguments of calls, but they print the position in the array, which is the line of the fault, or 1 if it has
-// no line.
+inline constexpr int percent = 100;
+
+// In a constant, something that is no constant comes before the call of the mistake, because a compiler's message about
+// the call has no arguments: g++ prints those of a built-in function, and nvcc prints the position of an access beyond
+// the end of an array, which is the line of the fault, or 1 if it has no line. nvcc has no message with more numbers.
+// clang++ prints the arguments of `refuse`, and takes fewer lines for the built-in function than for the mistake.
+#if defined(__CUDACC__) || defined(__EDG__)
 #define KERNELCOST_REFUSE(name, ...) \
   if (__builtin_is_constant_evaluated() && ""[line == 0 ? 1 : line] != 0) return; \
   mistake::name(__VA_ARGS__)
+#else
+#define KERNELCOST_REFUSE(name, ...) \
+  if (__builtin_is_constant_evaluated() && __builtin_printf(#name " (" #__VA_ARGS__ ")", __VA_ARGS__) != 0) return; \
+  mistake::name(__VA_ARGS__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-extra-args"
+#endif
 
 /// Calls the mistake with plain numbers, because clang++ prints them.
 constexpr void refuse(fault_kind what, const char* array, int line, long long index, long long limit, long long block,
@@ -99,6 +112,8 @@ constexpr void refuse(fault_kind what, const char* array, int line, long long in
     case fault_kind::array_too_large: KERNELCOST_REFUSE(a_traced_array_has_at_most_a_tebibyte, array, index, limit);
     case fault_kind::step_not_positive:
       KERNELCOST_REFUSE(the_step_of_a_range_must_be_positive, line, index, block, thread);
+    case fault_kind::not_a_probability:
+      KERNELCOST_REFUSE(a_probability_lies_between_zero_and_one, static_cast<double>(index) / percent);
     case fault_kind::shuffle_width:
       KERNELCOST_REFUSE(the_width_of_a_shuffle_is_a_power_of_two_up_to_32, line, index, block, thread);
     case fault_kind::too_many_places:
@@ -107,6 +122,9 @@ constexpr void refuse(fault_kind what, const char* array, int line, long long in
       KERNELCOST_REFUSE(this_trace_is_too_long_for_a_constant__split_it_sample_less_or_trace_at_run_time, index, limit);
   }
 }
+#if !defined(__CUDACC__) && !defined(__EDG__)
+#pragma GCC diagnostic pop
+#endif
 #undef KERNELCOST_REFUSE
 
 /// The first faults of a trace, without repetitions.

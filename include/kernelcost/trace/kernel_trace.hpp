@@ -85,6 +85,7 @@ class kernel_trace {
   constexpr void finish(const tracing::recorder& by) {
     for (int i = 0; i < by.array_count; ++i) places_.arrays[i] = by.arrays[i];
     places_.array_count = by.array_count;
+    places_.counts_indices = by.keeps_values;
     steps_ = by.steps.steps();
     shared_bytes_ = by.shared_bytes;
   }

@@ -35,6 +35,24 @@ struct held_in_memory<traced_value<T>> {
 template <class T>
 using held = typename held_in_memory<T>::type;
 
+template <class T, int N>
+struct traced_vector;
+/// The numbers that the contents of an array consist of: a vector's are those of its members.
+template <class T>
+struct number_in_memory {
+  using type = T;
+};
+template <class T, int N>
+struct number_in_memory<traced_vector<T, N>> {
+  using type = T;
+};
+template <class T, int N>
+struct number_in_memory<packed<T, N>> {
+  using type = T;
+};
+template <class T>
+using numbers_of = typename number_in_memory<T>::type;
+
 /// The contents of a buffer: an array of numbers, or a rule that gives the number at an index.
 template <class T>
 struct data_source {
@@ -49,11 +67,13 @@ struct index {
   long long at;
   int line;
   recorder* from_memory = nullptr;
+  /// key::wide_index, or 0.
+  step_key wide = 0;
 
   template <class Integer>
   requires std::is_integral_v<Integer> || std::is_enum_v<Integer>
       KERNELCOST_FUNCTION index(Integer i, int in_line = __builtin_LINE())
-      : at(static_cast<long long>(i)), line(in_line) {}
+      : at(static_cast<long long>(i)), line(in_line), wide(sizeof i == sizeof at ? key::wide_index : 0) {}
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
@@ -85,11 +105,11 @@ struct place {
   recorder* by = nullptr;
   int array = 0;
   long long address = 0;
-  /// key::awaits_loads, or 0.
+  /// key::awaits_loads, key::always_accessed and key::wide_index, or 0.
   step_key awaits_loads = 0;
   /// The contents, if known. A flag says so, because g++ does not compare the address of a part of a temporary with
   /// null in a constant expression.
-  const data_source<T>* data = nullptr;
+  const data_source<numbers_of<T>>* data = nullptr;
   bool has_data = false;
   /// The source line that last moved the pointer, because `*p` has no line of its own.
   int line = 0;
@@ -396,7 +416,7 @@ class traced_pointer {
                                                                             : i.at < -beyond_all ? -beyond_all
                                                                                                  : i.at) *
                                                                                size_in_memory<element_type>,
-                                                          where_.awaits_loads,
+                                                          (where_.awaits_loads & ~key::wide_index) | i.wide,
                                                           where_.data,
                                                           where_.has_data,
                                                           i.line};

@@ -150,8 +150,12 @@ class recorder {
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-  KERNELCOST_FUNCTION void check_probability(double share) const {
-    if (!detail::lies_within(share, 0, 1)) mistake::a_probability_lies_between_zero_and_one(share);
+  /// Returns `share`, or 0.5 if `share` is no probability. In a constant, that is a fault of the trace.
+  KERNELCOST_FUNCTION double checked_probability(double share, int line) {
+    if (detail::lies_within(share, 0, 1)) return share;
+    if (!__builtin_is_constant_evaluated()) mistake::a_probability_lies_between_zero_and_one(share);
+    fail(fault_kind::not_a_probability, line, "", detail::whole_part(share * percent), percent);
+    return 0.5;
   }
 
   /// The side that a lane takes at an unknown condition. The stated share of a warp's lanes takes the first side, with

@@ -38,6 +38,8 @@ inline constexpr int act_at = 0, operation_at = 8, kind_at = 16, size_at = 20, b
 inline constexpr step_key awaits_loads = 1ULL << 39;
 /// The operands of the arithmetic are known, and none is from memory.
 inline constexpr step_key known_operands = awaits_loads;
+/// The last index of a load or store has 64 bits. Their operation has no meaning, so this bit of it is free.
+inline constexpr step_key wide_index = 1ULL << 15;
 /// Of an fma: its product is known, and the summand is not. If the product is a constant, it is a sum.
 inline constexpr step_key known_product = 1ULL << buffer_at;
 KERNELCOST_FUNCTION step_key without_operands(step_key key) { return key & ~(known_operands | known_product); }

@@ -13,19 +13,19 @@
 
 namespace kernelcost {
 
-/// A buffer argument with known contents: an array, or a rule that gives the element at an index. Stores of the kernel
-/// do not change the contents.
+/// A buffer argument with known contents: an array, or a rule that gives the number at an index. Those of a buffer of
+/// vectors are the numbers of its vectors, one after another. Stores of the kernel do not change the contents.
 template <class T>
 struct sampled_buffer {
   expr::buffer<T> buffer;
-  tracing::data_source<T> data;
+  tracing::data_source<tracing::numbers_of<T>> data;
 };
 template <class T>
-constexpr sampled_buffer<T> sample_data(const expr::buffer<T>& where, const T* numbers) {
+constexpr sampled_buffer<T> sample_data(const expr::buffer<T>& where, const tracing::numbers_of<T>* numbers) {
   return {where, {numbers, nullptr}};
 }
 template <class T>
-constexpr sampled_buffer<T> sample_data(const expr::buffer<T>& where, T (*rule)(long long)) {
+constexpr sampled_buffer<T> sample_data(const expr::buffer<T>& where, tracing::numbers_of<T> (*rule)(long long)) {
   return {where, {nullptr, rule}};
 }
 
@@ -62,7 +62,8 @@ constexpr auto bind(recorder& by, const expr::buffer<T>&, int array) {
 }
 template <class T>
 constexpr auto bind(recorder& by, const sampled_buffer<T>& of, int array) {
-  return traced_pointer<T>(place<T>{&by, array, by.arrays[array].base, 0, &of.data, true});
+  using element = typename pointer_to<T>::element;
+  return traced_pointer<element>(place<element>{&by, array, by.arrays[array].base, 0, &of.data, true});
 }
 template <class T>
 constexpr T bind(recorder&, const T& argument, int) {

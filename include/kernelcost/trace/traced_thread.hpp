@@ -42,8 +42,8 @@ class traced_thread {
   KERNELCOST_FUNCTION bool branch(const num<bool>& condition, double probability,
                                   source_line line = source_line{__builtin_LINE()}) {
     if (condition.known) return branch(condition.number, line);
-    by_->check_probability(probability);
-    return branch(by_->lane_takes_part(probability, 0), line);
+    const double share = by_->checked_probability(probability, static_cast<int>(line));
+    return branch(by_->lane_takes_part(share, 0), line);
   }
 
   /// `if (condition) then(); else otherwise();`, where the tracer knows both sides. Required if a function that
@@ -300,8 +300,8 @@ class traced_thread {
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic(expr::op what, const ptr<T>& on, source_line line) {
     const tracing::place<T>& where = on.where();
-    by_->access(tracing::key::of(act::atomic, what, element_of<T>) | where.awaits_loads, where.array, where.address,
-                static_cast<int>(sizeof(T)), static_cast<int>(line));
+    by_->access(tracing::key::of(act::atomic, what, element_of<T>) | (where.awaits_loads & ~tracing::key::wide_index),
+                where.array, where.address, static_cast<int>(sizeof(T)), static_cast<int>(line));
     return num<T>(tracing::operand<T>{T{}, false, by_});
   }
   template <class T>

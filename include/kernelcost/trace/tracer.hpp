@@ -46,8 +46,9 @@ class tracer {
       looks_at_all_ = false;
       by_.steps.limit(most_steps_, samples.most_steps != 0);
     }
-    if (samples.unknown_conditions_hold >= 0) by_.check_probability(samples.unknown_conditions_hold);
     by_.unknown_conditions_hold = samples.unknown_conditions_hold;
+    if (samples.unknown_conditions_hold >= 0)
+      by_.unknown_conditions_hold = by_.checked_probability(samples.unknown_conditions_hold, 0);
     by_.blocks = how.grid.volume();
     by_.unknown_integers_are_zero = samples.unknown_integers_are_zero;
     by_.unknown_addresses_are_random = samples.unknown_addresses_are_random;

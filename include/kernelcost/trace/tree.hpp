@@ -26,6 +26,8 @@ struct traced_places {
   site_tree tree;
   array_info arrays[most_arrays];
   int array_count = 0;
+  /// True for a kernel's text, whose loops are those that nvcc makes of them.
+  bool counts_indices = false;
   double blocks = 1;
   double threads_a_block = 1;
   double warps_a_block = 1;
@@ -304,13 +306,38 @@ class traced {
         }
         fold_hoisted(algebra, total, it);
         typename Algebra::value body{};
-        fold_within(inside(algebra, trips_of(it)), body, it, false);
+        const auto& of_a_trip = inside(algebra, trips_of(it));
+        if (const double indices = instructions_of_indices(it); indices > 0)
+          of_a_trip.leaf(body, compute{expr::op::add, element_of<int>, indices, expr::independent});
+        fold_within(of_a_trip, body, it, false);
         return algebra.repeat(total, trips_of(it), body);
       }
       case act::begin:
       case act::branch:
       case act::trip: return;
     }
+  }
+
+  /// The instructions that a trip of a loop under `#pragma unroll 1` has for the addresses of global memory, besides
+  /// those of any trip. nvcc 13.0 for sm_90 makes an IMAD.WIDE for each array of an index of 32 bits. With an index of
+  /// 64 bits, the upper half of the loop's variable and of its comparison are two; an address is a LEA and a LEA.HI.X.
+  /// Several arrays share the two shifts of their offset, and have two additions each. Merged trips have one address
+  /// and constant offsets. Source: the machine code of copy, dot_product, row_sums_warp, histogram, histogram_shared
+  /// and product_super_tile, which has up to two more (docs/tracing.md).
+  constexpr double instructions_of_indices(const site& loop) const {
+    if (!places_.counts_indices || tracing::loop_options::unpacked(loop.options).factor != 1) return 0;
+    bool is_met[tracing::most_arrays]{};
+    int wide = 0, narrow = 0;
+    for (int i = loop.body; i != tracing::no_site; i = at(i).next) {
+      const site& it = at(i);
+      const bool accesses = it.what() == act::load || it.what() == act::store || it.what() == act::atomic;
+      if (!accesses || is_hoisted(it, loop) || places_.array_of(it).space != expr::space::global) continue;
+      bool& met = is_met[tracing::key::buffer_of(it.key)];
+      const bool is_wide = it.what() != act::atomic && (it.key & tracing::key::wide_index) != 0;
+      if (!met) ++(is_wide ? wide : narrow);
+      met = true;
+    }
+    return narrow + (wide > 1 ? 2 * wide + 4 : wide > 0 ? 4 : 0);
   }
 
   static constexpr loop trips_of(const site& it) {

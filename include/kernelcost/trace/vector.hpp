@@ -6,9 +6,6 @@
 
 namespace kernelcost::tracing {
 
-template <class T, int N>
-struct traced_vector;
-
 template <class T>
 struct traced_vector<T, 1> {
   traced_value<T> x;
@@ -55,7 +52,7 @@ struct members_in_memory<T, 4> {
   traced_element<T> x, y, z, w;
 };
 
-/// An element of an array of vectors. Its numbers are unknown, since sample data consist of plain elements.
+/// An element of an array of vectors. Its numbers are known if the array has data, which are plain numbers.
 template <class T, int N>
 class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
   using vector = traced_vector<T, N>;
@@ -68,15 +65,14 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
   KERNELCOST_FUNCTION operator vector() const { return load_all(); }  // NOLINT(google-explicit-constructor): a load
   KERNELCOST_FUNCTION vector load_all() const {
     record_access(key::of(act::load, expr::op::add, element_of<vector>));
-    const traced_value<T> each(operand<T>{T{}, false, where_.by});
     if constexpr (N == 1)
-      return {each};
+      return {member(0)};
     else if constexpr (N == 2)
-      return {each, each};
+      return {member(0), member(1)};
     else if constexpr (N == 3)
-      return {each, each, each};
+      return {member(0), member(1), member(2)};
     else
-      return {each, each, each, each};
+      return {member(0), member(1), member(2), member(3)};
   }
   KERNELCOST_FUNCTION const vector& operator=(const vector& value) && {
     record_access(key::of(act::store, expr::op::add, element_of<vector>));
@@ -94,6 +90,14 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
   KERNELCOST_FUNCTION traced_pointer<const vector> operator&() const { return traced_pointer<const vector>(where_); }
 
  private:
+  KERNELCOST_FUNCTION traced_value<T> member(int number) const {
+    return where_.has_data && where_.by->is_within(where_.array, where_.address)
+               ? traced_value<T>(operand<T>{where_.data->at(first_number() + number), true, where_.by})
+               : traced_value<T>(operand<T>{T{}, false, where_.by});
+  }
+  KERNELCOST_FUNCTION long long first_number() const {
+    return (where_.address - where_.by->arrays[where_.array].base) / static_cast<int>(sizeof(T));
+  }
   KERNELCOST_FUNCTION void record_access(step_key kind) const {
     where_.by->access(kind | where_.awaits_loads, where_.array, where_.address, size_in_memory<vector>, line_);
   }
@@ -101,8 +105,8 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
     const auto member = [&](int number) {
       constexpr int size = static_cast<int>(sizeof(T));
       return traced_element<T>(
-          place<T>{of.by, of.array, of.address + number * size, of.awaits_loads, nullptr, false, line}, line, number,
-          N == 2 || N == 4 ? N : 0);
+          place<T>{of.by, of.array, of.address + number * size, of.awaits_loads, of.data, of.has_data, line}, line,
+          number, N == 2 || N == 4 ? N : 0);
     };
     if constexpr (N == 1)
       return {member(0)};
@@ -126,12 +130,12 @@ template <int N, class T>
 requires(!std::is_const_v<T>) KERNELCOST_FUNCTION auto vector_pointer(const tracing::traced_pointer<T>& p) {
   const auto& where = p.where();
   return tracing::traced_pointer<tracing::traced_vector<T, N>>(
-      {where.by, where.array, where.address, where.awaits_loads, nullptr, false, where.line});
+      {where.by, where.array, where.address, where.awaits_loads, where.data, where.has_data, where.line});
 }
 template <int N, class T>
 KERNELCOST_FUNCTION auto vector_pointer(const tracing::traced_pointer<const T>& p) {
   const auto& where = p.where();
   return tracing::traced_pointer<const tracing::traced_vector<T, N>>(
-      {where.by, where.array, where.address, where.awaits_loads, nullptr, false, where.line});
+      {where.by, where.array, where.address, where.awaits_loads, where.data, where.has_data, where.line});
 }
 }  // namespace kernelcost

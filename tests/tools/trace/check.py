@@ -202,6 +202,18 @@ def idioms():
             found = traced("idioms.cu", "histogram", [*bins, "--data", f"data={data}"])
             atomics = [a for a in found["accesses"] if a["buffer"] == "local" and a["kind"] == "atomic"]
             expect(f"histogram of {data.suffix}", [a["requests"] for a in atomics], [wavefronts])
+        # The first number of each vector makes neighbours, the last one has 8 elements between lanes.
+        vectors, pairs = pathlib.Path(folder, "vectors.bin"), pathlib.Path(folder, "pairs.txt")
+        vectors.write_bytes(struct.pack("256i", *(n for i in range(64) for n in (i, 0, 16 * i, 8 * i))))
+        pairs.write_text(" ".join(f"0 {2 * i}" for i in range(32)))
+        gather = launch(1, 32, {"at": "int4:64", "pairs": "unsigned:64", "x": "float:1024", "y": "float:32"}, {})
+        gather += ["--data", f"at={vectors}", "--data", f"pairs={pairs}"]
+        found = traced("idioms.cu", "by_vectors", gather)
+        sectors = [a["sectors_per_request"] for a in found["accesses"] if a["buffer"] == "x"]
+        expect("addresses in vectors", sectors, [(4 + 32) / 2, 8, 32])
+        vectors.write_bytes(struct.pack("16i", *range(16)))
+        result = run("idioms.cu", "--kernel", "by_vectors", *gather)
+        expect("too few numbers", f"--data at={vectors}: it has 16 numbers, and the buffer 256" in result.stderr, True)
 
 
 def tree_of(file, kernel, options):
@@ -306,7 +318,8 @@ def suites():
         expect("smooth: what blocks share", shared, [("x", "264")])
     result = run("suites.cu", "--kernel", "timed", *launch(1, 32, {"x": "float:32"}, {}))
     expect("a clock", complaint(result),
-           "kernelcost-trace: suites.cu:85: a kernel that reads the clock cannot be traced")
+           "kernelcost-trace: suites.cu:85: a kernel that reads the clock cannot be traced: no source says what "
+           "reading it costs")
 
 
 def everyday():

@@ -160,3 +160,13 @@ int main() {
   words<<<1, N>>>(nullptr, nullptr, nullptr, static_cast<int>(host.all.size()));
   printf("%d\n", (int)cudaDeviceSynchronize());
 }
+
+// Addresses that come in vectors, and in an array of numbers that is read as vectors.
+__global__ void by_vectors(const int4* at, const unsigned* pairs, const float* x, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int4 four = at[i];
+  const uint2 two = reinterpret_cast<const uint2*>(pairs)[i];
+  y[i] = x[four.x] + x[four.w];
+  y[i] += x[two.y];
+  y[i] += x[at[i + 32].z];
+}
