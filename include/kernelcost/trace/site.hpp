@@ -57,8 +57,8 @@ struct site {
   double divergent = 0;
   /// In a loop: whether a trip after the first one makes this step.
   bool after_first_trip = false;
-  /// The steps that follow one of the trip before. Of global accesses, those whose first lane is at least a sector away
-  /// from where it was; of arithmetic, those that need the result of that trip.
+  /// The steps that follow one of the trip before. Those that went on are global accesses whose first lane is at least
+  /// a sector away from where it was, and arithmetic that needs the result of that trip.
   double followed = 0;
   double went_on = 0;
   /// The bytes from one trip to the next, 0 if they differ.
@@ -94,7 +94,7 @@ struct site {
   constexpr bool is_constant() const { return has_operands && !operands_differ && !has_known_product(); }
   /// True for an fma whose summand alone is unknown.
   constexpr bool has_known_product() const { return what() == act::compute && (key & key::known_product) != 0; }
-  /// Of arithmetic. An fma whose product is a constant is a sum.
+  /// The kind of arithmetic. An fma whose product is a constant is a sum.
   constexpr expr::op operation() const {
     return has_known_product() && has_operands && !operands_differ ? expr::op::add : key::operation_of(key);
   }

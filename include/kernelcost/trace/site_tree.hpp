@@ -71,7 +71,7 @@ class site_tree {
     add_list(by, by.steps.first(), 0, weight, {});
   }
 
-  /// What the first trip of a loop alone computes goes, and what all others compute is in all first ones, too: see
+  /// Removes arithmetic of the first trip of a loop alone, and gives all first trips the arithmetic of all others: see
   /// same_arithmetic.
   constexpr void settle_first_trips() {
     for (int loop = 1; loop < count; ++loop) {

@@ -40,7 +40,7 @@ inline constexpr step_key awaits_loads = 1ULL << 39;
 inline constexpr step_key known_operands = awaits_loads;
 /// The last index of a load or store has 64 bits. Their operation has no meaning, so this bit of it is free.
 inline constexpr step_key wide_index = 1ULL << 15;
-/// Of an fma: its product is known, and the summand is not. If the product is a constant, it is a sum.
+/// The product of an fma is known, and the summand is not. If the product is a constant, the fma is a sum.
 inline constexpr step_key known_product = 1ULL << buffer_at;
 KERNELCOST_FUNCTION step_key without_operands(step_key key) { return key & ~(known_operands | known_product); }
 /// Marks a volatile element, which no register replaces. Removed before the key is recorded.

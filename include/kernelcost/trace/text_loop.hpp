@@ -7,7 +7,7 @@
 
 namespace kernelcost::tracing {
 
-/// What the text of a `for` header says, as bits.
+/// Facts that the text of a `for` header states, as bits.
 namespace header {
 /// It has a condition: `for (;;)` has none, and `for (float v : values)` needs none.
 inline constexpr int ends = 1;

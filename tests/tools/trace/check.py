@@ -302,7 +302,8 @@ def suites():
     expect(
         "orbits",
         tree_of("suites.cu", "orbits", launch(1, 64, {"y": "float:64"}, {"step": 0.001, "trips": 100})),
-        ["compute<float> mul", "repeat 100, unrolled by the compiler", "  compute<float> fma", "compute<float> mul", "store<float> y, coalesced"],
+        ["compute<float> mul", "repeat 100, unrolled by the compiler", "  compute<float> fma", "compute<float> mul",
+         "store<float> y, coalesced"],
     )
     # 256 elements of 4 bytes and one more are 33 sectors of 8 elements; the stores are apart.
     with tempfile.TemporaryDirectory() as folder:
@@ -494,7 +495,8 @@ def users():
     expect_accesses("users.cu", "axpby", without, [load_x, store])
     # Integers of the text's own types, from memory.
     found = arithmetic("generate", launch(1, 32, {"state": "u32:32", "out": "float:32"}, {"steps": "100u"}))
-    expect("generate", found, ["repeat 100, unrolled by the compiler", "compute<int32> fma", "compute<int32> shift", "compute<float> convert",
+    expect("generate", found, ["repeat 100, unrolled by the compiler", "compute<int32> fma", "compute<int32> shift",
+                               "compute<float> convert",
                                "compute<float> add"])
     found = traced("users.cu", "collatz", launch(1, 32, {"start": "u64:32", "steps": "int:32"}, {}))
     expect("collatz: faults", found["faults"], [])
@@ -509,7 +511,8 @@ def users():
     bits = ["compute<int32> shift", "compute<int32> logic", "compute<int32> mul"]
     expect("hash", arithmetic("hash", launch(1, 32, {"out": "u32:32"}, {})), [*bits, *bits, *bits[:2]])
     expect("uniform", arithmetic("uniform", launch(1, 32, {"out": "float:32"}, {"n": 100})),
-           ["repeat 100, unrolled by the compiler", *bits[:2] * 3, "compute<int32> shift", "compute<float> convert", "compute<float> add"])
+           ["repeat 100, unrolled by the compiler", *bits[:2] * 3, "compute<int32> shift", "compute<float> convert",
+            "compute<float> add"])
     # i / d2 and i % d2 are one division, and a multiply-add.
     sizes = {"in": "float:1024", "out": "float:1024"}
     found = arithmetic("permute", launch(4, 256, sizes, {"n": 960, "d0": 8, "d1": 12, "d2": 10}))
