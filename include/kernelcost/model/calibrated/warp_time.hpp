@@ -21,6 +21,7 @@
 #include <kernelcost/model/calibrated/unrolling.hpp>
 #include <kernelcost/model/overlapped.hpp>
 #include <kernelcost/model/resource.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/warp/counts.hpp>
 
 #include <type_traits>
@@ -106,7 +107,8 @@ struct warp_costs {
 };
 
 /// Data that all leaves of a kernel on a card share.
-struct warp_time_context {
+template <class = on_use>
+struct basic_warp_time_context {
   const gpu& device;
   const calibration& card;
   const cache::placement& placement;
@@ -227,8 +229,10 @@ struct warp_time_context {
     return {1 - beyond_l1, beyond_l1 - of_dram, of_dram, cycles::from_value(wait)};
   }
 };
+using warp_time_context = basic_warp_time_context<>;
 
-class warp_time {
+template <class Context>
+class basic_warp_time {
   // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
   /// How often a warp executes the body of a scope, relative to the code around it.
   template <class Scope>
@@ -240,13 +244,13 @@ class warp_time {
  public:
   using value = warp_costs;
 
-  constexpr warp_time(const warp_time_context& with, fold_position& at)
+  constexpr basic_warp_time(const Context& with, fold_position& at)
       : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.placement.total_warps),
         on_busiest_(with.placement.share_of_busiest(who_->blocks_filled())), times_on_sm_(times_ * on_busiest_),
         reads_code_(with.plans == nullptr || at.of_a_phase) {}
 
   template <class Scope>
-  constexpr warp_time inside(const Scope& scope) const {
+  constexpr basic_warp_time inside(const Scope& scope) const {
     return {*this, scope};
   }
   constexpr void begin(value& total) const { total.executions = who_->executions(); }
@@ -910,7 +914,7 @@ class warp_time {
   }
 
   template <class Scope>
-  constexpr warp_time(const warp_time& outer, const Scope& scope)
+  constexpr basic_warp_time(const basic_warp_time& outer, const Scope& scope)
       : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
         times_(who_->executions() / with_->placement.total_warps),
         tiles_of_busiest_(outer.tiles_of_busiest_ * share_of_tiles(scope)),
@@ -976,7 +980,7 @@ class warp_time {
   /// A bulk copy is one instruction. It passes neither L1 nor the schedulers, and an SM reads more sectors per cycle in
   /// bulk than by loads.
   constexpr void copy_in_bulk(value& total, const node::async_copy& what, const warp::mean_request& one,
-                              const warp_time_context::served_access& served) const {
+                              const typename Context::served_access& served) const {
     const auto& card = with_->card;
     const double n = what.from.accesses.value();
     issue().instructions(total.asks, what.instructions.value() * times_on_sm());
@@ -997,7 +1001,7 @@ class warp_time {
     if (multicast && !measured) total.ignored |= feature::unmeasured_instructions;
     if (card.measures_bulk_copies()) {
       const double cycles_of_a_load =
-          warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.need<parameter::clock>().value();
+          warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.template need<parameter::clock>().value();
       total.asks[asked::l2_reads_of_sm] = of_loads + what.receivers * sectors * of_a_sector / cycles_of_a_load;
       const double all = what.receivers * what.bytes_of_a_copy() * what.instructions.value() / warp::sector_bytes;
       const double of_cluster = multicast ? card.multicast_latency.value() : 0;
@@ -1149,7 +1153,7 @@ class warp_time {
   }
 
   [[gnu::noinline]] constexpr void load(value& total, const node::memory_access& what, const warp::mean_request& one,
-                                        const warp_time_context::served_access& served, double n) const {
+                                        const typename Context::served_access& served, double n) const {
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     // The addresses of random loads come from the loads before them.
     auto& stage = random && total.waits.open.indices ? total.waits.gathers : total.waits.open;
@@ -1159,7 +1163,7 @@ class warp_time {
     total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
   }
   constexpr void load_traffic(value& total, const node::memory_access& what, const warp::mean_request& one,
-                              const warp_time_context::served_access& served, double n) const {
+                              const typename Context::served_access& served, double n) const {
     const auto& by = served.by;
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     auto& asks = total.asks;
@@ -1173,13 +1177,13 @@ class warp_time {
   }
 
   [[gnu::noinline]] constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
-                                         const warp_time_context::served_access& served, double n) const {
+                                         const typename Context::served_access& served, double n) const {
     total.waits.close();
     total.waits.step(n, issue().of_one_warp(issue().slot()));
     written(total, what, one, served, n);
   }
   constexpr void written(value& total, const node::memory_access& what, const warp::mean_request& one,
-                         const warp_time_context::served_access& served, double n) const {
+                         const typename Context::served_access& served, double n) const {
     const auto& card = with_->card;
     auto& asks = total.asks;
     const double executed = n * times();
@@ -1216,7 +1220,7 @@ class warp_time {
     total.ignored |= part.ignored;
   }
 
-  const warp_time_context* with_;
+  const Context* with_;
   warp::scope_lanes who_;
   fold_position* at_;
   double times_;
@@ -1230,6 +1234,8 @@ class warp_time {
   /// Blocks drift apart within loops, so that only stretches outside of loops are in step.
   bool in_loop_ = false;
 };
+
+using warp_time = basic_warp_time<warp_time_context>;
 
 /// Footprint, placement and levels of a kernel on a card, and the algebra that uses them. `Sites` is an upper bound of
 /// the number of accesses in the tree.
