@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/system.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/program/collective_run.hpp>
 #include <kernelcost/program/device_memory.hpp>
 #include <kernelcost/program/kernel_run.hpp>
@@ -21,9 +22,10 @@ struct issued {
   int last;
 };
 
-class issue {
+template <class = on_use>
+class basic_issue {
  public:
-  constexpr issue(const system& machines, const program_model& rules, default_stream_is rule)
+  constexpr basic_issue(const system& machines, const program_model& rules, default_stream_is rule)
       : memory(static_cast<int>(machines.cards.size())), rules_(rules), peers_(machines.between_cards),
         links_(machines.links.stated() ? machines.links.value() : nullptr), host_memory_(machines.host_memory),
         streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
@@ -36,8 +38,8 @@ class issue {
     }
     threads_.push({none, 0, true});
   }
-  issue(const issue&) = delete;
-  issue& operator=(const issue&) = delete;
+  basic_issue(const basic_issue&) = delete;
+  basic_issue& operator=(const basic_issue&) = delete;
 
   task_graph tasks;
   device_memory memory;
@@ -445,7 +447,7 @@ class issue {
     const auto& on = state_of(device);
     if (kernel.blocks_per_sm == 0) return sm_share::whole(on.sm_count);
     return sm_share::of(kernel.blocks.value(), kernel.blocks_per_sm,
-                        static_cast<int>(on.card->need<parameter::sm_count>().value()));
+                        static_cast<int>(on.card->template need<parameter::sm_count>().value()));
   }
   /// The time by which a dependent launch overlaps with the kernel before it, which lets it start: at most as long as
   /// either takes. None with other operations before it, or in a graph.
@@ -553,4 +555,5 @@ class issue {
   double shortest_queue_ = (std::numeric_limits<double>::max)();
   growing<launcher> launchers_;
 };
+using issue = basic_issue<>;
 }  // namespace kernelcost::detail

@@ -18,28 +18,30 @@
 /// An invalid program is a compile error in a constant expression and throws kernelcost::error at run time. Handles
 /// belong to the timeline that returned them.
 #pragma once
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/program/issue.hpp>
 
 #include <concepts>
 
 namespace kernelcost {
 
-class timeline {
+template <class = on_use>
+class basic_timeline {
  public:
-  constexpr explicit timeline(const gpu& card, const program_model& rules = model::best_known_program,
+  constexpr explicit basic_timeline(const gpu& card, const program_model& rules = model::best_known_program,
                               default_stream_is rule = default_stream_is::legacy)
-      : timeline(system{.name = card.name, .cards = {&card}}, rules, rule) {}
-  explicit timeline(const gpu&&, const program_model& = model::best_known_program,
+      : basic_timeline(system{.name = card.name, .cards = {&card}}, rules, rule) {}
+  explicit basic_timeline(const gpu&&, const program_model& = model::best_known_program,
                     default_stream_is = default_stream_is::legacy) = delete;
-  constexpr explicit timeline(const system& machines, const program_model& rules = model::best_known_program,
+  constexpr explicit basic_timeline(const system& machines, const program_model& rules = model::best_known_program,
                               default_stream_is rule = default_stream_is::legacy)
       : issue_(machines, rules, rule) {}
   /// Overload for a model of kernels where a program_model is expected: a compile error.
   template <class Machines, cost_model Model>
-  constexpr timeline(const Machines& machines, const Model&, default_stream_is rule = default_stream_is::legacy)
-      : timeline(machines, model::best_known_program, rule) {
+  constexpr basic_timeline(const Machines& machines, const Model&, default_stream_is rule = default_stream_is::legacy)
+      : basic_timeline(machines, model::best_known_program, rule) {
     constexpr bool is_a_program_model = !cost_model<Model>;
-    static_assert(is_a_program_model, "kernelcost: a timeline's rules are a program_model; this is a cost model of "
+    static_assert(is_a_program_model, "kernelcost: a basic_timeline's rules are a program_model; this is a cost model of "
                                       "kernels: give it to launch(kernel, launch, model)");
   }
 
@@ -219,7 +221,7 @@ class timeline {
              const Options&... options) {
     constexpr bool is_a_cost_model = cost_model<Model>;
     static_assert(is_a_cost_model, "kernelcost: the third argument of launch is neither a cost model nor an option; "
-                                   "a program_model goes to the timeline itself");
+                                   "a program_model goes to the basic_timeline itself");
     if constexpr (is_a_cost_model) {
       const gpu& card = issue_.card(issue_.device_of(told(kernel.name, options...)));
       return launch(run_of(kernel, grid, card, model), options...);
@@ -326,4 +328,5 @@ class timeline {
 
   detail::issue issue_;
 };
+using timeline = basic_timeline<>;
 }  // namespace kernelcost
