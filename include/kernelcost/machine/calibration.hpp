@@ -40,22 +40,20 @@ class operation_table {
     for (const auto& each : rows) set(each);
   }
   constexpr void set(const row& each) {
-    costs_[index(each.kind, each.operation)] = {each.cost.latency.value(), each.cost.issue.value(),
-                                                each.cost.scheduled.value()};
+    const plain cost{each.cost.latency.value(), each.cost.issue.value(), each.cost.scheduled.value()};
+    costs_[index(each.kind, each.operation)] = cost;
+    // Checked here and not in valid(), because compilers take long to read an element of a constant.
+    if (cost.latency < 0 || cost.issue < 0 || cost.scheduled < 0) has_negative_ = true;
+    sum_ += cost.latency + cost.issue + cost.scheduled;
   }
   /// Zero cycles if the table has no such row.
   constexpr operation_cost operator()(element_kind kind, expr::op operation) const {
     const auto& found = costs_[index(kind, operation)];
     return {cycles::from_value(found.latency), cycles::from_value(found.issue), cycles::from_value(found.scheduled)};
   }
+  /// True if no row that was set has a negative number, NaN or infinity, and the table has float multiply-adds.
   constexpr bool valid() const {
-    // A sum keeps NaN and infinity, so one check of its bits suffices; compilers take long to evaluate each.
-    double sum = 0;
-    for (const auto& cost : costs_) {
-      if (cost.latency < 0 || cost.issue < 0 || cost.scheduled < 0) return false;
-      sum += cost.latency + cost.issue + cost.scheduled;
-    }
-    if (!detail::is_finite(sum)) return false;
+    if (has_negative_ || !detail::is_finite(sum_)) return false;
     const auto fma = (*this)(element_kind::float32, expr::op::fma);
     return fma.latency.value() > 0 && fma.issue.value() > 0;
   }
@@ -73,6 +71,9 @@ class operation_table {
     return static_cast<std::size_t>(kind) * operations + static_cast<std::size_t>(operation);
   }
   plain costs_[kinds * operations]{};
+  /// The sum of all costs keeps NaN and infinity, so one check of its bits suffices.
+  double sum_ = 0;
+  bool has_negative_ = false;
 };
 
 /// Latency of a warp's load served by one level, on the mean SM. `base` is for a single request of one line;

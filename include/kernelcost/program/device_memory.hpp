@@ -9,7 +9,7 @@
 
 namespace kernelcost::detail {
 
-template <class = on_use>
+template <class Use = on_use>
 class basic_device_memory {
  public:
   constexpr explicit basic_device_memory(int devices) {

@@ -22,7 +22,7 @@ struct issued {
   int last;
 };
 
-template <class = on_use>
+template <class Use = on_use>
 class basic_issue {
  public:
   constexpr basic_issue(const system& machines, const program_model& rules, default_stream_is rule)
@@ -41,8 +41,8 @@ class basic_issue {
   basic_issue(const basic_issue&) = delete;
   basic_issue& operator=(const basic_issue&) = delete;
 
-  task_graph tasks;
-  device_memory memory;
+  basic_task_graph<Use> tasks;
+  basic_device_memory<Use> memory;
 
   constexpr const gpu& card(int device) const { return *state_of(device).card; }
   constexpr int device_of(const call& how) { return place_of(how).device; }
@@ -107,7 +107,7 @@ class basic_issue {
     int recorded = task_of(which);
     const auto where = place_of(how);
     occupy_thread(how, state_of(where.device).card->calls.wait_for_event);
-    if (links_ != nullptr && links_->event_latency > seconds{} && events_[which.slot].device != where.device) {
+    if (links_ != nullptr && links_->event_latency.value() > 0 && events_[which.slot].device != where.device) {
       const int arrives = tasks.add("event", links_->event_latency.value(), 0, {});
       tasks.wait(arrives, recorded);
       recorded = arrives;
@@ -208,11 +208,11 @@ class basic_issue {
       for (const auto& other : places)
         if (other.device == where.device) mistake::a_collective_has_one_stream_of_each_card(how.name, where.device);
       places.push(where);
-      if (what.call == seconds{}) call += launch_overhead(*cards_[where.device].card).value();
+      if (!(what.call.value() > 0)) call += launch_overhead(*cards_[where.device].card).value();
     }
     if (places.size() == 0) mistake::a_collective_has_one_stream_of_each_card(how.name, -1);
     const int calls =
-        tasks.capturing() ? none : on_host(how.from, "launch", what.call == seconds{} ? call : what.call.value());
+        tasks.capturing() ? none : on_host(how.from, "launch", what.call.value() > 0 ? what.call.value() : call);
     const int ready = tasks.add(how.name, 0, 0, {});
     tasks.wait(ready, threads_.data()[how.from.index].last);
     for (const auto& where : places) streams_.wait_for(ready, where);
@@ -336,8 +336,8 @@ class basic_issue {
     return {before == none ? begin : before, end};
   }
 
-  constexpr growing<schedule::card_limits> limits() const {
-    growing<schedule::card_limits> all;
+  constexpr growing<typename basic_schedule<Use>::card_limits> limits() const {
+    growing<typename basic_schedule<Use>::card_limits> all;
     for (const auto& each : cards_) all.push({sm_share::sm * each.sm_count, resident_grids(each.card->capability)});
     return all;
   }
@@ -544,7 +544,7 @@ class basic_issue {
   peer_link peers_;
   const card_links* links_;
   known<bandwidth> host_memory_;
-  stream_order streams_;
+  basic_stream_order<Use> streams_;
   growing<card_state> cards_;
   growing<thread_state> threads_;
   growing<recorded_event> events_;

@@ -40,7 +40,7 @@ struct interval {
   bool critical;
 };
 
-template <class = on_use>
+template <class Use = on_use>
 class basic_schedule {
  public:
   /// Capacity and kernel limit of each card of the timeline.
@@ -48,7 +48,7 @@ class basic_schedule {
     long long capacity;
     int kernels;
   };
-  constexpr basic_schedule(const detail::task_graph& tasks, const detail::growing<card_limits>& cards)
+  constexpr basic_schedule(const detail::basic_task_graph<Use>& tasks, const detail::growing<card_limits>& cards)
       : tasks_(tasks), card_count_(cards.size()) {
     run(cards);
   }
@@ -531,7 +531,7 @@ class basic_schedule {
     }
   }
 
-  const detail::task_graph& tasks_;
+  const detail::basic_task_graph<Use>& tasks_;
   int card_count_;
   detail::growing<run_of_task> runs_;
   detail::growing<engine_state> engines_;

@@ -20,10 +20,10 @@ struct place {
   int device;
 };
 
-template <class = on_use>
+template <class Use = on_use>
 class basic_stream_order {
  public:
-  constexpr basic_stream_order(task_graph& tasks, int devices, default_stream_is rule) : tasks_(tasks), rule_(rule) {
+  constexpr basic_stream_order(basic_task_graph<Use>& tasks, int devices, default_stream_is rule) : tasks_(tasks), rule_(rule) {
     for (int i = 0; i < devices; ++i) devices_.push({});
   }
   basic_stream_order(const basic_stream_order&) = delete;
@@ -167,7 +167,7 @@ class basic_stream_order {
     return defaults_[defaults_.size() - 1].slot;
   }
 
-  task_graph& tasks_;
+  basic_task_graph<Use>& tasks_;
   default_stream_is rule_;
   growing<slot_state> slots_;
   growing<int> vacant_;

@@ -125,7 +125,7 @@ struct task {
   int until = -1;
 };
 
-template <class = on_use>
+template <class Use = on_use>
 class basic_task_graph {
  public:
   struct waiting {

@@ -25,7 +25,7 @@
 
 namespace kernelcost {
 
-template <class = on_use>
+template <class Use = on_use>
 class basic_timeline {
  public:
   constexpr explicit basic_timeline(const gpu& card, const program_model& rules = model::best_known_program,
@@ -41,7 +41,7 @@ class basic_timeline {
   constexpr basic_timeline(const Machines& machines, const Model&, default_stream_is rule = default_stream_is::legacy)
       : basic_timeline(machines, model::best_known_program, rule) {
     constexpr bool is_a_program_model = !cost_model<Model>;
-    static_assert(is_a_program_model, "kernelcost: a basic_timeline's rules are a program_model; this is a cost model of "
+    static_assert(is_a_program_model, "kernelcost: a timeline's rules are a program_model; this is a cost model of "
                                       "kernels: give it to launch(kernel, launch, model)");
   }
 
@@ -221,7 +221,7 @@ class basic_timeline {
              const Options&... options) {
     constexpr bool is_a_cost_model = cost_model<Model>;
     static_assert(is_a_cost_model, "kernelcost: the third argument of launch is neither a cost model nor an option; "
-                                   "a program_model goes to the basic_timeline itself");
+                                   "a program_model goes to the timeline itself");
     if constexpr (is_a_cost_model) {
       const gpu& card = issue_.card(issue_.device_of(told(kernel.name, options...)));
       return launch(run_of(kernel, grid, card, model), options...);
@@ -281,11 +281,11 @@ class basic_timeline {
   // Results -----------------------------------------------------------------------------------------------------------
 
   /// The schedule of all operations issued so far. The timeline must outlive it.
-  constexpr kernelcost::schedule schedule() const& {
+  constexpr basic_schedule<Use> schedule() const& {
     issue_.not_in_a_capture("schedule");
     return {issue_.tasks, issue_.limits()};
   }
-  kernelcost::schedule schedule() const&& = delete;
+  basic_schedule<Use> schedule() const&& = delete;
   constexpr seconds elapsed() const& { return schedule().elapsed(); }
 
  private:
@@ -326,7 +326,7 @@ class basic_timeline {
     return after_all(issue_.copy(how, way, memory, size, waits), options...);
   }
 
-  detail::issue issue_;
+  detail::basic_issue<Use> issue_;
 };
 using timeline = basic_timeline<>;
 }  // namespace kernelcost

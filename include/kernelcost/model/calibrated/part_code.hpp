@@ -284,7 +284,7 @@ class basic_code_reader {
     if (!(n > 0)) return;
     if (device_ == nullptr)
       plans_->differs_by_card = true;
-    else if (!(measured().reduction.issue > cycles{}))
+    else if (!(measured().reduction.issue.value() > 0))
       return what.expanded().fold_into(*this, total);
     total.code += n * unrolling::of_exchange;
   }

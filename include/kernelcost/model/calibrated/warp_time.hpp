@@ -325,7 +325,7 @@ class basic_warp_time {
     const double wavefronts = with_->touched.site(at_->access).asked.wavefronts;
     leaf(total, what.access);
     if (!(n > 0)) return;
-    if (!(card.distributed_latency > cycles{})) {
+    if (!(card.distributed_latency.value() > 0)) {
       total.ignored |= feature::unmeasured_instructions;
       return;
     }
@@ -339,7 +339,7 @@ class basic_warp_time {
     const double n = what.times.value();
     if (!(n > 0)) return;
     const auto& one = with_->card.reduction;
-    if (!(one.issue > cycles{})) {
+    if (!(one.issue.value() > 0)) {
       total.ignored |= feature::unmeasured_instructions;
       what.expanded().fold_into(*this, total);
       return;
@@ -582,7 +582,7 @@ class basic_warp_time {
   /// A few instructions, one of which loads. The blocks make their links one after the other.
   constexpr void leaf(value& total, const node::block_chain& what) const {
     const auto& card = with_->card;
-    const bool measured = card.block_chain > cycles{};
+    const bool measured = card.block_chain.value() > 0;
     if (!measured) total.ignored |= feature::unmeasured_instructions;
     const double link = measured ? card.block_chain.value() : card.l2.base.value();
     issue().instructions(total.asks, warp::instructions_of_an_arrival * times_on_sm());
