@@ -59,9 +59,10 @@ struct stretches {
   }
 };
 
-struct warp_costs {
+template <class = on_use>
+struct basic_warp_costs {
   /// Initialises each member separately, because g++ clears the whole object by a slower loop.
-  constexpr warp_costs() {}
+  constexpr basic_warp_costs() {}
 
   demand asks;
   stretches parts;
@@ -105,10 +106,13 @@ struct warp_costs {
   bool lets_next_start = false;
   feature ignored = feature::none;
 };
+using warp_costs = basic_warp_costs<>;
 
 /// Data that all leaves of a kernel on a card share.
-template <class = on_use>
+template <class Use = on_use>
 struct basic_warp_time_context {
+  using costs = basic_warp_costs<Use>;
+
   const gpu& device;
   const calibration& card;
   const cache::placement& placement;
@@ -199,8 +203,8 @@ struct basic_warp_time_context {
   }
 
   /// The time in which resources, which overlap, satisfy the demand of a part, and of its stretch that has not ended.
-  constexpr double overlapping(const warp_costs& part) const { return stretches_cost.time_of(part.asks, {}); }
-  constexpr double open_stretch(const warp_costs& part) const {
+  constexpr double overlapping(const costs& part) const { return stretches_cost.time_of(part.asks, {}); }
+  constexpr double open_stretch(const costs& part) const {
     return stretches_cost.time_of(part.asks, part.parts.ended);
   }
 
@@ -236,13 +240,13 @@ class basic_warp_time {
   // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
   /// How often a warp executes the body of a scope, relative to the code around it.
   template <class Scope>
-  constexpr double share_of_executions(const Scope& scope, const warp_costs& body) const {
+  constexpr double share_of_executions(const Scope& scope, const typename Context::costs& body) const {
     if (!(who_->executions() > 0)) return 0;
     return (body.executions >= 0 ? body.executions : who_->executions_inside(scope)) / who_->executions();
   }
 
  public:
-  using value = warp_costs;
+  using value = typename Context::costs;
 
   constexpr basic_warp_time(const Context& with, fold_position& at)
       : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.placement.total_warps),
