@@ -227,11 +227,9 @@ constexpr seconds time(collective what, algorithm by, const cluster& over, const
   const double inside = over.inside.step.value();
   const double between = over.between.step.value();
   const double n = size.value();
-  if (is_tree)
-    return seconds::from_value(start + 2 * ((c - 1) * inside + detail::levels(h) * between) + 2 * n / rate);
+  if (is_tree) return seconds::from_value(start + 2 * ((c - 1) * inside + detail::levels(h) * between) + 2 * n / rate);
   const double rounds = what == collective::all_reduce ? 2 : 1;
-  return seconds::from_value(start + rounds * ((p - h) * inside + (h - 1) * between) +
-                             rounds * (p - 1) / p * n / rate);
+  return seconds::from_value(start + rounds * ((p - h) * inside + (h - 1) * between) + rounds * (p - 1) / p * n / rate);
 }
 
 /// The fastest way over a cluster: in parts, by a ring or by a tree.
@@ -281,8 +279,7 @@ constexpr nccl_choice by_nccl(collective what, count cards, const bytes& size, c
   const auto kind = static_cast<int>(over);
   nccl_choice best{};
   bool found = false;
-  const auto consider = [&](algorithm by, int with, double base, double hops, double hop, double sent,
-                            double share) {
+  const auto consider = [&](algorithm by, int with, double base, double hops, double hop, double sent, double share) {
     const double needed = (base + hops * hop) * 1e-6 + sent / (share * rate.value());
     if (!found || needed < best.time.value()) best = {by, static_cast<protocol>(with), seconds::from_value(needed)};
     found = true;
@@ -294,7 +291,8 @@ constexpr nccl_choice by_nccl(collective what, count cards, const bytes& size, c
     consider(each_alone ? algorithm::direct : algorithm::ring, with, ring_base[with], hops, ring_hop[kind][with], sent,
              ring_share[with]);
     if (two_rounds)
-      consider(algorithm::tree, with, tree_base[with], 2 * (p - 1), tree_hop[kind][with], 2 * size.value(), tree_share[with]);
+      consider(algorithm::tree, with, tree_base[with], 2 * (p - 1), tree_hop[kind][with], 2 * size.value(),
+               tree_share[with]);
   }
   return best;
 }

@@ -23,7 +23,8 @@ struct place {
 template <class Use = on_use>
 class basic_stream_order {
  public:
-  constexpr basic_stream_order(basic_task_graph<Use>& tasks, int devices, default_stream_is rule) : tasks_(tasks), rule_(rule) {
+  constexpr basic_stream_order(basic_task_graph<Use>& tasks, int devices, default_stream_is rule)
+      : tasks_(tasks), rule_(rule) {
     for (int i = 0; i < devices; ++i) devices_.push({});
   }
   basic_stream_order(const basic_stream_order&) = delete;

@@ -29,12 +29,12 @@ template <class Use = on_use>
 class basic_timeline {
  public:
   constexpr explicit basic_timeline(const gpu& card, const program_model& rules = model::best_known_program,
-                              default_stream_is rule = default_stream_is::legacy)
+                                    default_stream_is rule = default_stream_is::legacy)
       : basic_timeline(system{.name = card.name, .cards = {&card}}, rules, rule) {}
   explicit basic_timeline(const gpu&&, const program_model& = model::best_known_program,
-                    default_stream_is = default_stream_is::legacy) = delete;
+                          default_stream_is = default_stream_is::legacy) = delete;
   constexpr explicit basic_timeline(const system& machines, const program_model& rules = model::best_known_program,
-                              default_stream_is rule = default_stream_is::legacy)
+                                    default_stream_is rule = default_stream_is::legacy)
       : issue_(machines, rules, rule) {}
   /// Overload for a model of kernels where a program_model is expected: a compile error.
   template <class Machines, cost_model Model>

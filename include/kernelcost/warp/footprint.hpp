@@ -196,7 +196,7 @@ class basic_footprint {
  protected:
   /// `sites` and `uses` have room for `most` elements each, and `requests` for twice as many.
   constexpr basic_footprint(slot<access_site>* sites, slot<buffer_use>* uses, slot<mean_request>* requests, int most,
-                      const active_lanes& all)
+                            const active_lanes& all)
       : sites_(sites), uses_(uses), requests_(requests), most_(most) {
     std::construct_at(&scopes_[scope_count_++].value, all);
   }

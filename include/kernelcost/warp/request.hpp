@@ -211,8 +211,7 @@ constexpr double granules(const expr::pattern& how, int size, double granule) {
 }
 /// `of_full_warp` is the number for a full warp.
 template <class Lanes>
-constexpr double granules(const expr::pattern& how, int size, double granule, const Lanes& who,
-                          double of_full_warp) {
+constexpr double granules(const expr::pattern& how, int size, double granule, const Lanes& who, double of_full_warp) {
   if (who.full_warps()) return of_full_warp;
   if (who.executions() == 0) return 0;
   double sum = 0;

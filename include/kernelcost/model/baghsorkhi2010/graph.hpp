@@ -134,7 +134,8 @@ class basic_builder {
  public:
   using value = graph;
 
-  constexpr basic_builder(const char* model, const gpu& card, const card_numbers& numbers, const warp::active_lanes& who)
+  constexpr basic_builder(const char* model, const gpu& card, const card_numbers& numbers,
+                          const warp::active_lanes& who)
       : model_(model), card_(card), numbers_(numbers), who_(who) {}
 
   constexpr cycles issue_cycles_single() const {

@@ -204,9 +204,7 @@ struct basic_warp_time_context {
 
   /// The time in which resources, which overlap, satisfy the demand of a part, and of its stretch that has not ended.
   constexpr double overlapping(const costs& part) const { return stretches_cost.time_of(part.asks, {}); }
-  constexpr double open_stretch(const costs& part) const {
-    return stretches_cost.time_of(part.asks, part.parts.ended);
-  }
+  constexpr double open_stretch(const costs& part) const { return stretches_cost.time_of(part.asks, part.parts.ended); }
 
   /// The service of an access, with the waiting time of a single load.
   constexpr access_service service_of(int index) const {
