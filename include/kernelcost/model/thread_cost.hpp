@@ -77,7 +77,7 @@ template <class = on_use>
 class basic_thread_cost {
   // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
   template <model_parameter Which, class Quantity>
-  constexpr const Quantity& needed(const known<Quantity>& number) const {
+  constexpr Quantity needed(const known<Quantity>& number) const {
     return required<Which>(number, model_, card_);
   }
   constexpr cycles cache_latency() const { return needed<model_parameter::cache_latency>(numbers_.cache_latency); }
