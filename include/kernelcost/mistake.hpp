@@ -9,6 +9,7 @@
 #pragma once
 #include <kernelcost/version.hpp>
 
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -97,12 +98,14 @@ constexpr const char* name_of(model_parameter p) {
 
 namespace mistake {
 namespace detail {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-template <class... Arguments>
-[[noreturn]] inline void fail(const char* format, Arguments... arguments) {
+/// Its arguments are those of printf. A function template would have an instance for each list of their types, which
+/// every including file compiles.
+[[noreturn, gnu::format(printf, 1, 2)]] inline void fail(const char* format, ...) {
   char text[256];
-  std::snprintf(text, sizeof text, format, arguments...);
+  std::va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
 #if defined(__cpp_exceptions)
   throw error(text);
 #else
@@ -110,7 +113,6 @@ template <class... Arguments>
   std::abort();
 #endif
 }
-#pragma GCC diagnostic pop
 }  // namespace detail
 
 [[noreturn]] inline void a_count_must_not_be_negative(double value) {

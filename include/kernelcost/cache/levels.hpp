@@ -12,6 +12,7 @@
 #include <kernelcost/cache/placement.hpp>
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/calibration.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/warp/footprint.hpp>
 
 #include <algorithm>
@@ -75,10 +76,11 @@ struct service {
   double lines_from_dram = 1;
 };
 
-class levels {
+template <class = on_use>
+class basic_levels {
  public:
   /// `touched` and `card` must outlive the object.
-  constexpr levels(const warp::footprint& touched, const calibration& card, const placement& where)
+  constexpr basic_levels(const warp::footprint& touched, const calibration& card, const placement& where)
       : touched_(&touched), card_(&card), where_(where) {
     // Blocks that take tiles in turn are in each of them at the same time, as blocks of a wave are.
     where_.waves *= touched.tiles_of_a_block();
@@ -476,5 +478,6 @@ class levels {
   /// The share of the lines which lanes walk through that L2 still holds in their next trip.
   double walks_kept_by_l2_ = 1;
 };
+using levels = basic_levels<>;
 }  // namespace kernelcost::cache
 #pragma GCC diagnostic pop

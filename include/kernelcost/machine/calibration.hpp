@@ -40,22 +40,20 @@ class operation_table {
     for (const auto& each : rows) set(each);
   }
   constexpr void set(const row& each) {
-    costs_[index(each.kind, each.operation)] = {each.cost.latency.value(), each.cost.issue.value(),
-                                                each.cost.scheduled.value()};
+    const plain cost{each.cost.latency.value(), each.cost.issue.value(), each.cost.scheduled.value()};
+    costs_[index(each.kind, each.operation)] = cost;
+    // Checked here and not in valid(), because compilers take long to read an element of a constant.
+    if (cost.latency < 0 || cost.issue < 0 || cost.scheduled < 0) has_negative_ = true;
+    sum_ += cost.latency + cost.issue + cost.scheduled;
   }
   /// Zero cycles if the table has no such row.
   constexpr operation_cost operator()(element_kind kind, expr::op operation) const {
     const auto& found = costs_[index(kind, operation)];
     return {cycles::from_value(found.latency), cycles::from_value(found.issue), cycles::from_value(found.scheduled)};
   }
+  /// True if no row that was set has a negative number, NaN or infinity, and the table has float multiply-adds.
   constexpr bool valid() const {
-    // A sum keeps NaN and infinity, so one check of its bits suffices; compilers take long to evaluate each.
-    double sum = 0;
-    for (const auto& cost : costs_) {
-      if (cost.latency < 0 || cost.issue < 0 || cost.scheduled < 0) return false;
-      sum += cost.latency + cost.issue + cost.scheduled;
-    }
-    if (!detail::is_finite(sum)) return false;
+    if (has_negative_ || !detail::is_finite(sum_)) return false;
     const auto fma = (*this)(element_kind::float32, expr::op::fma);
     return fma.latency.value() > 0 && fma.issue.value() > 0;
   }
@@ -73,6 +71,9 @@ class operation_table {
     return static_cast<std::size_t>(kind) * operations + static_cast<std::size_t>(operation);
   }
   plain costs_[kinds * operations]{};
+  /// The sum of all costs keeps NaN and infinity, so one check of its bits suffices.
+  double sum_ = 0;
+  bool has_negative_ = false;
 };
 
 /// Latency of a warp's load served by one level, on the mean SM. `base` is for a single request of one line;
@@ -367,11 +368,12 @@ struct calibration {
 
 namespace detail {
 /// True if all numbers are positive, or all are zero because they were not measured.
-constexpr bool measured_together(std::initializer_list<double> numbers) {
+constexpr bool measured_together(std::initializer_list<const cycles*> numbers) {
   int positive = 0, all = 0;
-  for (const double each : numbers) {
-    if (!is_amount(each)) return false;
-    positive += each > 0;
+  for (const cycles* const each : numbers) {
+    const double number = each->value();
+    if (!is_amount(number)) return false;
+    positive += number > 0;
     ++all;
   }
   return positive == 0 || positive == all;
@@ -385,64 +387,57 @@ constexpr double number_of(const calibration* measured) {
   if (!std::is_constant_evaluated() && measured == nullptr) return -1;
   if (!measured->operations.valid()) return -1;
   const auto& m = *measured;
-  for (const double number : {m.shuffle.latency.value(),
-                              m.shuffle.issue.value(),
-                              m.vote.latency.value(),
-                              m.vote.issue.value(),
-                              m.loop_trip.latency.value(),
-                              m.loop_trip.issue.value(),
-                              m.l1_latency.value(),
-                              m.l1_latency_per_pass.value(),
-                              m.l1_wavefront.value(),
-                              m.l1_line.value(),
-                              m.l1_miss.value(),
-                              m.shared_wavefront.value(),
-                              m.bank_conflict_latency.value(),
-                              m.constant_latency.value(),
-                              m.l2.base.value(),
-                              m.l2.per_doubling.value(),
-                              m.dram.base.value(),
-                              m.dram.per_doubling.value(),
-                              m.l2_read_per_sm.value(),
-                              m.l2_read.value(),
-                              m.l2_write.value(),
-                              m.dram_write,
-                              m.dram_scattered_read,
-                              m.dram_scattered_write,
-                              m.residency_random.value(),
-                              m.l2_scattered_read.value(),
-                              m.l2_partial_write.value(),
-                              m.store_sector.value(),
-                              m.store_partial_sector.value(),
-                              m.barrier_base.value(),
-                              m.barrier_per_warp.value(),
-                              m.barrier_per_warp_busy.value(),
-                              m.warp_barrier.value(),
-                              m.grid_barrier.value(),
-                              m.same_address.integer.value(),
-                              m.same_address.float32.value(),
-                              m.same_address.float64.value(),
-                              m.same_address.compare_and_swap.value(),
-                              number_of(m.same_address_fit),
-                              m.atomic_throughput.value(),
-                              m.atomic_sector.value(),
-                              m.atomic_request.value(),
-                              m.atomic_lane.value(),
-                              m.atomic_latency.value(),
-                              m.atomic_interval.value(),
-                              m.shared_atomic_integer.latency.value(),
-                              m.shared_atomic_integer.issue.value(),
-                              m.shared_atomic_float.latency.value(),
-                              m.shared_atomic_float.issue.value(),
-                              m.launch_floor.value(),
-                              m.first_instructions.value(),
-                              m.block_launch.value(),
-                              m.turnover.value(),
-                              m.turnover_per_warp.value()})
+  // Addresses, because g++ takes many more instructions for a call of value().
+  for (const cycles* const number : {&m.shuffle.latency,
+                                     &m.shuffle.issue,
+                                     &m.vote.latency,
+                                     &m.vote.issue,
+                                     &m.loop_trip.latency,
+                                     &m.loop_trip.issue,
+                                     &m.l1_latency,
+                                     &m.l1_latency_per_pass,
+                                     &m.l1_wavefront,
+                                     &m.l1_line,
+                                     &m.l1_miss,
+                                     &m.shared_wavefront,
+                                     &m.bank_conflict_latency,
+                                     &m.constant_latency,
+                                     &m.l2.base,
+                                     &m.l2.per_doubling,
+                                     &m.dram.base,
+                                     &m.dram.per_doubling,
+                                     &m.store_sector,
+                                     &m.store_partial_sector,
+                                     &m.barrier_base,
+                                     &m.barrier_per_warp,
+                                     &m.barrier_per_warp_busy,
+                                     &m.warp_barrier,
+                                     &m.grid_barrier,
+                                     &m.same_address.integer,
+                                     &m.same_address.float32,
+                                     &m.same_address.float64,
+                                     &m.same_address.compare_and_swap,
+                                     &m.atomic_throughput,
+                                     &m.atomic_sector,
+                                     &m.atomic_request,
+                                     &m.atomic_lane,
+                                     &m.atomic_latency,
+                                     &m.atomic_interval,
+                                     &m.shared_atomic_integer.latency,
+                                     &m.shared_atomic_integer.issue,
+                                     &m.shared_atomic_float.latency,
+                                     &m.shared_atomic_float.issue,
+                                     &m.turnover,
+                                     &m.turnover_per_warp})
+    if (!detail::is_positive(number->value())) return -1;
+  for (const double number :
+       {m.l2_read_per_sm.value(), m.l2_read.value(), m.l2_write.value(), m.dram_write, m.dram_scattered_read,
+        m.dram_scattered_write, m.residency_random.value(), m.l2_scattered_read.value(), m.l2_partial_write.value(),
+        number_of(m.same_address_fit), m.launch_floor.value(), m.first_instructions.value(), m.block_launch.value()})
     if (!detail::is_positive(number)) return -1;
-  for (const cycles& each : {m.shortest_trip, m.loading_trip, m.l2_slowest_sm, m.dram_slowest_sm, m.l2_after_stores,
-                             m.l2_after_copy, m.block_chain})
-    if (!detail::is_amount(each.value())) return -1;
+  for (const cycles* const each : {&m.shortest_trip, &m.loading_trip, &m.l2_slowest_sm, &m.dram_slowest_sm,
+                                   &m.l2_after_stores, &m.l2_after_copy, &m.block_chain})
+    if (!detail::is_amount(each->value())) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.dependent_saving.value(), 0, m.launch_floor.value())) return -1;
@@ -478,23 +473,25 @@ constexpr double number_of(const calibration* measured) {
   }
   for (int i = 0; i < matrix_product_count; ++i) {
     const auto& product = m.of(static_cast<matrix_product>(i));
-    if (!detail::measured_together({product.latency.value(), product.issue.value()})) return -1;
+    if (!detail::measured_together({&product.latency, &product.issue})) return -1;
   }
-  if (!detail::measured_together({m.async_copy_of_4.value(), m.async_copy_of_8.value(), m.async_copy_of_16.value(),
-                                  m.async_copy_l2.value(), m.async_copy_dram.value()}))
+  if (!detail::measured_together(
+          {&m.async_copy_of_4, &m.async_copy_of_8, &m.async_copy_of_16, &m.async_copy_l2, &m.async_copy_dram}))
     return -1;
-  if (!detail::measured_together({m.bulk_copy_l2.value(), m.bulk_copy_dram.value(), m.bulk_copy_sector.value(),
-                                  m.bulk_copy_start.value(), m.bulk_copy_group.value(), m.arrival.value()}) ||
-      !detail::measured_together({m.bulk_store.value(), m.bulk_store_sector.value()}) ||
-      !detail::measured_together({m.bulk_reduction.value(), m.bulk_reduction_sector.value()}) ||
-      !detail::measured_together({m.block_reduction.value(), m.block_reduction_sector.value()}) ||
-      !detail::measured_together({m.cluster_barrier_base.value(), m.cluster_barrier_per_warp.value()}) ||
-      !detail::measured_together({m.reduction.latency.value(), m.reduction.issue.value()}) ||
-      !detail::measured_together({m.distributed_latency.value(), m.distributed_wavefront.value()}))
+  if (!detail::measured_together({&m.bulk_copy_l2, &m.bulk_copy_dram, &m.bulk_copy_sector, &m.bulk_copy_start,
+                                  &m.bulk_copy_group, &m.arrival}) ||
+      !detail::measured_together({&m.bulk_store, &m.bulk_store_sector}) ||
+      !detail::measured_together({&m.bulk_reduction, &m.bulk_reduction_sector}) ||
+      !detail::measured_together({&m.block_reduction, &m.block_reduction_sector}) ||
+      !detail::measured_together({&m.cluster_barrier_base, &m.cluster_barrier_per_warp}) ||
+      !detail::measured_together({&m.reduction.latency, &m.reduction.issue}) ||
+      !detail::measured_together({&m.distributed_latency, &m.distributed_wavefront}))
     return -1;
-  if (!detail::measured_together({m.group_fewest.value(), m.group_clock.value()})) return -1;
+  if (!detail::is_amount(m.group_clock.value()) || !detail::is_amount(m.group_fewest.value()) ||
+      (m.group_clock.value() > 0) != (m.group_fewest.value() > 0))
+    return -1;
   for (const auto* each : {&m.group_half, &m.group_bfloat16, &m.group_tfloat32, &m.group_int8, &m.group_float8}) {
-    if (!detail::measured_together({each->latency.value(), each->issue.value()})) return -1;
+    if (!detail::measured_together({&each->latency, &each->issue})) return -1;
     if (each->issue.value() > 0 && !m.measures_group_products()) return -1;
   }
   return m.shuffle.latency.value();

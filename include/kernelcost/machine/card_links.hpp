@@ -55,7 +55,7 @@ constexpr card_links links_of(link_topology topology, const bandwidth& rate, con
   fixed_array<copy_curve::point, copy_curve::points> line{};
   double size = 4096;
   for (auto& each : line.elements) {
-    each = {bytes::from_value(size), latency + bytes::from_value(size) / rate};
+    each = {bytes::from_value(size), seconds::from_value(latency.value() + size / rate.value())};
     size *= 4;
   }
   return {topology, line, line, false, latency, {latency, rate, rate, latency}};

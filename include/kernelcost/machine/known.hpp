@@ -14,6 +14,10 @@ constexpr double number_of(const boost::units::quantity<Unit>& q) {
   return q.value();
 }
 constexpr double number_of(count n) { return n.value(); }
+constexpr void check_known(double number, const char* source) {
+  if (!is_positive(number)) mistake::a_machine_number_must_be_positive_and_finite(number);
+  if (source == nullptr || *source == '\0') mistake::a_machine_number_needs_a_source();
+}
 }  // namespace detail
 
 /// A quantity together with its source (data sheet; paper and table; or program, card and date). Positive and finite. A
@@ -24,9 +28,7 @@ class known {
   constexpr known() = default;
   constexpr known(const Quantity& value, const char* source) : value_(value), source_(source) {
     using detail::number_of;  // compound parameters have overloads of their own
-    const double number = number_of(value);
-    if (!detail::is_positive(number)) mistake::a_machine_number_must_be_positive_and_finite(number);
-    if (source == nullptr || *source == '\0') mistake::a_machine_number_needs_a_source();
+    detail::check_known(number_of(value), source);
   }
 
   constexpr bool stated() const { return source_ != nullptr; }
@@ -36,6 +38,26 @@ class known {
 
  private:
   Quantity value_{};
+  const char* source_ = nullptr;
+};
+
+/// A quantity of Boost.Units is kept as a number, because g++ takes long to evaluate the default constructor of a
+/// quantity for each of the many parameters that a machine leaves unstated.
+template <class Unit>
+class known<boost::units::quantity<Unit>> {
+ public:
+  using quantity = boost::units::quantity<Unit>;
+  constexpr known() = default;
+  constexpr known(const quantity& value, const char* source) : value_(value.value()), source_(source) {
+    detail::check_known(value_, source);
+  }
+
+  constexpr bool stated() const { return source_ != nullptr; }
+  constexpr quantity value() const { return quantity::from_value(value_); }
+  constexpr const char* source() const { return source_; }
+
+ private:
+  double value_ = 0;
   const char* source_ = nullptr;
 };
 }  // namespace kernelcost

@@ -34,10 +34,12 @@
 /// Unrolling changes nothing.
 #pragma once
 #include <kernelcost/model/baghsorkhi2010/weights.hpp>
+#include <kernelcost/on_use.hpp>
 
 namespace kernelcost::model {
 
-struct baghsorkhi2010_model {
+template <class = on_use>
+struct basic_baghsorkhi2010_model {
   using parameters = work_flow::card_numbers;
 
   const char* name = "baghsorkhi2010";
@@ -45,7 +47,7 @@ struct baghsorkhi2010_model {
   parameters stated{};
 
   /// The model with these parameters of a card, each with its source.
-  constexpr baghsorkhi2010_model with(const parameters& numbers) const { return {name, numbers}; }
+  constexpr basic_baghsorkhi2010_model with(const parameters& numbers) const { return {name, numbers}; }
   /// The parameters that the model needs besides the card's facts; unknown ones are unstated.
   constexpr parameters parameters_of(const gpu& card) const {
     return {either(stated.issue_cycles_single, issue_cycles_single_of(card)),
@@ -131,5 +133,6 @@ struct baghsorkhi2010_model {
     return result;
   }
 };
+using baghsorkhi2010_model = basic_baghsorkhi2010_model<>;
 inline constexpr baghsorkhi2010_model baghsorkhi2010{};
 }  // namespace kernelcost::model

@@ -27,10 +27,12 @@
 #include <kernelcost/model/calibrated/warp_time.hpp>
 #include <kernelcost/model/estimate.hpp>
 #include <kernelcost/model/overlapped.hpp>
+#include <kernelcost/on_use.hpp>
 
 namespace kernelcost::model {
 
-struct calibrated_model {
+template <class = on_use>
+struct basic_calibrated_model {
   /// How resources combine with each other and with latency. `longest` and `sum` exist for comparison with `cubes`.
   enum class combination { cubes, longest, sum };
 
@@ -307,5 +309,6 @@ struct calibrated_model {
     figure.dram_writes = moved("DRAM_writes", asks[asked::dram_write_sectors] + asks[asked::dram_scattered_writes]);
   }
 };
+using calibrated_model = basic_calibrated_model<>;
 inline constexpr calibrated_model calibrated{};
 }  // namespace kernelcost::model

@@ -6,6 +6,7 @@
 #include <kernelcost/fixed_array.hpp>
 #include <kernelcost/model/overlapped.hpp>
 #include <kernelcost/model/steps.hpp>
+#include <kernelcost/on_use.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -246,7 +247,8 @@ struct derivation_step : term {
 };
 
 /// The steps of one estimate, in the order of computation.
-class derivation {
+template <class = on_use>
+class basic_derivation {
  public:
   using number = term;
   static constexpr bool kept = true;
@@ -255,8 +257,8 @@ class derivation {
   /// The treatment of steps beyond the capacity: a mistake, or they are counted and left out.
   enum class beyond_capacity { mistake, left_out };
 
-  constexpr derivation() = default;
-  constexpr explicit derivation(beyond_capacity steps) : beyond_(steps) {}
+  constexpr basic_derivation() = default;
+  constexpr explicit basic_derivation(beyond_capacity steps) : beyond_(steps) {}
 
   constexpr int size() const { return size_; }
   constexpr const derivation_step* begin() const { return steps_; }
@@ -328,5 +330,6 @@ class derivation {
   beyond_capacity beyond_ = beyond_capacity::mistake;
   int left_out_ = 0;
 };
+using derivation = basic_derivation<>;
 }  // namespace kernelcost
 #pragma GCC diagnostic pop

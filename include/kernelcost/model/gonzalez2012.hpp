@@ -24,10 +24,12 @@
 /// in shared memory.
 #pragma once
 #include <kernelcost/model/thread_cost.hpp>
+#include <kernelcost/on_use.hpp>
 
 namespace kernelcost::model {
 
-struct gonzalez2012 {
+template <class = on_use>
+struct basic_gonzalez2012 {
   enum class combination { sum, most };
   using parameters = thread_numbers;
   const char* name;
@@ -37,7 +39,7 @@ struct gonzalez2012 {
   parameters stated{};
 
   /// The model with these parameters of a card, each with its source.
-  constexpr gonzalez2012 with(const parameters& numbers) const {
+  constexpr basic_gonzalez2012 with(const parameters& numbers) const {
     return {name, of_computation_and_memory, shared_lines, numbers};
   }
   /// The parameters that the model needs besides the card's facts; unknown ones are unstated.
@@ -108,6 +110,7 @@ struct gonzalez2012 {
     return {};
   }
 };
+using gonzalez2012 = basic_gonzalez2012<>;
 
 inline constexpr gonzalez2012 gonzalez2012_sum{"gonzalez2012_sum", gonzalez2012::combination::sum,
                                                sharing::cache_factor};

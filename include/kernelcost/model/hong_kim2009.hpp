@@ -34,13 +34,15 @@
 #include <kernelcost/model/hong_kim2009/departures.hpp>
 #include <kernelcost/model/hong_kim2009/mwp_cwp.hpp>
 #include <kernelcost/model/warp_stream.hpp>
+#include <kernelcost/on_use.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model {
 
-struct hong_kim2009_model {
+template <class = on_use>
+struct basic_hong_kim2009_model {
   enum class computation {
     /// All instructions, at the rate of their issue.
     all_issued,
@@ -84,8 +86,8 @@ struct hong_kim2009_model {
   parameters stated{};
 
   /// The model with these parameters of a card, each with its source.
-  constexpr hong_kim2009_model with(const parameters& numbers) const {
-    hong_kim2009_model result = *this;
+  constexpr basic_hong_kim2009_model with(const parameters& numbers) const {
+    basic_hong_kim2009_model result = *this;
     result.stated = numbers;
     return result;
   }
@@ -223,6 +225,7 @@ struct hong_kim2009_model {
     result.Departure_delay = in_cycles(steps.in_cycles("Departure_delay", (transactions + together) / all));
   }
 };
+using hong_kim2009_model = basic_hong_kim2009_model<>;
 
 inline constexpr hong_kim2009_model hong_kim2009{"hong_kim2009"};
 /// The version applied in the tables of appendix B of the thesis: Comp_cycles are the latencies of all but memory

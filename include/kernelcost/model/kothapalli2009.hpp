@@ -21,10 +21,12 @@
 /// barriers, atomics, warp exchanges, caches (sum, max), coalescing.
 #pragma once
 #include <kernelcost/model/thread_cost.hpp>
+#include <kernelcost/on_use.hpp>
 
 namespace kernelcost::model {
 
-struct kothapalli2009 {
+template <class = on_use>
+struct basic_kothapalli2009 {
   enum class overlap { none, full };
   /// The blocks that N_B counts.
   enum class blocks { of_an_sm, of_the_grid };
@@ -44,7 +46,7 @@ struct kothapalli2009 {
   parameters stated{};
 
   /// The model with these parameters of a card, each with its source.
-  constexpr kothapalli2009 with(const parameters& numbers) const {
+  constexpr basic_kothapalli2009 with(const parameters& numbers) const {
     return {name, computation_and_memory, shared_lines, counted, numbers};
   }
   /// The parameters that the model needs besides the card's facts; unknown ones are unstated.
@@ -98,6 +100,7 @@ struct kothapalli2009 {
     return result;
   }
 };
+using kothapalli2009 = basic_kothapalli2009<>;
 
 inline constexpr kothapalli2009 kothapalli2009_sum{"kothapalli2009_sum"};
 inline constexpr kothapalli2009 kothapalli2009_max{"kothapalli2009_max", kothapalli2009::overlap::full};

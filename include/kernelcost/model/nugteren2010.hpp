@@ -32,13 +32,15 @@
 #pragma once
 #include <kernelcost/model/hong_kim2009/departures.hpp>
 #include <kernelcost/model/warp_stream.hpp>
+#include <kernelcost/on_use.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 
 namespace kernelcost::model {
 
-struct nugteren2010_model {
+template <class = on_use>
+struct basic_nugteren2010_model {
   struct layers {
     bool roofline = true;
     bool pipeline = true;
@@ -80,8 +82,8 @@ struct nugteren2010_model {
   parameters stated{};
 
   /// The model with these parameters of a card, each with its source.
-  constexpr nugteren2010_model with(const parameters& numbers) const {
-    nugteren2010_model result = *this;
+  constexpr basic_nugteren2010_model with(const parameters& numbers) const {
+    basic_nugteren2010_model result = *this;
     result.stated = numbers;
     return result;
   }
@@ -285,6 +287,7 @@ struct nugteren2010_model {
     result.comp_factor = value_of(steps.plain("comp_factor", memory_binds ? all - together : all));
   }
 };
+using nugteren2010_model = basic_nugteren2010_model<>;
 
 /// All layers except the launch.
 inline constexpr nugteren2010_model nugteren2010{"nugteren2010"};

@@ -17,7 +17,7 @@ namespace kernelcost::model {
 
 /// `number`, or a mistake that names the model, the card and the parameter.
 template <model_parameter Which, class Quantity>
-constexpr const Quantity& required(const known<Quantity>& number, const char* model, const gpu& card) {
+constexpr Quantity required(const known<Quantity>& number, const char* model, const gpu& card) {
   if (!number.stated()) mistake::this_model_needs_a_number_of_the_machine_stated_by_with<Which>(model, card.name);
   return number.value();
 }

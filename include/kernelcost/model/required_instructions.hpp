@@ -108,11 +108,11 @@ constexpr feature ignored_of_launch(const launch& how, const gpu& card, const oc
   const calibration* measured = card.measured.stated() ? card.measured.value() : nullptr;
   if (how.cluster > 1 && !(prices_clusters<Model> && resident.clusters_measured)) ignored |= feature::clusters;
   if (how.dependent &&
-      !(prices_dependent_launches<Model> && measured != nullptr && measured->dependent_saving > seconds{}))
+      !(prices_dependent_launches<Model> && measured != nullptr && measured->dependent_saving.value() > 0))
     ignored |= feature::dependent_launch;
   const bool follows = follows_l2<Model> && measured != nullptr;
   const bool knows_copies = follows && measured->l2_after_copy > cycles{};
-  if ((how.touched_by_others > bytes{} && !follows) || (how.reads_copied_data && !knows_copies))
+  if ((how.touched_by_others.value() > 0 && !follows) || (how.reads_copied_data && !knows_copies))
     ignored |= feature::state_of_l2;
   return ignored;
 }

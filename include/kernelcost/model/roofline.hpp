@@ -23,10 +23,12 @@
 #pragma once
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/model/roofline/work.hpp>
+#include <kernelcost/on_use.hpp>
 
 namespace kernelcost::model {
 
-struct roofline_model {
+template <class = on_use>
+struct basic_roofline_model {
   using parameters = roof::card_numbers;
 
   static constexpr bool prices_clusters = true;
@@ -36,7 +38,7 @@ struct roofline_model {
   parameters stated{};
 
   /// The model with these parameters of a card, each with its source.
-  constexpr roofline_model with(const parameters& numbers) const { return {name, numbers}; }
+  constexpr basic_roofline_model with(const parameters& numbers) const { return {name, numbers}; }
   /// The parameters that the model needs besides the card's facts; without them, there is no ceiling for double
   /// precision.
   constexpr parameters parameters_of(const gpu& card) const {
@@ -71,7 +73,7 @@ struct roofline_model {
     }
 
    private:
-    friend roofline_model;
+    friend basic_roofline_model;
     constexpr void add(resource ceiling) { known_ |= 1u << static_cast<unsigned>(ceiling); }
     unsigned known_ = 0;
   };
@@ -145,5 +147,6 @@ struct roofline_model {
     return result;
   }
 };
+using roofline_model = basic_roofline_model<>;
 inline constexpr roofline_model roofline{};
 }  // namespace kernelcost::model

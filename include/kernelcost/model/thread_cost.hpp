@@ -13,6 +13,7 @@
 #include <kernelcost/expr/memory_access.hpp>
 #include <kernelcost/model/estimate.hpp>
 #include <kernelcost/model/published_numbers.hpp>
+#include <kernelcost/on_use.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -72,10 +73,11 @@ struct thread_counts {
   }
 };
 
-class thread_cost {
+template <class = on_use>
+class basic_thread_cost {
   // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
   template <model_parameter Which, class Quantity>
-  constexpr const Quantity& needed(const known<Quantity>& number) const {
+  constexpr Quantity needed(const known<Quantity>& number) const {
     return required<Which>(number, model_, card_);
   }
   constexpr cycles cache_latency() const { return needed<model_parameter::cache_latency>(numbers_.cache_latency); }
@@ -143,7 +145,7 @@ class thread_cost {
   }
 
  public:
-  constexpr thread_cost(const char* model, const gpu& card, thread_rules rules, const thread_numbers& numbers)
+  constexpr basic_thread_cost(const char* model, const gpu& card, thread_rules rules, const thread_numbers& numbers)
       : model_(model), card_(card), rules_(rules), numbers_(numbers) {}
 
   constexpr count pipeline_depth() const { return needed<model_parameter::pipeline_depth>(numbers_.pipeline_depth); }
@@ -348,6 +350,7 @@ class thread_cost {
   thread_rules rules_;
   thread_numbers numbers_;
 };
+using thread_cost = basic_thread_cost<>;
 
 /// The kernel's cost from the cost of a thread: C(K) = N_B x N_w x N_t x C_T / (N_C x D), with N_w warps per block, N_t
 /// threads per warp, N_C cores per SM and D pipeline stages. The model decides which blocks N_B counts.

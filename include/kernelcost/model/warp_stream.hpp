@@ -22,6 +22,7 @@
 #include <kernelcost/expr/memory_access.hpp>
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/model/estimate.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/warp/request.hpp>
 
 #pragma GCC diagnostic push
@@ -51,7 +52,8 @@ constexpr warp_request warp_request_of(const expr::pattern& how, int size, compu
   return few ? warp_request{} : warp_request{false, smaller(lanes, transactions)};
 }
 
-class warp_stream {
+template <class = on_use>
+class basic_warp_stream {
  public:
   /// How a model interprets memory accesses.
   enum class accesses {
@@ -88,7 +90,7 @@ class warp_stream {
     constexpr double bytes_a_request() const { return memory_instructions() > 0 ? bytes / memory_instructions() : 0; }
   };
 
-  constexpr warp_stream(const gpu& card, accesses reading) : card_(card), reading_(reading) {}
+  constexpr basic_warp_stream(const gpu& card, accesses reading) : card_(card), reading_(reading) {}
 
   constexpr void leaf(value& total, const node::compute& what) const {
     const double n = what.instructions.value();
@@ -223,5 +225,6 @@ class warp_stream {
   const gpu& card_;
   accesses reading_;
 };
+using warp_stream = basic_warp_stream<>;
 }  // namespace kernelcost::model
 #pragma GCC diagnostic pop

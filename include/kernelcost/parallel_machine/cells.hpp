@@ -15,6 +15,7 @@
 /// constexpr callable from a processor's number to its cell, both long long, which may return `no_cell`. Callables are
 /// enumerated, for at most 1024 accesses. Numbers are whole and below 2^53.
 #pragma once
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/parallel_machine/processors.hpp>
 
 #include <cstddef>
@@ -25,31 +26,32 @@ namespace kernelcost::pram {
 inline constexpr long long no_cell = -1;
 
 /// Processor i accesses the cell `first + stride × (⌊i / group⌋ mod period)`. The period is optional.
-class cells {
+template <class = on_use>
+class basic_cells {
  public:
-  constexpr cells() = default;
+  constexpr basic_cells() = default;
 
   /// The same pattern, shifted by `where` cells.
-  constexpr cells from(count where) const {
-    cells moved = *this;
+  constexpr basic_cells from(count where) const {
+    basic_cells moved = *this;
     moved.first_ = detail::whole(count(first_) + where);
     return moved;
   }
   /// The same pattern with a stride between cells; with a stride of 0 all processors access the same cell.
-  constexpr cells every(count stride) const {
-    cells spread = *this;
+  constexpr basic_cells every(count stride) const {
+    basic_cells spread = *this;
     spread.stride_ = detail::whole(stride);
     return spread;
   }
   /// Groups of `group` neighbouring processors share a cell.
-  constexpr cells shared_by(count group) const {
-    cells shared = *this;
+  constexpr basic_cells shared_by(count group) const {
+    basic_cells shared = *this;
     shared.group_ = positive(group);
     return shared;
   }
   /// The processors, or groups, are assigned cyclically to `period` cells.
-  constexpr cells cyclic(count period) const {
-    cells dealt = *this;
+  constexpr basic_cells cyclic(count period) const {
+    basic_cells dealt = *this;
     dealt.period_ = positive(period);
     return dealt;
   }
@@ -76,7 +78,7 @@ class cells {
   constexpr long long first() const { return first_; }
   constexpr long long stride() const { return stride_; }
   /// True if the ranges of the two patterns do not overlap.
-  friend constexpr bool apart(const cells& a, const cells& b, long long processors) {
+  friend constexpr bool apart(const basic_cells& a, const basic_cells& b, long long processors) {
     return a.last(processors) < static_cast<double>(b.first_) || b.last(processors) < static_cast<double>(a.first_);
   }
 
@@ -101,6 +103,7 @@ class cells {
   long long group_ = 1;
   long long period_ = unlimited;
 };
+using cells = basic_cells<>;
 
 /// Processor i accesses cell i.
 inline constexpr cells own_cell{};
@@ -116,7 +119,8 @@ constexpr cells cyclic(count period) { return own_cell.cyclic(period); }
 
 namespace kernelcost::detail {
 /// The cells that a step accesses, as an explicit list.
-class enumerated_cells {
+template <class = on_use>
+class basic_enumerated_cells {
  public:
   static constexpr int capacity = 1024;
 
@@ -161,6 +165,7 @@ class enumerated_cells {
   long long cells_[capacity]{};
   int size_ = 0;
 };
+using enumerated_cells = basic_enumerated_cells<>;
 }  // namespace kernelcost::detail
 
 namespace kernelcost::pram {

@@ -17,6 +17,7 @@
 /// A schedule is a tree, as for LogP: messages and work in program order, simulated with at most 256 processors. The
 /// limit of ⌈L / g⌉ messages in flight is not applied to them, which is a choice of this library.
 #pragma once
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/parallel_machine/logp_collectives.hpp>
 
 namespace kernelcost {
@@ -99,7 +100,8 @@ struct figures {
 };
 
 /// The state of the processors during the simulation of a schedule.
-struct schedule_state {
+template <class = on_use>
+struct basic_schedule_state {
   static constexpr std::size_t most_processors = logp::schedule_state::most_processors;
 
   struct processor {
@@ -118,6 +120,7 @@ struct schedule_state {
     return last;
   }
 };
+using schedule_state = basic_schedule_state<>;
 
 /// The algebra of a LogGP machine. A message of LogP is a message of one byte.
 struct schedule {

@@ -24,6 +24,7 @@
 #include <kernelcost/expr/phase.hpp>
 #include <kernelcost/expr/repeat.hpp>
 #include <kernelcost/model/derivation_steps.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/parallel_machine/rounds.hpp>
 
 namespace kernelcost {
@@ -110,7 +111,8 @@ struct figures {
 };
 
 /// The state of the processors and messages during the simulation of a schedule.
-class schedule_state {
+template <class = on_use>
+class basic_schedule_state {
  public:
   static constexpr std::size_t most_processors = 256;
   static constexpr std::size_t most_messages = 1024;
@@ -179,6 +181,7 @@ class schedule_state {
   std::size_t messages_ = 0;
   double stalled_ = 0;
 };
+using schedule_state = basic_schedule_state<>;
 
 /// The algebra of a LogP machine. Trips of a loop overlap, so it simulates every trip instead of multiplying the cost
 /// of one.

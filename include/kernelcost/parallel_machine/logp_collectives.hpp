@@ -15,13 +15,15 @@
 ///
 /// Both are computed by formula without a simulation, so 2^40 processors take no longer than eight.
 #pragma once
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/parallel_machine/logp.hpp>
 
 namespace kernelcost::detail {
 /// The processors of the optimal tree except its root, in the order in which they receive the item. C(a + b - 1, b)
 /// processors, a >= 1, are reached at a × hop + b × wait. Within the longer of hop and wait their number doubles, so
 /// few multiples of the longer one occur.
-class logp_tree {
+template <class = on_use>
+class basic_logp_tree {
  public:
   struct group {
     double time;
@@ -30,7 +32,7 @@ class logp_tree {
     double waits;
   };
 
-  constexpr logp_tree(double hop, double wait) : hop_(hop), wait_(wait), hop_is_longer_(hop >= wait) {
+  constexpr basic_logp_tree(double hop, double wait) : hop_(hop), wait_(wait), hop_is_longer_(hop >= wait) {
     for (int i = 0; i < most_of_longer; ++i) {
       rows_[static_cast<std::size_t>(i)].hops = hop_is_longer_ ? i + 1 : 1;
       rows_[static_cast<std::size_t>(i)].waits = hop_is_longer_ ? 0 : i;
@@ -71,6 +73,7 @@ class logp_tree {
   bool hop_is_longer_;
   row rows_[most_of_longer]{};
 };
+using logp_tree = basic_logp_tree<>;
 }  // namespace kernelcost::detail
 
 namespace kernelcost::logp {

@@ -16,6 +16,7 @@
 /// The machine is simulated: at most 256 processors, one for each processor of a step, and at most 1024 cells with
 /// pending requests. Loops are written with `rounds`, since trips overlap.
 #pragma once
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/parallel_machine/qrqw_pram.hpp>
 
 namespace kernelcost::qrqw_pram {
@@ -32,7 +33,8 @@ struct asynchronous_figures {
 };
 
 /// The state of the processors and queues during the simulation.
-class asynchronous_state {
+template <class = on_use>
+class basic_asynchronous_state {
  public:
   static constexpr std::size_t most_processors = 256;
   static constexpr std::size_t most_queues = 1024;
@@ -142,6 +144,7 @@ class asynchronous_state {
   queue queues_[most_queues]{};
   std::size_t queue_count_ = 0;
 };
+using asynchronous_state = basic_asynchronous_state<>;
 
 /// The algebra of an asynchronous QRQW PRAM. Trips of a loop overlap, so it simulates every trip instead of multiplying
 /// the cost of one.

@@ -28,6 +28,7 @@
 /// tuner (NCCL, src/graph/tuning.cc, commit 01afd20: base and hop latencies, and shares of the links' rate). The
 /// tuner's corrections for trees by size are not applied.
 #pragma once
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/resource.hpp>
 #include <kernelcost/program/collective_run.hpp>
 
@@ -90,31 +91,38 @@ constexpr bytes sent_by_each_card(collective what, count cards, const bytes& siz
   const double p = detail::whole_cards(cards);
   const double share = (p - 1) / p;
   if (what == collective::send_receive) return p > 1 ? size : bytes{};
-  return (what == collective::all_reduce ? 2 * share : share) * size;
+  return bytes::from_value((what == collective::all_reduce ? 2 * share : share) * size.value());
 }
 
 /// The time by an algorithm. For one card it is `start`. A combination that the table above lacks is a mistake.
 constexpr seconds time(collective what, algorithm by, count cards, const bytes& size, const terms& on) {
   const double p = detail::whole_cards(cards);
   detail::require(what, by);
-  if (p < 2 || size <= bytes{}) return on.start;
-  const seconds whole = size / on.rate;
+  if (p < 2 || size.value() <= 0) return on.start;
+  const double start = on.start.value();
+  const double step = on.step.value();
+  const double whole = size.value() / on.rate.value();
   const double levels = detail::levels(p);
+  double needed = 0;
   switch (what) {
     case collective::all_reduce:
-      if (by == algorithm::tree) return on.start + 2 * levels * on.step + 2 * whole;
-      return on.start + 2 * (p - 1) * (on.step + whole / p);
+      needed = by == algorithm::tree ? start + 2 * levels * step + 2 * whole : start + 2 * (p - 1) * (step + whole / p);
+      break;
     case collective::all_gather:
-    case collective::reduce_scatter: return on.start + (p - 1) * (on.step + whole / p);
+    case collective::reduce_scatter: needed = start + (p - 1) * (step + whole / p); break;
     case collective::broadcast: {
-      if (by == algorithm::tree) return on.start + levels * on.step + whole;
-      const double pieces = ceil_div(size.value(), on.piece.value()).value();
-      return on.start + (p - 2 + pieces) * (on.step + whole / pieces);
+      if (by == algorithm::tree) {
+        needed = start + levels * step + whole;
+      } else {
+        const double pieces = ceil_div(size.value(), on.piece.value()).value();
+        needed = start + (p - 2 + pieces) * (step + whole / pieces);
+      }
+      break;
     }
-    case collective::all_to_all: return on.start + on.step + (p - 1) / p * whole;
-    case collective::send_receive: return on.start + on.step + whole;
+    case collective::all_to_all: needed = start + step + (p - 1) / p * whole; break;
+    case collective::send_receive: needed = start + step + whole; break;
   }
-  return {};
+  return seconds::from_value(needed);
 }
 
 /// The fastest algorithm, and its time.
@@ -128,7 +136,7 @@ constexpr choice fastest(collective what, count cards, const bytes& size, const 
   for (const auto by : {algorithm::ring, algorithm::tree, algorithm::direct}) {
     if (!detail::has(what, by)) continue;
     const seconds needed = time(what, by, cards, size, on);
-    if (!found || needed < best.time) best = {by, needed};
+    if (!found || needed.value() < best.time.value()) best = {by, needed};
     found = true;
   }
   return best;
@@ -147,6 +155,14 @@ struct cluster {
   constexpr count cards() const { return hosts * cards_per_host; }
 };
 
+namespace detail {
+/// The smaller rate of a card's links and of all adapters of a host with `c` cards.
+constexpr double rate_of_ring(const cluster& over, double c) {
+  const double of_a_host = c * over.between.rate.value();
+  return c > 1 && over.inside.rate.value() < of_a_host ? over.inside.rate.value() : of_a_host;
+}
+}  // namespace detail
+
 /// The time over a cluster, by parts in the hosts and between them, each by its fastest algorithm:
 ///
 ///     all_reduce      reduce-scatter in each host, all-reduce of n / cards_per_host by each card, then all-gather
@@ -158,26 +174,34 @@ struct cluster {
 constexpr seconds time(collective what, const cluster& over, const bytes& size) {
   const double c = detail::whole_cards(over.cards_per_host);
   const double h = detail::whole_cards(over.hosts);
-  const auto part = [](collective each, double cards, const bytes& n, const terms& on) {
-    return cards > 1 ? fastest(each, cards, n, on).time : seconds{};
+  const double n = size.value();
+  const auto part = [](collective each, double cards, double share, const terms& on) {
+    return cards > 1 ? fastest(each, cards, bytes::from_value(share), on).time.value() : 0;
   };
-  if (h < 2) return part(what, c, size, over.inside);
-  const bytes column = size / c;
-  switch (what) {
-    case collective::all_reduce:
-      return part(collective::reduce_scatter, c, size, over.inside) +
-             part(collective::all_reduce, h, column, over.between) + part(collective::all_gather, c, size, over.inside);
-    case collective::all_gather:
-    case collective::reduce_scatter: return part(what, h, column, over.between) + part(what, c, size, over.inside);
-    case collective::broadcast: return part(what, h, size, over.between) + part(what, c, size, over.inside);
-    case collective::all_to_all: {
-      const seconds in_hosts = part(what, c, size / h, over.inside);
-      const seconds outside = over.between.start + over.between.step + (h - 1) / h * size / over.between.rate;
-      return in_hosts > outside ? in_hosts : outside;
+  double needed = 0;
+  if (h < 2) {
+    needed = part(what, c, n, over.inside);
+  } else {
+    switch (what) {
+      case collective::all_reduce:
+        needed = part(collective::reduce_scatter, c, n, over.inside) +
+                 part(collective::all_reduce, h, n / c, over.between) + part(collective::all_gather, c, n, over.inside);
+        break;
+      case collective::all_gather:
+      case collective::reduce_scatter:
+        needed = part(what, h, n / c, over.between) + part(what, c, n, over.inside);
+        break;
+      case collective::broadcast: needed = part(what, h, n, over.between) + part(what, c, n, over.inside); break;
+      case collective::all_to_all: {
+        const auto& between = over.between;
+        needed = larger(part(what, c, n / h, over.inside),
+                        between.start.value() + between.step.value() + (h - 1) / h * n / between.rate.value());
+        break;
+      }
+      case collective::send_receive: needed = part(what, h, n, over.between); break;
     }
-    case collective::send_receive: return part(what, h, size, over.between);
   }
-  return {};
+  return seconds::from_value(needed);
 }
 
 /// The time over all cards of a cluster by one algorithm that passes through the hosts. With p cards on h hosts, c on
@@ -196,16 +220,16 @@ constexpr seconds time(collective what, algorithm by, const cluster& over, const
                        what != collective::broadcast;
   const bool is_tree = by == algorithm::tree && what == collective::all_reduce;
   if (!is_ring && !is_tree) mistake::this_collective_has_no_such_algorithm(name_of(what), collectives::name_of(by));
-  if (p < 2 || size <= bytes{}) return over.inside.start;
+  if (p < 2 || size.value() <= 0) return over.inside.start;
   if (h < 2) return time(what, by, p, size, over.inside);
-  const bandwidth of_a_host = c * over.between.rate;
-  const bandwidth rate = c > 1 && over.inside.rate < of_a_host ? over.inside.rate : of_a_host;
-  if (is_tree)
-    return over.between.start + 2 * ((c - 1) * over.inside.step + detail::levels(h) * over.between.step) +
-           2 * size / rate;
+  const double rate = detail::rate_of_ring(over, c);
+  const double start = over.between.start.value();
+  const double inside = over.inside.step.value();
+  const double between = over.between.step.value();
+  const double n = size.value();
+  if (is_tree) return seconds::from_value(start + 2 * ((c - 1) * inside + detail::levels(h) * between) + 2 * n / rate);
   const double rounds = what == collective::all_reduce ? 2 : 1;
-  return over.between.start + rounds * ((p - h) * over.inside.step + (h - 1) * over.between.step) +
-         rounds * (p - 1) / p * size / rate;
+  return seconds::from_value(start + rounds * ((p - h) * inside + (h - 1) * between) + rounds * (p - 1) / p * n / rate);
 }
 
 /// The fastest way over a cluster: in parts, by a ring or by a tree.
@@ -217,7 +241,7 @@ struct cluster_choice {
 constexpr cluster_choice fastest(collective what, const cluster& over, const bytes& size) {
   cluster_choice best{"parts", time(what, over, size)};
   const auto consider = [&](algorithm by) {
-    if (const seconds needed = time(what, by, over, size); needed < best.time)
+    if (const seconds needed = time(what, by, over, size); needed.value() < best.time.value())
       best = {collectives::name_of(by), needed};
   };
   if (what == collective::all_reduce || what == collective::all_gather || what == collective::reduce_scatter)
@@ -255,20 +279,20 @@ constexpr nccl_choice by_nccl(collective what, count cards, const bytes& size, c
   const auto kind = static_cast<int>(over);
   nccl_choice best{};
   bool found = false;
-  const auto consider = [&](algorithm by, int with, double base, double hops, double hop, const bytes& sent,
-                            double share) {
-    const seconds needed = seconds::from_value((base + hops * hop) * 1e-6) + sent / (share * rate);
-    if (!found || needed < best.time) best = {by, static_cast<protocol>(with), needed};
+  const auto consider = [&](algorithm by, int with, double base, double hops, double hop, double sent, double share) {
+    const double needed = (base + hops * hop) * 1e-6 + sent / (share * rate.value());
+    if (!found || needed < best.time.value()) best = {by, static_cast<protocol>(with), seconds::from_value(needed)};
     found = true;
   };
   for (int with = 0; with < 3; ++with) {
     if (with == static_cast<int>(protocol::ll128) && over != link_kind::nvlink) continue;
     const double hops = each_alone ? 1 : two_rounds ? 2 * (p - 1) : p - 1;
-    const bytes sent = what == collective::broadcast ? size : sent_by_each_card(what, cards, size);
+    const double sent = (what == collective::broadcast ? size : sent_by_each_card(what, cards, size)).value();
     consider(each_alone ? algorithm::direct : algorithm::ring, with, ring_base[with], hops, ring_hop[kind][with], sent,
              ring_share[with]);
     if (two_rounds)
-      consider(algorithm::tree, with, tree_base[with], 2 * (p - 1), tree_hop[kind][with], 2 * size, tree_share[with]);
+      consider(algorithm::tree, with, tree_base[with], 2 * (p - 1), tree_hop[kind][with], 2 * size.value(),
+               tree_share[with]);
   }
   return best;
 }
@@ -293,14 +317,13 @@ constexpr nccl_choice by_nccl(collective what, const cluster& over, const bytes&
   if (!is_all_reduce && what != collective::all_gather && what != collective::reduce_scatter)
     mistake::this_collective_has_no_such_algorithm(name_of(what), "NCCL over several hosts");
   if (h < 2) return by_nccl(what, p, size, over.inside.rate);
-  const double of_a_host = c * over.between.rate.value();
-  const double rate = c > 1 && over.inside.rate.value() < of_a_host ? over.inside.rate.value() : of_a_host;
+  const double rate = detail::rate_of_ring(over, c);
   const double rounds = is_all_reduce ? 2 : 1;
   nccl_choice best{};
   bool found = false;
   const auto consider = [&](algorithm by, int with, double latency, double rate_of_bytes) {
-    const seconds needed = seconds::from_value(latency * 1e-6 + size.value() / rate_of_bytes);
-    if (!found || needed < best.time) best = {by, static_cast<protocol>(with), needed};
+    const double needed = latency * 1e-6 + size.value() / rate_of_bytes;
+    if (!found || needed < best.time.value()) best = {by, static_cast<protocol>(with), seconds::from_value(needed)};
     found = true;
   };
   for (int with = 0; with < 3; ++with) {

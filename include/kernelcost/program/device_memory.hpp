@@ -3,14 +3,16 @@
 /// device_memory: the memory that a program has allocated, and whether it fits on the cards.
 #pragma once
 #include <kernelcost/machine/gpu.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/program/growing.hpp>
 #include <kernelcost/program/operation.hpp>
 
 namespace kernelcost::detail {
 
-class device_memory {
+template <class Use = on_use>
+class basic_device_memory {
  public:
-  constexpr explicit device_memory(int devices) {
+  constexpr explicit basic_device_memory(int devices) {
     for (int i = 0; i < devices; ++i) used_.push(0);
   }
 
@@ -70,4 +72,5 @@ class device_memory {
   growing<double> used_;
   growing<state> allocations_;
 };
+using device_memory = basic_device_memory<>;
 }  // namespace kernelcost::detail

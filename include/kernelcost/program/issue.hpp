@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/system.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/program/collective_run.hpp>
 #include <kernelcost/program/device_memory.hpp>
 #include <kernelcost/program/kernel_run.hpp>
@@ -21,9 +22,10 @@ struct issued {
   int last;
 };
 
-class issue {
+template <class Use = on_use>
+class basic_issue {
  public:
-  constexpr issue(const system& machines, const program_model& rules, default_stream_is rule)
+  constexpr basic_issue(const system& machines, const program_model& rules, default_stream_is rule)
       : memory(static_cast<int>(machines.cards.size())), rules_(rules), peers_(machines.between_cards),
         links_(machines.links.stated() ? machines.links.value() : nullptr), host_memory_(machines.host_memory),
         streams_(tasks, static_cast<int>(machines.cards.size()), rule) {
@@ -36,11 +38,11 @@ class issue {
     }
     threads_.push({none, 0, true});
   }
-  issue(const issue&) = delete;
-  issue& operator=(const issue&) = delete;
+  basic_issue(const basic_issue&) = delete;
+  basic_issue& operator=(const basic_issue&) = delete;
 
-  task_graph tasks;
-  device_memory memory;
+  basic_task_graph<Use> tasks;
+  basic_device_memory<Use> memory;
 
   constexpr const gpu& card(int device) const { return *state_of(device).card; }
   constexpr int device_of(const call& how) { return place_of(how).device; }
@@ -105,7 +107,7 @@ class issue {
     int recorded = task_of(which);
     const auto where = place_of(how);
     occupy_thread(how, state_of(where.device).card->calls.wait_for_event);
-    if (links_ != nullptr && links_->event_latency > seconds{} && events_[which.slot].device != where.device) {
+    if (links_ != nullptr && links_->event_latency.value() > 0 && events_[which.slot].device != where.device) {
       const int arrives = tasks.add("event", links_->event_latency.value(), 0, {});
       tasks.wait(arrives, recorded);
       recorded = arrives;
@@ -206,11 +208,11 @@ class issue {
       for (const auto& other : places)
         if (other.device == where.device) mistake::a_collective_has_one_stream_of_each_card(how.name, where.device);
       places.push(where);
-      if (what.call == seconds{}) call += launch_overhead(*cards_[where.device].card).value();
+      if (!(what.call.value() > 0)) call += launch_overhead(*cards_[where.device].card).value();
     }
     if (places.size() == 0) mistake::a_collective_has_one_stream_of_each_card(how.name, -1);
     const int calls =
-        tasks.capturing() ? none : on_host(how.from, "launch", what.call == seconds{} ? call : what.call.value());
+        tasks.capturing() ? none : on_host(how.from, "launch", what.call.value() > 0 ? what.call.value() : call);
     const int ready = tasks.add(how.name, 0, 0, {});
     tasks.wait(ready, threads_.data()[how.from.index].last);
     for (const auto& where : places) streams_.wait_for(ready, where);
@@ -334,8 +336,8 @@ class issue {
     return {before == none ? begin : before, end};
   }
 
-  constexpr growing<schedule::card_limits> limits() const {
-    growing<schedule::card_limits> all;
+  constexpr growing<typename basic_schedule<Use>::card_limits> limits() const {
+    growing<typename basic_schedule<Use>::card_limits> all;
     for (const auto& each : cards_) all.push({sm_share::sm * each.sm_count, resident_grids(each.card->capability)});
     return all;
   }
@@ -445,7 +447,7 @@ class issue {
     const auto& on = state_of(device);
     if (kernel.blocks_per_sm == 0) return sm_share::whole(on.sm_count);
     return sm_share::of(kernel.blocks.value(), kernel.blocks_per_sm,
-                        static_cast<int>(on.card->need<parameter::sm_count>().value()));
+                        static_cast<int>(on.card->template need<parameter::sm_count>().value()));
   }
   /// The time by which a dependent launch overlaps with the kernel before it, which lets it start: at most as long as
   /// either takes. None with other operations before it, or in a graph.
@@ -542,7 +544,7 @@ class issue {
   peer_link peers_;
   const card_links* links_;
   known<bandwidth> host_memory_;
-  stream_order streams_;
+  basic_stream_order<Use> streams_;
   growing<card_state> cards_;
   growing<thread_state> threads_;
   growing<recorded_event> events_;
@@ -553,4 +555,5 @@ class issue {
   double shortest_queue_ = (std::numeric_limits<double>::max)();
   growing<launcher> launchers_;
 };
+using issue = basic_issue<>;
 }  // namespace kernelcost::detail

@@ -57,7 +57,7 @@ constexpr kernel_run run_of(const kernel_description<Body>& kernel, const launch
     const double share = cost.resources[what] / card.need<parameter::clock>() / run.time;
     return share < 1 ? share : 1;
   };
-  if (run.time > seconds{} && cost.resources.sum() > cycles{}) {
+  if (run.time.value() > 0 && cost.resources.sum().value() > 0) {
     run.dram_share = share_of(resource::dram_bandwidth);
     run.l2_share = share_of(resource::l2_bandwidth);
   }

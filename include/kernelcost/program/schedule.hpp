@@ -21,6 +21,7 @@
 ///
 /// For n operations, k of them concurrent, the schedule takes about n log k steps; k is small.
 #pragma once
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/program/operation.hpp>
 #include <kernelcost/program/task_graph.hpp>
 
@@ -39,14 +40,15 @@ struct interval {
   bool critical;
 };
 
-class schedule {
+template <class Use = on_use>
+class basic_schedule {
  public:
   /// Capacity and kernel limit of each card of the timeline.
   struct card_limits {
     long long capacity;
     int kernels;
   };
-  constexpr schedule(const detail::task_graph& tasks, const detail::growing<card_limits>& cards)
+  constexpr basic_schedule(const detail::basic_task_graph<Use>& tasks, const detail::growing<card_limits>& cards)
       : tasks_(tasks), card_count_(cards.size()) {
     run(cards);
   }
@@ -529,7 +531,7 @@ class schedule {
     }
   }
 
-  const detail::task_graph& tasks_;
+  const detail::basic_task_graph<Use>& tasks_;
   int card_count_;
   detail::growing<run_of_task> runs_;
   detail::growing<engine_state> engines_;
@@ -545,5 +547,6 @@ class schedule {
   double sum_ = 0;
   int last_ = none;
 };
+using schedule = basic_schedule<>;
 }  // namespace kernelcost
 #pragma GCC diagnostic pop

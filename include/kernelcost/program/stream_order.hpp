@@ -6,6 +6,7 @@
 /// stream waits for all operations issued before it in the card's blocking streams, and operations issued later in
 /// those streams wait for it.
 #pragma once
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/program/operation.hpp>
 #include <kernelcost/program/task_graph.hpp>
 
@@ -19,13 +20,15 @@ struct place {
   int device;
 };
 
-class stream_order {
+template <class Use = on_use>
+class basic_stream_order {
  public:
-  constexpr stream_order(task_graph& tasks, int devices, default_stream_is rule) : tasks_(tasks), rule_(rule) {
+  constexpr basic_stream_order(basic_task_graph<Use>& tasks, int devices, default_stream_is rule)
+      : tasks_(tasks), rule_(rule) {
     for (int i = 0; i < devices; ++i) devices_.push({});
   }
-  stream_order(const stream_order&) = delete;
-  stream_order& operator=(const stream_order&) = delete;
+  basic_stream_order(const basic_stream_order&) = delete;
+  basic_stream_order& operator=(const basic_stream_order&) = delete;
 
   constexpr stream create(int device, stream_kind kind, int priority = 0) {
     const bool blocking = kind == stream_kind::blocking;
@@ -165,11 +168,12 @@ class stream_order {
     return defaults_[defaults_.size() - 1].slot;
   }
 
-  task_graph& tasks_;
+  basic_task_graph<Use>& tasks_;
   default_stream_is rule_;
   growing<slot_state> slots_;
   growing<int> vacant_;
   growing<device_state> devices_;
   growing<default_of_thread> defaults_;
 };
+using stream_order = basic_stream_order<>;
 }  // namespace kernelcost::detail

@@ -3,6 +3,7 @@
 /// task_graph: a program as tasks with dependencies. timeline.hpp writes it and schedule.hpp reads it.
 #pragma once
 #include <kernelcost/mistake.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/program/growing.hpp>
 #include <kernelcost/units.hpp>
 
@@ -124,7 +125,8 @@ struct task {
   int until = -1;
 };
 
-class task_graph {
+template <class Use = on_use>
+class basic_task_graph {
  public:
   struct waiting {
     int task;
@@ -217,5 +219,6 @@ class task_graph {
   bool capturing_ = false;
   int capture_begin_ = 0;
 };
+using task_graph = basic_task_graph<>;
 }  // namespace detail
 }  // namespace kernelcost

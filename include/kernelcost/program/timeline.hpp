@@ -18,26 +18,28 @@
 /// An invalid program is a compile error in a constant expression and throws kernelcost::error at run time. Handles
 /// belong to the timeline that returned them.
 #pragma once
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/program/issue.hpp>
 
 #include <concepts>
 
 namespace kernelcost {
 
-class timeline {
+template <class Use = on_use>
+class basic_timeline {
  public:
-  constexpr explicit timeline(const gpu& card, const program_model& rules = model::best_known_program,
-                              default_stream_is rule = default_stream_is::legacy)
-      : timeline(system{.name = card.name, .cards = {&card}}, rules, rule) {}
-  explicit timeline(const gpu&&, const program_model& = model::best_known_program,
-                    default_stream_is = default_stream_is::legacy) = delete;
-  constexpr explicit timeline(const system& machines, const program_model& rules = model::best_known_program,
-                              default_stream_is rule = default_stream_is::legacy)
+  constexpr explicit basic_timeline(const gpu& card, const program_model& rules = model::best_known_program,
+                                    default_stream_is rule = default_stream_is::legacy)
+      : basic_timeline(system{.name = card.name, .cards = {&card}}, rules, rule) {}
+  explicit basic_timeline(const gpu&&, const program_model& = model::best_known_program,
+                          default_stream_is = default_stream_is::legacy) = delete;
+  constexpr explicit basic_timeline(const system& machines, const program_model& rules = model::best_known_program,
+                                    default_stream_is rule = default_stream_is::legacy)
       : issue_(machines, rules, rule) {}
   /// Overload for a model of kernels where a program_model is expected: a compile error.
   template <class Machines, cost_model Model>
-  constexpr timeline(const Machines& machines, const Model&, default_stream_is rule = default_stream_is::legacy)
-      : timeline(machines, model::best_known_program, rule) {
+  constexpr basic_timeline(const Machines& machines, const Model&, default_stream_is rule = default_stream_is::legacy)
+      : basic_timeline(machines, model::best_known_program, rule) {
     constexpr bool is_a_program_model = !cost_model<Model>;
     static_assert(is_a_program_model, "kernelcost: a timeline's rules are a program_model; this is a cost model of "
                                       "kernels: give it to launch(kernel, launch, model)");
@@ -279,11 +281,11 @@ class timeline {
   // Results -----------------------------------------------------------------------------------------------------------
 
   /// The schedule of all operations issued so far. The timeline must outlive it.
-  constexpr kernelcost::schedule schedule() const& {
+  constexpr basic_schedule<Use> schedule() const& {
     issue_.not_in_a_capture("schedule");
     return {issue_.tasks, issue_.limits()};
   }
-  kernelcost::schedule schedule() const&& = delete;
+  basic_schedule<Use> schedule() const&& = delete;
   constexpr seconds elapsed() const& { return schedule().elapsed(); }
 
  private:
@@ -324,6 +326,7 @@ class timeline {
     return after_all(issue_.copy(how, way, memory, size, waits), options...);
   }
 
-  detail::issue issue_;
+  detail::basic_issue<Use> issue_;
 };
+using timeline = basic_timeline<>;
 }  // namespace kernelcost

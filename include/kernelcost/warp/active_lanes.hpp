@@ -27,6 +27,7 @@
 #include <kernelcost/expr/launch.hpp>
 #include <kernelcost/expr/repeat.hpp>
 #include <kernelcost/extremes.hpp>
+#include <kernelcost/on_use.hpp>
 
 #include <cstdint>
 
@@ -101,9 +102,10 @@ struct lane_range {
   constexpr double size() const { return end - first; }
 };
 
-class active_lanes {
+template <class = on_use>
+class basic_active_lanes {
  public:
-  constexpr explicit active_lanes(const launch& how)
+  constexpr explicit basic_active_lanes(const launch& how)
       : blocks_(how.blocks().value()), threads_(how.threads_per_block().value()), grid_limit_(blocks_ * threads_),
         block_limit_(threads_) {
     find_groups();
@@ -112,8 +114,8 @@ class active_lanes {
 
   /// The lanes and executions inside a scope.
   template <class Scope>
-  constexpr active_lanes inside(const Scope& scope) const {
-    active_lanes result = *this;
+  constexpr basic_active_lanes inside(const Scope& scope) const {
+    basic_active_lanes result = *this;
     result.enter(scope);
     return result;
   }
@@ -228,7 +230,7 @@ class active_lanes {
   constexpr bool full_warps() const { return is_full_; }
 
   /// True if the same lanes of the same warps reach both places, equally often and with the same probability.
-  constexpr bool same_as(const active_lanes& other) const {
+  constexpr bool same_as(const basic_active_lanes& other) const {
     if (group_count_ != other.group_count_) return false;
     for (int i = 0; i < group_count_; ++i) {
       const auto& one = groups_[static_cast<std::size_t>(i)];
@@ -413,5 +415,6 @@ class active_lanes {
   bool has_whole_groups_ = true;
   bool has_whole_limits_ = true;
 };
+using active_lanes = basic_active_lanes<>;
 }  // namespace kernelcost::warp
 #pragma GCC diagnostic pop

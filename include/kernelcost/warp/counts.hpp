@@ -12,6 +12,7 @@
 #pragma once
 #include <kernelcost/expr.hpp>
 #include <kernelcost/extremes.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/tally.hpp>
 #include <kernelcost/warp/request.hpp>
 
@@ -70,15 +71,16 @@ enum class counted {
 
 /// The algebra. A value holds totals of the grid, and scopes only add them up, since each leaf knows how often it is
 /// executed.
-class counter {
+template <class = on_use>
+class basic_counter {
  public:
   using value = tally<counted>;
 
-  constexpr explicit counter(const active_lanes& who) : who_(who) {}
+  constexpr explicit basic_counter(const active_lanes& who) : who_(who) {}
 
   template <class Scope>
-  constexpr counter inside(const Scope& scope) const {
-    return counter(who_.inside(scope));
+  constexpr basic_counter inside(const Scope& scope) const {
+    return basic_counter(who_.inside(scope));
   }
 
   constexpr void leaf(value& total, const node::compute& what) const {
@@ -187,6 +189,7 @@ class counter {
  private:
   active_lanes who_;
 };
+using counter = basic_counter<>;
 }  // namespace warp
 
 /// The counts of a kernel launched as `how`, for comparison with a profiler's counters.

@@ -26,6 +26,7 @@
 #include <kernelcost/expr/matrix_multiply.hpp>
 #include <kernelcost/expr/phase.hpp>
 #include <kernelcost/extremes.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/room.hpp>
 #include <kernelcost/warp/request.hpp>
 #include <kernelcost/warp/used_operations.hpp>
@@ -150,13 +151,14 @@ struct kinds_of_products {
 };
 
 /// The footprint of a whole kernel, with room for as many accesses as the tree has. An algebra fills it during a fold.
-class footprint {
+template <class = on_use>
+class basic_footprint {
  public:
   /// Scopes beyond these are not kept.
   static constexpr int most_scopes = 24;
 
-  footprint(const footprint&) = delete;
-  footprint& operator=(const footprint&) = delete;
+  basic_footprint(const basic_footprint&) = delete;
+  basic_footprint& operator=(const basic_footprint&) = delete;
 
   constexpr int site_count() const { return site_count_; }
   constexpr int use_count() const { return use_count_; }
@@ -193,14 +195,15 @@ class footprint {
 
  protected:
   /// `sites` and `uses` have room for `most` elements each, and `requests` for twice as many.
-  constexpr footprint(slot<access_site>* sites, slot<buffer_use>* uses, slot<mean_request>* requests, int most,
-                      const active_lanes& all)
+  constexpr basic_footprint(slot<access_site>* sites, slot<buffer_use>* uses, slot<mean_request>* requests, int most,
+                            const active_lanes& all)
       : sites_(sites), uses_(uses), requests_(requests), most_(most) {
     std::construct_at(&scopes_[scope_count_++].value, all);
   }
 
  private:
-  friend class gatherer;
+  template <class>
+  friend class basic_gatherer;
   template <int Sites>
   friend class footprint_of_at_most;
 
@@ -265,6 +268,7 @@ class footprint {
   used_operations operations_;
   kinds_of_products products_;
 };
+using footprint = basic_footprint<>;
 
 template <int Sites>
 class footprint_of_at_most : public footprint {
@@ -283,16 +287,17 @@ class footprint_of_at_most : public footprint {
 };
 
 /// The algebra that fills a footprint, in the order of the tree.
-class gatherer {
+template <class = on_use>
+class basic_gatherer {
  public:
   struct value {};
 
-  constexpr explicit gatherer(footprint& into)
+  constexpr explicit basic_gatherer(footprint& into)
       : into_(&into), who_(into.lanes()), executions_(who_->executions()), trips_of_a_lane_(who_->trips_of_a_lane()),
         lanes_(who_->lanes_per_execution()), lanes_number_(into.number_of(who_)) {}
 
   template <class Scope>
-  constexpr gatherer inside(const Scope& scope) const {
+  constexpr basic_gatherer inside(const Scope& scope) const {
     return {*this, scope};
   }
 
@@ -403,7 +408,7 @@ class gatherer {
   }
 
   template <class Scope>
-  constexpr gatherer(const gatherer& outer, const Scope& scope)
+  constexpr basic_gatherer(const basic_gatherer& outer, const Scope& scope)
       : into_(outer.into_), who_(into_->enter(*outer.who_, scope)), executions_(who_->executions()),
         trips_of_a_lane_(who_->trips_of_a_lane()), lanes_(who_->lanes_per_execution()),
         lanes_number_(into_->number_of(who_)), tiles_(outer.tiles_) {
@@ -478,6 +483,7 @@ class gatherer {
   /// The tiles of a block, in a loop through tiles.
   double tiles_ = 1;
 };
+using gatherer = basic_gatherer<>;
 
 template <int Sites>
 template <class Body>

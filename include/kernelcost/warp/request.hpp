@@ -210,8 +210,8 @@ constexpr double granules(const expr::pattern& how, int size, double granule) {
   return of_all_pieces(how, size, granule, [](const piece_request& piece) { return piece.of_full_warp(); });
 }
 /// `of_full_warp` is the number for a full warp.
-constexpr double granules(const expr::pattern& how, int size, double granule, const active_lanes& who,
-                          double of_full_warp) {
+template <class Lanes>
+constexpr double granules(const expr::pattern& how, int size, double granule, const Lanes& who, double of_full_warp) {
   if (who.full_warps()) return of_full_warp;
   if (who.executions() == 0) return 0;
   double sum = 0;
@@ -297,7 +297,8 @@ constexpr double shared_wavefronts(const expr::pattern& how, int size) {
 /// The mean wavefronts of an access to shared memory over the executions of the active lanes. Lanes selected by data
 /// (`divergent`) are treated as that number of neighbours. `bank_conflict` refers to a full warp; fewer lanes take
 /// wavefronts in proportion, at least one per instruction.
-constexpr double shared_wavefronts(const expr::pattern& how, int size, const active_lanes& who) {
+template <class Lanes>
+constexpr double shared_wavefronts(const expr::pattern& how, int size, const Lanes& who) {
   using detail::shape;
   const double full = shared_wavefronts(how, size);
   if (who.full_warps()) return full;
@@ -329,13 +330,15 @@ constexpr double shared_wavefronts(const expr::pattern& how, int size, const act
 /// The 32-byte sectors of an access to global memory: of a full warp, and the mean over the executions of the active
 /// lanes.
 constexpr double sectors_of(const expr::pattern& how, int size) { return detail::granules(how, size, sector_bytes); }
-constexpr double sectors_of(const expr::pattern& how, int size, const active_lanes& who) {
+template <class Lanes>
+constexpr double sectors_of(const expr::pattern& how, int size, const Lanes& who) {
   return detail::granules(how, size, sector_bytes, who, sectors_of(how, size));
 }
 
 namespace detail {
 /// The mean number of different elements that the lanes access, counted as granules of one byte.
-constexpr double elements(const expr::pattern& how, int size, const active_lanes& who) {
+template <class Lanes>
+constexpr double elements(const expr::pattern& how, int size, const Lanes& who) {
   if (who.executions() == 0) return 0;
   const piece_request starts{how, static_cast<double>(size), 0, 1};
   if (starts.lanes_a_granule() == 1) return who.lanes_per_execution();
@@ -432,7 +435,8 @@ constexpr request request_of(const expr::pattern& how, int element_size) {
 constexpr request request_of(const node::memory_access& what) { return request_of(what.pattern, what.type.size); }
 
 /// The mean request of the active lanes; `full` is the request of a full warp.
-constexpr request request_of(const node::memory_access& what, const active_lanes& who, const request& full) {
+template <class Lanes>
+constexpr request request_of(const node::memory_access& what, const Lanes& who, const request& full) {
   request one = full;
   if (who.full_warps() || who.executions() == 0) return one;
   const double share = who.lanes_per_execution() / lanes;
@@ -449,13 +453,15 @@ constexpr request request_of(const node::memory_access& what, const active_lanes
   return one;
 }
 
-constexpr request request_of(const node::memory_access& what, const active_lanes& who) {
+template <class Lanes>
+constexpr request request_of(const node::memory_access& what, const Lanes& who) {
   return request_of(what, who, request_of(what));
 }
 
 /// Sectors of an atomic's request. Lanes that update different addresses touch a sector each, unless the pattern makes
 /// them neighbours.
-constexpr double atomic_sectors(const node::atomic& what, const active_lanes& who) {
+template <class Lanes>
+constexpr double atomic_sectors(const node::atomic& what, const Lanes& who) {
   const double addresses = larger(1.0, who.lanes_per_execution() / what.contention.lanes);
   if (what.pattern.kind == detail::shape::random) return addresses;
   return smaller(addresses, sectors_of(what.pattern, what.type.size, who));

@@ -24,6 +24,7 @@
 #include <kernelcost/model/baghsorkhi2010/arcs.hpp>
 #include <kernelcost/model/estimate.hpp>
 #include <kernelcost/model/published_numbers.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/warp/request.hpp>
 
 #pragma GCC diagnostic push
@@ -52,7 +53,8 @@ struct transitions {
   }
 };
 
-struct graph {
+template <class = on_use>
+struct basic_graph {
   arcs<computation> computations;
   arcs<read_to_use> reads;
   transitions others;
@@ -66,7 +68,7 @@ struct graph {
   /// The loads that no instruction has waited for yet. A mean number below one is a probability.
   read_to_use awaited{1, 0, false, 0};
 
-  constexpr graph() {}  // user-provided, because `graph{}` would otherwise zero all arcs first
+  constexpr basic_graph() {}  // user-provided, because `graph{}` would otherwise zero all arcs first
 
   constexpr void end_block() {
     if (!(block.instructions > 0)) return;
@@ -84,11 +86,11 @@ struct graph {
   }
 
   /// Appends `part` `times` times, on a path that the share `share` of the warps takes.
-  constexpr void append(const graph& part, double share, double times) {
+  constexpr void append(const basic_graph& part, double share, double times) {
     append(part, share, times, part.others.sectors);
   }
   /// The same with `its_sectors` sectors instead of those of full warps.
-  constexpr void append(const graph& part, double share, double times, double its_sectors) {
+  constexpr void append(const basic_graph& part, double share, double times, double its_sectors) {
     if (share <= 0 || times <= 0) return;
     end();
     computations.add(part.computations, share, times);
@@ -103,6 +105,7 @@ struct graph {
     ignored |= part.ignored;
   }
 };
+using graph = basic_graph<>;
 
 /// The parameters that the model needs besides the card's facts: the latency of the pipeline, and that of double
 /// precision, which determines how many instructions an operation counts as.
@@ -112,7 +115,8 @@ struct card_numbers {
 };
 
 /// The algebra.
-class builder {
+template <class = on_use>
+class basic_builder {
   // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
   /// How often a warp executes the body of a scope, relative to the code around it.
   template <class Scope>
@@ -130,7 +134,8 @@ class builder {
  public:
   using value = graph;
 
-  constexpr builder(const char* model, const gpu& card, const card_numbers& numbers, const warp::active_lanes& who)
+  constexpr basic_builder(const char* model, const gpu& card, const card_numbers& numbers,
+                          const warp::active_lanes& who)
       : model_(model), card_(card), numbers_(numbers), who_(who) {}
 
   constexpr cycles issue_cycles_single() const {
@@ -138,7 +143,7 @@ class builder {
   }
 
   template <class Scope>
-  constexpr builder inside(const Scope& scope) const {
+  constexpr basic_builder inside(const Scope& scope) const {
     return {model_, card_, numbers_, who_.inside(scope)};
   }
 
@@ -280,5 +285,6 @@ class builder {
   card_numbers numbers_;
   warp::active_lanes who_;
 };
+using builder = basic_builder<>;
 }  // namespace kernelcost::model::work_flow
 #pragma GCC diagnostic pop

@@ -8,11 +8,13 @@
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/calibration.hpp>
 #include <kernelcost/model/calibrated/chain.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/warp/footprint.hpp>
 
 namespace kernelcost::model {
 
-struct atomic_queues {
+template <class = on_use>
+struct basic_atomic_queues {
   const calibration& card;
   const warp::footprint& touched;
 
@@ -79,4 +81,5 @@ struct atomic_queues {
     return points[points.size() - 1].request.value();
   }
 };
+using atomic_queues = basic_atomic_queues<>;
 }  // namespace kernelcost::model

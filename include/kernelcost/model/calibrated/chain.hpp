@@ -9,6 +9,7 @@
 #include <kernelcost/cache/levels.hpp>
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/calibration.hpp>
+#include <kernelcost/on_use.hpp>
 
 #include <limits>
 
@@ -91,7 +92,8 @@ struct stage_waits {
   constexpr double stored_of(double trips) const { return smaller(stages, trips * stored); }
 };
 
-struct chain {
+template <class = on_use>
+struct basic_chain {
   /// The stages that mostly wait for L2 or beyond, and those that mostly hit L1, as gathers from a small table do.
   /// Merged trips add up the waits of each kind by itself: a stage cannot wait more often than once.
   stage_waits missing;
@@ -249,7 +251,7 @@ struct chain {
     return doublings(warps) *
            (l2_since_barrier * of.l2_per_doubling + dram_since_barrier * (of.dram_per_doubling - of.l2_per_doubling));
   }
-  constexpr void take_longest(const chain& part) {
+  constexpr void take_longest(const basic_chain& part) {
     stage_waits_for_l2 = larger(stage_waits_for_l2, part.stage_waits_for_l2);
     stage_waits_for_dram = larger(stage_waits_for_dram, part.stage_waits_for_dram);
     longest_result = larger(longest_result, part.longest_result);
@@ -262,7 +264,7 @@ struct chain {
   constexpr double total(const load_latencies& of) const { return waits(of, 1) + arithmetic + fixed; }
 
   /// Appends `next` (closed) `times` times (a probability or a number).
-  constexpr void append(const chain& next, double times) {
+  constexpr void append(const basic_chain& next, double times) {
     close();
     if (times > 0) take_longest(next);
     missing.append(next.missing, times);
@@ -282,11 +284,12 @@ struct chain {
     longest_beyond_mean += times * next.longest_beyond_mean;
     skip(times, next);
   }
-  constexpr void skip(double times, const chain& next) {
+  constexpr void skip(double times, const basic_chain& next) {
     guarded += times * next.guarded;
     skipped += times * next.skipped;
     blocks_that_pass = smaller(blocks_that_pass, next.blocks_that_pass);
   }
 };
+using chain = basic_chain<>;
 }  // namespace kernelcost::model
 #pragma GCC diagnostic pop

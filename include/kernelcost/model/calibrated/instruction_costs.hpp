@@ -10,6 +10,7 @@
 #include <kernelcost/machine/calibration.hpp>
 #include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/calibrated/unrolling.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/room.hpp>
 #include <kernelcost/warp/used_operations.hpp>
 
@@ -18,7 +19,8 @@
 
 namespace kernelcost::model {
 
-class instruction_costs {
+template <class = on_use>
+class basic_instruction_costs {
  public:
   struct plain_cost {
     double latency;
@@ -27,7 +29,7 @@ class instruction_costs {
   };
 
   /// `schedulers` is the number of warp schedulers of an SM.
-  constexpr instruction_costs(const calibration& card, double schedulers)
+  constexpr basic_instruction_costs(const calibration& card, double schedulers)
       : card_(card), schedulers_(schedulers),
         slot_(card.operations(element_kind::float32, expr::op::fma).issue.value()) {}
 
@@ -138,6 +140,7 @@ class instruction_costs {
   double schedulers_;
   double slot_;
 };
+using instruction_costs = basic_instruction_costs<>;
 
 /// An operation as `calibrated` prices it.
 struct priced_operation {
@@ -157,9 +160,10 @@ struct priced_operation {
 };
 
 /// The prices of the operations that a kernel uses. Kernels repeat a few, and to find one is faster than to price it.
-class priced_operations {
+template <class = on_use>
+class basic_priced_operations {
  public:
-  constexpr priced_operations(const instruction_costs& issue, const warp::used_operations& used) : used_(used) {
+  constexpr basic_priced_operations(const instruction_costs& issue, const warp::used_operations& used) : used_(used) {
     for (unsigned place = 0; place < warp::used_operations::places; ++place)
       if (used.has(place))
         std::construct_at(&priced_[place].value, issue, used.at(place).kind, used.at(place).operation);
@@ -176,5 +180,6 @@ class priced_operations {
   const warp::used_operations& used_;
   slot<priced_operation> priced_[warp::used_operations::places];
 };
+using priced_operations = basic_priced_operations<>;
 }  // namespace kernelcost::model
 #pragma GCC diagnostic pop

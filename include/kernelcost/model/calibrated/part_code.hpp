@@ -11,6 +11,7 @@
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/tensor_cores.hpp>
 #include <kernelcost/model/calibrated/unrolling.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/room.hpp>
 #include <kernelcost/warp/footprint.hpp>
 
@@ -22,7 +23,8 @@
 
 namespace kernelcost::model {
 
-struct part_code {
+template <class = on_use>
+struct basic_part_code {
   /// The compiler's instructions, each counted once, however often a warp executes it.
   double code = 0;
   /// Loads from global memory, the registers that they fill, and those of their addresses.
@@ -70,7 +72,7 @@ struct part_code {
     if (block) stores_shared = false;
     synchronises = true;
   }
-  constexpr void take(const part_code& part) {
+  constexpr void take(const basic_part_code& part) {
     code += part.code;
     global_loads += part.global_loads;
     registers_loaded += part.registers_loaded;
@@ -128,9 +130,11 @@ struct part_code {
   }
   static constexpr bool is_same(std::string_view one, std::string_view other) { return one == other; }
 };
+using part_code = basic_part_code<>;
 
 /// A loop as the compiler unrolls it.
-struct loop_plan {
+template <class = on_use>
+struct basic_loop_plan {
   /// The trips that are merged into one, and the registers that the loads of a trip take while they are in flight.
   double unrolled = 1;
   double registers = 0;
@@ -140,9 +144,9 @@ struct loop_plan {
   /// True if there is a barrier of the block or of the grid in it.
   bool synchronises = false;
 
-  constexpr loop_plan() = default;
+  constexpr basic_loop_plan() = default;
   /// `exchanges`: whether threads of the kernel exchange values.
-  constexpr loop_plan(const node::loop& trips, const part_code& body, bool exchanges)
+  constexpr basic_loop_plan(const node::loop& trips, const part_code& body, bool exchanges)
       : unrolled(unrolling_of(trips, body, exchanges)), registers(registers_of(body)),
         apart(is_pinned(trips, body) || body.branches || (body.loads_changeable && body.synchronises)),
         loads(body.loads_global || body.reads_shared), synchronises(body.synchronises) {}
@@ -191,10 +195,12 @@ struct loop_plan {
     return again ? copies * unrolling::copies_by_assembler : copies;
   }
 };
+using loop_plan = basic_loop_plan<>;
 
 /// The loops, branches and guards of a kernel, in the order in which a fold completes them. A kernel that has more of
 /// them than there is room for is read again as it is priced.
-class code_plans {
+template <class = on_use>
+class basic_code_plans {
  public:
   /// True if the code differs between cards, because some lack an instruction.
   bool differs_by_card = false;
@@ -229,10 +235,12 @@ class code_plans {
   slot<plan> of_[most];
   int count_ = 0;
 };
+using code_plans = basic_code_plans<>;
 
 /// The algebra, for a kernel whose footprint is known. It also states there how many requests of each access a warp
 /// issues together.
-class code_reader {
+template <class = on_use>
+class basic_code_reader {
  public:
   struct value : part_code {
     /// Less than 0 if unknown.
@@ -240,11 +248,11 @@ class code_reader {
   };
 
   /// Without a device, the code is that on a card with all instructions.
-  constexpr code_reader(warp::footprint& touched, const gpu* device, code_plans& plans, fold_position& at)
+  constexpr basic_code_reader(warp::footprint& touched, const gpu* device, code_plans& plans, fold_position& at)
       : touched_(&touched), device_(device), plans_(&plans), at_(&at), who_(touched.lanes()) {}
 
   template <class Scope>
-  constexpr code_reader inside(const Scope& scope) const {
+  constexpr basic_code_reader inside(const Scope& scope) const {
     return {*this, scope};
   }
   constexpr void begin(value& total) const {
@@ -276,7 +284,7 @@ class code_reader {
     if (!(n > 0)) return;
     if (device_ == nullptr)
       plans_->differs_by_card = true;
-    else if (!(measured().reduction.issue > cycles{}))
+    else if (!(measured().reduction.issue.value() > 0))
       return what.expanded().fold_into(*this, total);
     total.code += n * unrolling::of_exchange;
   }
@@ -348,7 +356,7 @@ class code_reader {
 
  private:
   template <class Scope>
-  constexpr code_reader(const code_reader& outer, const Scope& scope)
+  constexpr basic_code_reader(const basic_code_reader& outer, const Scope& scope)
       : touched_(outer.touched_), device_(outer.device_), plans_(outer.plans_), at_(outer.at_),
         who_(touched_->lanes_inside(*outer.who_, scope, at_->scope++)) {}
   constexpr const calibration& measured() const { return *device_->need<parameter::calibration>(); }
@@ -359,6 +367,7 @@ class code_reader {
   fold_position* at_;
   warp::scope_lanes who_;
 };
+using code_reader = basic_code_reader<>;
 /// A kernel and its launch as far as they do not depend on the card: the footprint, and the compiler's code if that
 /// was read.
 template <int Sites>

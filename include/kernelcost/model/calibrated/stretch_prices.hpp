@@ -12,14 +12,16 @@
 #include <kernelcost/model/calibrated/demand.hpp>
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
 #include <kernelcost/model/overlapped.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/warp/request.hpp>
 
 namespace kernelcost::model {
 
-class stretch_prices {
+template <class = on_use>
+class basic_stretch_prices {
  public:
   /// `measured` is the calibration of `device`.
-  constexpr stretch_prices(const gpu& device, const calibration& measured, const cache::placement& place) {
+  constexpr basic_stretch_prices(const gpu& device, const calibration& measured, const cache::placement& place) {
     const double on_card = place.total_warps;
     const double on_sm = place.blocks_of_busiest * place.warps_per_block;
     const double clock = device.need<parameter::clock>().value();
@@ -59,4 +61,5 @@ class stretch_prices {
  private:
   demand price_;
 };
+using stretch_prices = basic_stretch_prices<>;
 }  // namespace kernelcost::model

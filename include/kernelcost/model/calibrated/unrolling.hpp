@@ -12,6 +12,7 @@
 #include <kernelcost/expr/operation.hpp>
 #include <kernelcost/expr/pattern.hpp>
 #include <kernelcost/extremes.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/warp/active_lanes.hpp>
 
 namespace kernelcost::model::unrolling {
@@ -95,13 +96,14 @@ constexpr double registers_of_address(const expr::pattern& of) {
 /// The groups in which a warp makes the trips of a loop whose trips are merged: as many groups of `first` trips as the
 /// trips fill, then smaller ones for the rest. After sixteen come eight, four and single trips, after the compiler's
 /// four or a stated number single trips. Source: the column `groups` of examples/records/loads_in_flight.csv.
-class groups_of_trips {
+template <class = on_use>
+class basic_groups_of_trips {
  public:
   /// The number of trips is known exactly if it is the same in the whole launch.
   enum class known { exactly, differs_between_warps, differs_between_lanes };
 
   /// `trips` are those of the lane with most of them, on average over warps.
-  constexpr groups_of_trips(double trips, double first, bool stated, known how)
+  constexpr basic_groups_of_trips(double trips, double first, bool stated, known how)
       : trips_(trips), merged_(first), left_(trips), stated_(stated), known_(how) {
     count();
   }
@@ -150,6 +152,7 @@ class groups_of_trips {
   bool stated_;
   known known_;
 };
+using groups_of_trips = basic_groups_of_trips<>;
 
 /// The trips that are merged into one, for a body of `instructions`.
 constexpr double copies_of(double instructions) {

@@ -21,6 +21,7 @@
 #include <kernelcost/model/calibrated/unrolling.hpp>
 #include <kernelcost/model/overlapped.hpp>
 #include <kernelcost/model/resource.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/warp/counts.hpp>
 
 #include <type_traits>
@@ -58,9 +59,10 @@ struct stretches {
   }
 };
 
-struct warp_costs {
+template <class = on_use>
+struct basic_warp_costs {
   /// Initialises each member separately, because g++ clears the whole object by a slower loop.
-  constexpr warp_costs() {}
+  constexpr basic_warp_costs() {}
 
   demand asks;
   stretches parts;
@@ -104,9 +106,13 @@ struct warp_costs {
   bool lets_next_start = false;
   feature ignored = feature::none;
 };
+using warp_costs = basic_warp_costs<>;
 
 /// Data that all leaves of a kernel on a card share.
-struct warp_time_context {
+template <class Use = on_use>
+struct basic_warp_time_context {
+  using costs = basic_warp_costs<Use>;
+
   const gpu& device;
   const calibration& card;
   const cache::placement& placement;
@@ -197,10 +203,8 @@ struct warp_time_context {
   }
 
   /// The time in which resources, which overlap, satisfy the demand of a part, and of its stretch that has not ended.
-  constexpr double overlapping(const warp_costs& part) const { return stretches_cost.time_of(part.asks, {}); }
-  constexpr double open_stretch(const warp_costs& part) const {
-    return stretches_cost.time_of(part.asks, part.parts.ended);
-  }
+  constexpr double overlapping(const costs& part) const { return stretches_cost.time_of(part.asks, {}); }
+  constexpr double open_stretch(const costs& part) const { return stretches_cost.time_of(part.asks, part.parts.ended); }
 
   /// The service of an access, with the waiting time of a single load.
   constexpr access_service service_of(int index) const {
@@ -227,26 +231,28 @@ struct warp_time_context {
     return {1 - beyond_l1, beyond_l1 - of_dram, of_dram, cycles::from_value(wait)};
   }
 };
+using warp_time_context = basic_warp_time_context<>;
 
-class warp_time {
+template <class Context>
+class basic_warp_time {
   // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
   /// How often a warp executes the body of a scope, relative to the code around it.
   template <class Scope>
-  constexpr double share_of_executions(const Scope& scope, const warp_costs& body) const {
+  constexpr double share_of_executions(const Scope& scope, const typename Context::costs& body) const {
     if (!(who_->executions() > 0)) return 0;
     return (body.executions >= 0 ? body.executions : who_->executions_inside(scope)) / who_->executions();
   }
 
  public:
-  using value = warp_costs;
+  using value = typename Context::costs;
 
-  constexpr warp_time(const warp_time_context& with, fold_position& at)
+  constexpr basic_warp_time(const Context& with, fold_position& at)
       : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.placement.total_warps),
         on_busiest_(with.placement.share_of_busiest(who_->blocks_filled())), times_on_sm_(times_ * on_busiest_),
         reads_code_(with.plans == nullptr || at.of_a_phase) {}
 
   template <class Scope>
-  constexpr warp_time inside(const Scope& scope) const {
+  constexpr basic_warp_time inside(const Scope& scope) const {
     return {*this, scope};
   }
   constexpr void begin(value& total) const { total.executions = who_->executions(); }
@@ -321,7 +327,7 @@ class warp_time {
     const double wavefronts = with_->touched.site(at_->access).asked.wavefronts;
     leaf(total, what.access);
     if (!(n > 0)) return;
-    if (!(card.distributed_latency > cycles{})) {
+    if (!(card.distributed_latency.value() > 0)) {
       total.ignored |= feature::unmeasured_instructions;
       return;
     }
@@ -335,7 +341,7 @@ class warp_time {
     const double n = what.times.value();
     if (!(n > 0)) return;
     const auto& one = with_->card.reduction;
-    if (!(one.issue > cycles{})) {
+    if (!(one.issue.value() > 0)) {
       total.ignored |= feature::unmeasured_instructions;
       what.expanded().fold_into(*this, total);
       return;
@@ -578,7 +584,7 @@ class warp_time {
   /// A few instructions, one of which loads. The blocks make their links one after the other.
   constexpr void leaf(value& total, const node::block_chain& what) const {
     const auto& card = with_->card;
-    const bool measured = card.block_chain > cycles{};
+    const bool measured = card.block_chain.value() > 0;
     if (!measured) total.ignored |= feature::unmeasured_instructions;
     const double link = measured ? card.block_chain.value() : card.l2.base.value();
     issue().instructions(total.asks, warp::instructions_of_an_arrival * times_on_sm());
@@ -910,7 +916,7 @@ class warp_time {
   }
 
   template <class Scope>
-  constexpr warp_time(const warp_time& outer, const Scope& scope)
+  constexpr basic_warp_time(const basic_warp_time& outer, const Scope& scope)
       : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
         times_(who_->executions() / with_->placement.total_warps),
         tiles_of_busiest_(outer.tiles_of_busiest_ * share_of_tiles(scope)),
@@ -976,7 +982,7 @@ class warp_time {
   /// A bulk copy is one instruction. It passes neither L1 nor the schedulers, and an SM reads more sectors per cycle in
   /// bulk than by loads.
   constexpr void copy_in_bulk(value& total, const node::async_copy& what, const warp::mean_request& one,
-                              const warp_time_context::served_access& served) const {
+                              const typename Context::served_access& served) const {
     const auto& card = with_->card;
     const double n = what.from.accesses.value();
     issue().instructions(total.asks, what.instructions.value() * times_on_sm());
@@ -997,7 +1003,7 @@ class warp_time {
     if (multicast && !measured) total.ignored |= feature::unmeasured_instructions;
     if (card.measures_bulk_copies()) {
       const double cycles_of_a_load =
-          warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.need<parameter::clock>().value();
+          warp::sector_bytes / card.l2_read_per_sm.value() * with_->device.template need<parameter::clock>().value();
       total.asks[asked::l2_reads_of_sm] = of_loads + what.receivers * sectors * of_a_sector / cycles_of_a_load;
       const double all = what.receivers * what.bytes_of_a_copy() * what.instructions.value() / warp::sector_bytes;
       const double of_cluster = multicast ? card.multicast_latency.value() : 0;
@@ -1149,7 +1155,7 @@ class warp_time {
   }
 
   [[gnu::noinline]] constexpr void load(value& total, const node::memory_access& what, const warp::mean_request& one,
-                                        const warp_time_context::served_access& served, double n) const {
+                                        const typename Context::served_access& served, double n) const {
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     // The addresses of random loads come from the loads before them.
     auto& stage = random && total.waits.open.indices ? total.waits.gathers : total.waits.open;
@@ -1159,7 +1165,7 @@ class warp_time {
     total.asks[asked::l1_passes] += n * times_on_sm() * served.passes;
   }
   constexpr void load_traffic(value& total, const node::memory_access& what, const warp::mean_request& one,
-                              const warp_time_context::served_access& served, double n) const {
+                              const typename Context::served_access& served, double n) const {
     const auto& by = served.by;
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     auto& asks = total.asks;
@@ -1173,13 +1179,13 @@ class warp_time {
   }
 
   [[gnu::noinline]] constexpr void store(value& total, const node::memory_access& what, const warp::mean_request& one,
-                                         const warp_time_context::served_access& served, double n) const {
+                                         const typename Context::served_access& served, double n) const {
     total.waits.close();
     total.waits.step(n, issue().of_one_warp(issue().slot()));
     written(total, what, one, served, n);
   }
   constexpr void written(value& total, const node::memory_access& what, const warp::mean_request& one,
-                         const warp_time_context::served_access& served, double n) const {
+                         const typename Context::served_access& served, double n) const {
     const auto& card = with_->card;
     auto& asks = total.asks;
     const double executed = n * times();
@@ -1216,7 +1222,7 @@ class warp_time {
     total.ignored |= part.ignored;
   }
 
-  const warp_time_context* with_;
+  const Context* with_;
   warp::scope_lanes who_;
   fold_position* at_;
   double times_;
@@ -1230,6 +1236,8 @@ class warp_time {
   /// Blocks drift apart within loops, so that only stretches outside of loops are in step.
   bool in_loop_ = false;
 };
+
+using warp_time = basic_warp_time<warp_time_context>;
 
 /// Footprint, placement and levels of a kernel on a card, and the algebra that uses them. `Sites` is an upper bound of
 /// the number of accesses in the tree.

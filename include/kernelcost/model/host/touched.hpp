@@ -10,6 +10,7 @@
 #pragma once
 #include <kernelcost/expr/buffer.hpp>
 #include <kernelcost/model/host/sets.hpp>
+#include <kernelcost/on_use.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -25,7 +26,8 @@ struct reuse {
   double distance = 0;
 };
 
-class touched {
+template <class = on_use>
+class basic_touched {
   // Trivial, so that an array of this type is not initialised before use.
   struct array {
     const char* name;
@@ -51,9 +53,9 @@ class touched {
   static constexpr std::size_t most_arrays = 16;
 
   // Only the elements in use are written, because each inner node of a tree makes a value of this type.
-  constexpr touched() {}
-  constexpr touched(const touched& other) { copy(other); }
-  constexpr touched& operator=(const touched& other) {
+  constexpr basic_touched() {}
+  constexpr basic_touched(const basic_touched& other) { copy(other); }
+  constexpr basic_touched& operator=(const basic_touched& other) {
     copy(other);
     return *this;
   }
@@ -95,7 +97,7 @@ class touched {
   }
   /// Adds `other` `times` times.
   template <class Again>
-  constexpr void add(const touched& other, double times, const Again& again) {
+  constexpr void add(const basic_touched& other, double times, const Again& again) {
     if (times == 0) return;
     const double a_trip = other.footprint();
     unnamed_ += times * other.unnamed_;
@@ -130,7 +132,7 @@ class touched {
     again(reuse{mine - size, trips * a_trip}, more, trips);
     mine = size;
   }
-  constexpr void copy(const touched& other) {
+  constexpr void copy(const basic_touched& other) {
     size_ = other.size_;
     for (std::size_t i = 0; i < size_; ++i) arrays_[i] = other.arrays_[i];
     unnamed_ = other.unnamed_;
@@ -140,5 +142,6 @@ class touched {
   std::size_t size_ = 0;
   double unnamed_ = 0;
 };
+using touched = basic_touched<>;
 }  // namespace kernelcost::model::host_work
 #pragma GCC diagnostic pop

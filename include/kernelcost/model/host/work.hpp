@@ -16,6 +16,7 @@
 #include <kernelcost/machine/host.hpp>
 #include <kernelcost/model/host/touched.hpp>
 #include <kernelcost/model/resource.hpp>
+#include <kernelcost/on_use.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -67,10 +68,11 @@ struct work {
   constexpr work() {}  // user-provided, because `work{}` would otherwise zero all arrays first
 };
 
-class worker {
+template <class = on_use>
+class basic_worker {
   /// Assigns reused bytes to the level that holds their reuse distance.
   struct placing {
-    const worker& by;
+    const basic_worker& by;
     work& total;
     template <class Within>
     constexpr void operator()(const reuse& again, const Within& within, double times) const {
@@ -81,7 +83,7 @@ class worker {
  public:
   using value = work;
 
-  constexpr worker(const host& on, host_code code, count busy_cores) : on_(on), code_(code), busy_(busy_cores) {}
+  constexpr basic_worker(const host& on, host_code code, count busy_cores) : on_(on), code_(code), busy_(busy_cores) {}
 
   /// The nearest level that holds `bytes`, which are spread over the caches of the active cores.
   constexpr host_level level_of(double bytes) const {
@@ -337,6 +339,7 @@ class worker {
   host_code code_;
   count busy_;
 };
+using worker = basic_worker<>;
 }  // namespace model::host_work
 }  // namespace kernelcost
 #pragma GCC diagnostic pop

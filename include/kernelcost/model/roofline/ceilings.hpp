@@ -17,6 +17,7 @@
 #include <kernelcost/model/calibrated/instruction_costs.hpp>
 #include <kernelcost/model/published_numbers.hpp>
 #include <kernelcost/model/resource.hpp>
+#include <kernelcost/on_use.hpp>
 
 namespace kernelcost::model::roof {
 
@@ -32,7 +33,8 @@ struct card_numbers {
   }
 };
 
-class ceilings {
+template <class = on_use>
+class basic_ceilings {
  public:
   double sms;
   double issue;
@@ -44,7 +46,7 @@ class ceilings {
   double dram_read = 0;
   double dram_write = 0;
 
-  constexpr ceilings(const gpu& card, const card_numbers& numbers)
+  constexpr basic_ceilings(const gpu& card, const card_numbers& numbers)
       : sms(card.need<parameter::sm_count>().value()), issue(lanes / card.need<parameter::cores_per_sm>().value()),
         card_(card), numbers_(numbers), measured_(card.measured.stated() ? card.measured.value() : nullptr) {
     const auto clock = card.need<parameter::clock>();
@@ -136,4 +138,5 @@ class ceilings {
   card_numbers numbers_;
   const calibration* measured_;
 };
+using ceilings = basic_ceilings<>;
 }  // namespace kernelcost::model::roof

@@ -9,6 +9,7 @@
 #include <kernelcost/cache/levels.hpp>
 #include <kernelcost/model/estimate.hpp>
 #include <kernelcost/model/roofline/ceilings.hpp>
+#include <kernelcost/on_use.hpp>
 #include <kernelcost/room.hpp>
 #include <kernelcost/warp/counts.hpp>
 
@@ -63,7 +64,8 @@ struct work_context {
   constexpr bool has_levels() const { return levels.size() > 0; }
 };
 
-class worker {
+template <class = on_use>
+class basic_worker {
   // Declared first, because clang++ instantiates a member template in a constant expression only after its definition.
   template <class Product>
   constexpr void on_tensor_cores(work& total, const Product& product, double n) const {
@@ -76,12 +78,12 @@ class worker {
  public:
   using value = work;
 
-  constexpr worker(const work_context& with, fold_position& at)
+  constexpr basic_worker(const work_context& with, fold_position& at)
       : with_(&with), who_(with.touched.lanes()), at_(&at), times_(who_->executions() / with.total_warps),
         lanes_(who_->lanes_per_execution()) {}
 
   template <class Scope>
-  constexpr worker inside(const Scope& scope) const {
+  constexpr basic_worker inside(const Scope& scope) const {
     return {*this, scope};
   }
 
@@ -201,7 +203,7 @@ class worker {
 
  private:
   template <class Scope>
-  constexpr worker(const worker& outer, const Scope& scope)
+  constexpr basic_worker(const basic_worker& outer, const Scope& scope)
       : with_(outer.with_), who_(with_->touched.lanes_inside(*outer.who_, scope, outer.at_->scope++)), at_(outer.at_),
         times_(who_->executions() / with_->total_warps), lanes_(who_->lanes_per_execution()) {}
 
@@ -249,6 +251,7 @@ class worker {
   double times_;
   double lanes_;
 };
+using worker = basic_worker<>;
 
 /// Ceilings, footprint and levels of a kernel on a card, and the algebra that uses them. `Sites` is an upper bound of
 /// the number of accesses in the tree.
