@@ -486,6 +486,9 @@ class traced_product : public traced_arithmetic<T> {
             ? is_.by->steps.compute(computing<T, expr::op::fma>, is_.depth > second_ ? is_.depth : second_, other.depth)
             : with_known_product(other)});
   }
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION int with_known_product(const value& other) const {
     if constexpr (std::is_floating_point_v<T>)
       if (other.by != nullptr && !__builtin_is_constant_evaluated() && current_recorder_of_text() != nullptr)
