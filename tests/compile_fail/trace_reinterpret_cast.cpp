@@ -2,9 +2,9 @@
 // mistake: traces: a body reinterprets a pointer as one to vectors
 // remedy: Write vector_pointer<4>(x), which is reinterpret_cast<const float4*>(x) on the GPU. In a kernel's own text,
 //         write KERNELCOST_CAST(const float4, x); kernelcost-trace takes the reinterpret_cast as it stands.
-// expected-error-gcc {{"trace_reinterpret_cast.cpp:24:.*invalid cast from type"}}
-// expected-error-clang {{"trace_reinterpret_cast.cpp:24:.*reinterpret_cast from"}}
-// expected-error-nvcc {{"trace_reinterpret_cast.cpp.24.: error: invalid type conversion"}}
+// expected-error-gcc {{"trace_reinterpret_cast.cpp:21:.*invalid cast from type"}}
+// expected-error-clang {{"trace_reinterpret_cast.cpp:21:.*reinterpret_cast from"}}
+// expected-error-nvcc {{"trace_reinterpret_cast.cpp.21.: error: invalid type conversion"}}
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
 
@@ -17,11 +17,11 @@ struct first_of_four {
   KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y) const {
     using four = kc::vec<K, float, 4>;
     const unsigned i = k.thread().x;
-#ifndef KERNELCOST_FAIL
+#ifdef KERNELCOST_FAIL
+    y[i] = reinterpret_cast<const four*>(x)[i].x;
+#else
     const four v = kc::vector_pointer<4>(x)[i];
     y[i] = v.x;
-#else
-    y[i] = reinterpret_cast<const four*>(x)[i].x;
 #endif
   }
 };

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
-# A compiler for kernelcost-trace that has read most headers before, and may have compiled their functions into HEADER.o.
-# When it only preprocesses, it reads them itself.
+# A compiler for kernelcost-trace that has read most headers before. Their functions may have been compiled, too, into
+# HEADER.o. When it only preprocesses, it reads them itself.
 #     precompiled.sh HEADER COMPILER ARGUMENT...
 header=$1
 shift

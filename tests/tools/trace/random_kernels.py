@@ -113,7 +113,7 @@ def by_lanes(all_kernels, folder):
 
 
 def traced(kernel, folder, registers=REGISTERS, machine="h200"):
-    """What the tool prints of a kernel, and a complaint."""
+    """The tool's output for a kernel, and a complaint."""
     name, text, (blocks, threads), numbers, count, buffers = kernel
     file = folder / f"{name}.cu"
     file.write_text(text)
