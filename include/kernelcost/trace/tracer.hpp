@@ -18,7 +18,7 @@ inline constexpr long long most_steps_of_a_constant = 28000;
 #elif defined(__clang__)
 inline constexpr long long most_steps_of_a_constant = 21000;
 #else
-inline constexpr long long most_steps_of_a_constant = 42000;
+inline constexpr long long most_steps_of_a_constant = 41000;
 #endif
 
 /// The limit for a kernel's text, all of whose trips run and whose values are searched in registers: measured on the
