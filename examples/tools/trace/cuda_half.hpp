@@ -399,7 +399,7 @@ class half_element {
   { return static_cast<float>(load_all().to_float()); }
   void access(act what, expr::op operation) const {
     where_.by->stores_number(false, 0);
-    where_.by->access(key::of(what, operation, element_of<H>) | where_.awaits_loads, where_.array, where_.address,
+    where_.by->access(key::of(what, operation, element_of<H>) | where_.flags, where_.array, where_.address,
                       size_in_memory<H>, line_);
   }
 
@@ -444,7 +444,7 @@ class half_element {
 #define KERNELCOST_HALF_MEMBERS(H, member) \
   traced_element<kernelcost_text::H> x, y; \
   static place<kernelcost_text::H> member(const place<value>& of, int number) { \
-    return {of.by, of.array, of.address + 2 * number, of.awaits_loads, nullptr, false, of.line}; \
+    return {of.by, of.array, of.address + 2 * number, of.flags, nullptr, false, of.line}; \
   }
 KERNELCOST_HALF_ELEMENT(__half)
 };

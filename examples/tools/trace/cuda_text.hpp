@@ -849,7 +849,7 @@ class kernelcost_pointer<Void> {
   constexpr kernelcost_pointer(std::nullptr_t = nullptr) {}
   template <class T>
   constexpr kernelcost_pointer(const pointer<T>& p)
-      : by_(p.where().by), array_(p.where().array), address_(p.where().address), awaits_loads_(p.where().awaits_loads),
+      : by_(p.where().by), array_(p.where().array), address_(p.where().address), flags_(p.where().flags),
         data_(p.where().has_data ? p.where().data : nullptr),
         type_(&name_of_type<::kernelcost::tracing::numbers_of<held<T>>>), line_(p.where().line) {}
   template <class Other>
@@ -860,8 +860,8 @@ class kernelcost_pointer<Void> {
     using numbers = ::kernelcost::tracing::numbers_of<held<T>>;
     using source = ::kernelcost::tracing::data_source<numbers>;
     const bool same = data_ != nullptr && type_ == &name_of_type<numbers>;
-    return pointer<T>(place<T>{by_, array_, address_, awaits_loads_, same ? static_cast<const source*>(data_) : nullptr,
-                               same, line_});
+    return pointer<T>(
+        place<T>{by_, array_, address_, flags_, same ? static_cast<const source*>(data_) : nullptr, same, line_});
   }
   friend constexpr bool operator==(const kernelcost_pointer& p, std::nullptr_t) { return p.by_ == nullptr; }
   constexpr explicit operator bool() const { return by_ != nullptr; }
@@ -870,7 +870,7 @@ class kernelcost_pointer<Void> {
   ::kernelcost::tracing::recorder* by_ = nullptr;
   int array_ = 0;
   long long address_ = 0;
-  ::kernelcost::tracing::step_key awaits_loads_ = 0;
+  ::kernelcost::tracing::step_key flags_ = 0;
   const void* data_ = nullptr;
   const void* type_ = nullptr;
   int line_ = 0;
@@ -1406,8 +1406,8 @@ struct member_in_memory {
   static type at(const Whole& of, int offset, int line) {
     const auto* const data =
         structures.empty() || of.by == nullptr ? nullptr : data_in<held<T>>(of.by->arrays[of.array].name);
-    return {::kernelcost::tracing::place<held<T>>{of.by, of.array, of.address + offset, of.awaits_loads, data,
-                                                  data != nullptr, line},
+    return {::kernelcost::tracing::place<held<T>>{of.by, of.array, of.address + offset, of.flags, data, data != nullptr,
+                                                  line},
             line};
   }
   static void load(T& own, const type& element) { own = static_cast<T>(element); }
@@ -1421,7 +1421,7 @@ struct member_in_memory<T[N]> {
   using type = decltype(rows_at<T[N]>(std::declval<place<std::remove_all_extents_t<T>>>()));
   template <class Whole>
   static constexpr type at(const Whole& of, int offset, int line) {
-    return rows_at<T[N]>({of.by, of.array, of.address + offset, of.awaits_loads, nullptr, false, line});
+    return rows_at<T[N]>({of.by, of.array, of.address + offset, of.flags, nullptr, false, line});
   }
   static void load(T (&own)[N], const type& elements) {
     for (std::size_t i = 0; i < N; ++i) member_in_memory<T>::load(own[i], elements[i]);
@@ -1433,8 +1433,7 @@ struct member_in_memory<T[N]> {
 template <int Size, class Place>
 void access_whole(::kernelcost::tracing::act what, const Place& where, int line) {
   namespace key = ::kernelcost::tracing::key;
-  where.by->access(key::of(what, ::kernelcost::expr::op::add, {::kernelcost::element_kind::other, Size}) |
-                       where.awaits_loads,
+  where.by->access(key::of(what, ::kernelcost::expr::op::add, {::kernelcost::element_kind::other, Size}) | where.flags,
                    where.array, where.address, Size, line);
 }
 

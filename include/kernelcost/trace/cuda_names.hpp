@@ -338,11 +338,11 @@ class cuda_names {
     const auto& from = p.where();
     // float as float4 and back: the numbers are the same.
     if constexpr (std::is_same_v<tracing::numbers_of<plain>, tracing::numbers_of<tracing::held<U>>>)
-      return pointer<T>(tracing::place<plain>{from.by, from.array, from.address, from.awaits_loads, from.data,
-                                              from.has_data, from.line});
+      return pointer<T>(
+          tracing::place<plain>{from.by, from.array, from.address, from.flags, from.data, from.has_data, from.line});
     else
       return pointer<T>(
-          tracing::place<plain>{from.by, from.array, from.address, from.awaits_loads, nullptr, false, from.line});
+          tracing::place<plain>{from.by, from.array, from.address, from.flags, nullptr, false, from.line});
   }
 
  private:

@@ -106,7 +106,7 @@ struct place {
   int array = 0;
   long long address = 0;
   /// key::awaits_loads, key::always_accessed and key::wide_index, or 0.
-  step_key awaits_loads = 0;
+  step_key flags = 0;
   /// The contents, if known. A flag says so, because g++ does not compare the address of a part of a temporary with
   /// null in a constant expression.
   const data_source<numbers_of<T>>* data = nullptr;
@@ -263,7 +263,7 @@ class traced_element : public traced_arithmetic<T> {
   static constexpr step_key storing = key::of(act::store, expr::op::add, element_of<T>);
 
   KERNELCOST_FUNCTION void record_access(step_key kind) const {
-    where_.by->access(kind | where_.awaits_loads, where_.array, where_.address, static_cast<int>(sizeof(T)), line_);
+    where_.by->access(kind | where_.flags, where_.array, where_.address, static_cast<int>(sizeof(T)), line_);
   }
   KERNELCOST_FUNCTION void record_store(bool known, T number) const {
     where_.by->stores_number(known, static_cast<double>(number));
@@ -274,8 +274,8 @@ class traced_element : public traced_arithmetic<T> {
     constexpr int size = static_cast<int>(sizeof(T));
     constexpr step_key of_two = key::of(act::load, expr::op::add, element_of<packed<T, 2>>);
     constexpr step_key of_four = key::of(act::load, expr::op::add, element_of<packed<T, 4>>);
-    where_.by->access((members_ == 2 ? of_two : of_four) | where_.awaits_loads, where_.array,
-                      where_.address - member_ * size, members_ * size, line_);
+    where_.by->access((members_ == 2 ? of_two : of_four) | where_.flags, where_.array, where_.address - member_ * size,
+                      members_ * size, line_);
   }
   /// Arithmetic on integers of constant memory is not counted, as that on the kernel's own integers.
   KERNELCOST_FUNCTION operand<T> what_it_holds() const {
@@ -337,7 +337,7 @@ class traced_pointer {
       std::conditional_t<std::is_const_v<T>, const traced_element<element_type>, traced_element<element_type>>;
 
   KERNELCOST_FUNCTION explicit traced_pointer(const place<element_type>& where) : where_(where) {
-    if constexpr (std::is_volatile_v<T>) where_.awaits_loads |= key::always_accessed;
+    if constexpr (std::is_volatile_v<T>) where_.flags |= key::always_accessed;
   }
   /// Converts to a pointer to const, and between different spellings of one type.
   template <class U>
@@ -416,7 +416,7 @@ class traced_pointer {
                                                                             : i.at < -beyond_all ? -beyond_all
                                                                                                  : i.at) *
                                                                                size_in_memory<element_type>,
-                                                          (where_.awaits_loads & ~key::wide_index) | i.wide,
+                                                          (where_.flags & ~key::wide_index) | i.wide,
                                                           where_.data,
                                                           where_.has_data,
                                                           i.line};
@@ -425,7 +425,7 @@ class traced_pointer {
   KERNELCOST_FUNCTION place<element_type> moved_by_data(const index& i) const {
     constexpr int size = size_in_memory<element_type>;
     place<element_type> where = where_;
-    where.awaits_loads |= key::awaits_loads;
+    where.flags |= key::awaits_loads;
     where.line = i.line;
     if (is_drawn(i, where_.by)) {
       const array_info& array = where_.by->arrays[where_.array];

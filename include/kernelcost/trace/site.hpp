@@ -63,7 +63,7 @@ struct site {
   double went_on = 0;
   /// The bytes from one trip to the next, 0 if they differ.
   long long moved = 0;
-  /// In the trip before: the address, or the depth of the result.
+  /// In the trip before: the address, or the depth of the result, and the number of the loop's run.
   long long before = 0;
   long long run_before = 0;
   /// For a loop: its options and trips.
@@ -110,15 +110,13 @@ struct site {
     has_operands = true;
     operands = its;
   }
-  /// Adds a step in trip `run` that stands for `weight` steps. Returns how far `now` is from what it was in the trip
-  /// before; 0 if that was not traced.
-  constexpr long long follow(long long run, long long now, double weight) {
-    const bool follows = run > 0 && run == run_before;
-    const long long distance = follows ? now - before : 0;
-    if (follows) followed += weight;
+  /// True if the trip before, in the same run of the loop, was traced as well.
+  constexpr bool follows(long long run) const { return run == run_before; }
+  /// Adds a step of a trip that stands for `weight` steps.
+  constexpr void follow(long long run, long long now, double weight, bool goes_on) {
+    if (follows(run)) followed += weight, went_on += goes_on ? weight : 0;
     before = now;
     run_before = run;
-    return distance;
   }
 
   /// True if the same number of warps and lanes reach both places.

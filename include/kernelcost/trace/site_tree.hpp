@@ -5,6 +5,7 @@
 #include <kernelcost/trace/mistakes.hpp>
 #include <kernelcost/trace/recorder.hpp>
 #include <kernelcost/trace/site.hpp>
+#include <kernelcost/warp/request.hpp>
 
 namespace kernelcost::tracing {
 
@@ -169,7 +170,7 @@ class site_tree {
       account(sites[before], by, *each, weight, of.run);
       // No operand is recorded in a constant evaluation.
       while (!__builtin_is_constant_evaluated() && goes_on_with(*each, each->next))
-        each = each->next, account_more(sites[before], *each, weight);
+        each = account_more(sites[before], *each, weight);
       sites[before].after_first_trip = sites[before].after_first_trip || of.is_after_first;
       if (each->trip != nullptr) add_trips(by, *each, before, weight, of);
     }
@@ -206,12 +207,15 @@ class site_tree {
     return next != nullptr && next->key == before.key && next->mask == before.mask && is_floating(next->key) &&
            key::without_operands(next->key) == next->key;
   }
-  static constexpr void account_more(site& at, const record& step, double weight) {
+  /// Adds the next record, and returns it.
+  static constexpr const record* account_more(site& at, const record& before, double weight) {
+    const record& step = *before.next;
     const int lanes = bits(step.mask);
     at.instructions += weight * step.count;
     at.lane_instructions += weight * step.count * lanes;
-    at.waits += weight * (static_cast<double>(step.waits) / lanes + (step.depth > at.before ? 1 : 0));
+    at.waits += weight * (static_cast<double>(step.waits) / lanes + (step.depth > before.depth ? 1 : 0));
     at.before = step.depth;
+    return &step;
   }
 
   /// True if a side of an `if` contains no steps.
@@ -323,7 +327,7 @@ class site_tree {
         at.instructions += weight * step.count;
         at.lane_instructions += weight * step.count * lanes;
         at.waits += weight * static_cast<double>(step.waits) / lanes;
-        if (run > 0) at.went_on += at.follow(run, step.depth, weight) > 0 ? weight : 0;
+        if (run > 0) at.follow(run, step.depth, weight, step.depth > at.before);
         if ((at.key & key::known_operands) == 0) break;
         if (has_uniform_integers(step))
           at.add_operands(at.operands);
@@ -377,12 +381,10 @@ class site_tree {
     if (sectors * 32 >= warp::pieces_in(size) * lanes * size + 32) at.uncoalesced += weight;
     if (at.what() == act::atomic) at.meeting += weight * meeting_of(addresses);
     if (global && run > 0) {
-      const double followed_before = at.followed;
-      const long long moved = at.follow(run, addresses[0], weight);
-      if (at.followed > followed_before) {
-        at.moved = followed_before > 0 && at.moved != moved ? 0 : moved;
-        at.went_on += moved >= 32 || moved <= -32 ? weight : 0;
-      }
+      constexpr auto sector = static_cast<long long>(warp::sector_bytes);
+      const long long moved = addresses[0] - at.before;
+      if (at.follows(run)) at.moved = at.followed > 0 && at.moved != moved ? 0 : moved;
+      at.follow(run, addresses[0], weight, moved >= sector || moved <= -sector);
     }
     at.add_full(lanes, lanes >= at.most_lanes ? recognise(addresses, size) : recognised_pattern{}, weight,
                 weight * sectors, weight * wavefronts);

@@ -7,7 +7,8 @@
 ///   grid or of each block if that gives the same number of warps, else of a warp's lanes, of a share of the warps, or
 ///   of both.
 /// - A pattern is recognised if all full requests have it and it gives the counted sectors or wavefronts. Otherwise the
-///   tree states `sectors_per_request` or `bank_conflict`, so the counts always equal those of the trace.
+///   tree states `sectors_per_request` or `bank_conflict`. The counts then equal those of the trace, but for `random`
+///   loads from a table so small that lanes meet in its sectors.
 #pragma once
 #include <kernelcost/expr.hpp>
 #include <kernelcost/extremes.hpp>
@@ -326,6 +327,7 @@ class traced {
   /// and product_super_tile, which has up to two more (docs/tracing.md).
   constexpr double instructions_of_indices(const site& loop) const {
     if (!places_.counts_indices || tracing::loop_options::unpacked(loop.options).factor != 1) return 0;
+    if (trips_of(loop).dissolved()) return 0;  // one trip, which needs no `#pragma unroll 1` to be one
     bool is_met[tracing::most_arrays]{};
     int wide = 0, narrow = 0;
     for (int i = loop.body; i != tracing::no_site; i = at(i).next) {
@@ -407,9 +409,8 @@ class traced {
   /// The sectors that lanes on average touch whose addresses are drawn: two of them may draw the same one.
   constexpr double sectors_of_chance(const site& it, double lanes) const {
     const tracing::array_info& array = places_.array_of(it);
-    const double sectors = larger(1.0, static_cast<double>(array.elements) * array.type.size / 32);
-    double missed = 1;
-    for (int lane = 0; lane < static_cast<int>(lanes); ++lane) missed *= 1 - 1 / sectors;
+    const double sectors = larger(1.0, static_cast<double>(array.elements) * array.type.size / warp::sector_bytes);
+    const double missed = warp::detail::power(1 - 1 / sectors, lanes);
     return smaller(lanes, sectors * (1 - missed)) * warp::pieces_in(it.type().size);
   }
   /// The pattern of a load in code of warps with `lanes` lanes on average, of which some or all load.

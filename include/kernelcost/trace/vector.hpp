@@ -99,14 +99,14 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
     return (where_.address - where_.by->arrays[where_.array].base) / static_cast<int>(sizeof(T));
   }
   KERNELCOST_FUNCTION void record_access(step_key kind) const {
-    where_.by->access(kind | where_.awaits_loads, where_.array, where_.address, size_in_memory<vector>, line_);
+    where_.by->access(kind | where_.flags, where_.array, where_.address, size_in_memory<vector>, line_);
   }
   static KERNELCOST_FUNCTION members_in_memory<T, N> members(const place<vector>& of, int line) {
     const auto member = [&](int number) {
       constexpr int size = static_cast<int>(sizeof(T));
       return traced_element<T>(
-          place<T>{of.by, of.array, of.address + number * size, of.awaits_loads, of.data, of.has_data, line}, line,
-          number, N == 2 || N == 4 ? N : 0);
+          place<T>{of.by, of.array, of.address + number * size, of.flags, of.data, of.has_data, line}, line, number,
+          N == 2 || N == 4 ? N : 0);
     };
     if constexpr (N == 1)
       return {member(0)};
@@ -130,12 +130,12 @@ template <int N, class T>
 requires(!std::is_const_v<T>) KERNELCOST_FUNCTION auto vector_pointer(const tracing::traced_pointer<T>& p) {
   const auto& where = p.where();
   return tracing::traced_pointer<tracing::traced_vector<T, N>>(
-      {where.by, where.array, where.address, where.awaits_loads, where.data, where.has_data, where.line});
+      {where.by, where.array, where.address, where.flags, where.data, where.has_data, where.line});
 }
 template <int N, class T>
 KERNELCOST_FUNCTION auto vector_pointer(const tracing::traced_pointer<const T>& p) {
   const auto& where = p.where();
   return tracing::traced_pointer<const tracing::traced_vector<T, N>>(
-      {where.by, where.array, where.address, where.awaits_loads, where.data, where.has_data, where.line});
+      {where.by, where.array, where.address, where.flags, where.data, where.has_data, where.line});
 }
 }  // namespace kernelcost

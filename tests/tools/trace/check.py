@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Holds kernelcost-trace to what it counts of everyday programs, and to its messages.
 
-    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|users|halves|faults|messages|header|page|update_page}
+    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|users|loops|halves|faults|messages|header|page|update_page}
 
 "page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
 """
@@ -548,6 +548,40 @@ def users():
     expect("compact: the note", "addresses that no data give are taken for any of their array" in found["notes"], True)
 
 
+def loops():
+    def expect_tree(kernel, options, expected):
+        expect(kernel, tree_of("loops.cu", kernel, options), expected)
+
+    row, stride = "  load<float> rows, strided(16)", "  load<float> strides, jumping(strided(4))"
+    loop, summand, store = "repeat 16, unrolled by the compiler", "  compute<float> add", "store<float> y, coalesced"
+    expect_tree("walks_and_jumps", launch(4, 256, {"rows": "float:16384", "strides": "float:65536", "y": "float:1024"},
+                                          {"n": 16}), [loop, row, summand, loop, stride, summand, store])
+    expect_tree("known_at_first", launch(4, 256, {"x": "float:16384", "y": "float:1024"}, {"n": 16}),
+                [loop, "  load<float> x, jumping(coalesced)", "  compute<float> fma", "  compute<float> mul", store])
+    known = tree_of("loops.cu", "known_in_some_lanes", launch(4, 256, {"x": "float:1024", "y": "float:1024"}, {}))
+    expect("known_in_some_lanes", known[-3:], ["compute<float> add × 3, independent", "compute<float> fma", store])
+    load = "load<float> y, coalesced"
+    expect_tree("in_a_row", launch(4, 256, {"y": "float:1024"}, {}),
+                [load, "compute<float> fma × 93, dependent", store])
+    expect_tree("side_by_side", launch(4, 256, {"y": "float:1024"}, {"n": 16}),
+                [load, loop, "  compute<float> add × 3, independent", "  compute<float> fma × 40, independent",
+                 "  compute<float> add × 3, dependent", store])
+    remainder = ["compute<int32> mul", "compute<int32> shift", "compute<int32> fma"]
+    take = ["  load<float> s, coalesced", summand]
+    expect_tree("neighbours", launch(1, 192, {"y": "float:192"}, {"n": 16}),
+                [load, "compute<float> fma", *remainder * 3, "repeat 16, unroll 1", "  store<float> s, coalesced",
+                 "  sync_block", *take * 3, "  sync_block", store])
+    expect_tree("once", launch(4, 256, {"x": "float:1024", "y": "float:1024"}, {}),
+                ["repeat 1, unroll 1", "  load<float> x, coalesced", summand, store])
+    # 32 lanes meet in 16 sectors, of which they touch 14 on average.
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "where.txt")
+        path.write_text(" ".join(str(i * 7919 % 1009 % 128) for i in range(1024)))
+        options = launch(4, 256, {"where": "int:1024", "table": "float:128", "y": "float:1024"}, {})
+        tree = tree_of("loops.cu", "from_a_small_table", [*options, "--data", f"where={path}"])
+    expect("from_a_small_table", "load<float> table, random" in tree, True)
+
+
 def halves():
     expect_accesses(
         "half.cu",
@@ -817,6 +851,7 @@ PARTS = {
     "suites": suites,
     "everyday": everyday,
     "users": users,
+    "loops": loops,
     "halves": halves,
     "faults": faults,
     "messages": messages,

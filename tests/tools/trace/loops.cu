@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSL-1.0
+// Loops and chains of arithmetic as nvcc compiles them.
+
+__global__ void walks_and_jumps(const float *rows, const float *strides, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int threads = gridDim.x * blockDim.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += rows[i * n + k];
+  for (int k = 0; k < n; ++k) sum += strides[(k * threads + i) * 4];
+  y[i] = sum;
+}
+
+__global__ void known_at_first(const float *x, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = threadIdx.x;
+  for (int k = 0; k < n; ++k) {
+    sum = sum * 0.5f + x[k * 1024 + i];
+    sum = sum * 0.25f;
+  }
+  y[i] = sum;
+}
+
+__global__ void known_in_some_lanes(const float *x, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = threadIdx.x;
+  if (i % 3 == 1) sum = x[i];
+  float a = sum + 1, b = sum + 2, c = sum + 3;
+  y[i] = a * b + c;
+}
+
+__global__ void in_a_row(float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = y[i];
+#pragma unroll
+  for (int k = 0; k < 93; ++k) sum = sum * 0.5f + 0.25f;
+  y[i] = sum;
+}
+
+__global__ void side_by_side(float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = y[i];
+  for (int k = 0; k < n; ++k) {
+    float a[4] = {sum, sum + 1, sum + 2, sum + 3};
+#pragma unroll
+    for (int m = 0; m < 10; ++m) {
+#pragma unroll
+      for (int q = 0; q < 4; ++q) a[q] = a[q] * 0.5f + 0.25f;
+    }
+    sum = a[0] + a[1] + a[2] + a[3];
+  }
+  y[i] = sum;
+}
+
+// Two operations on small numbers, whose hashes must differ: 190 % 192 and 192 / 192.
+__global__ void neighbours(float *y, int n) {
+  __shared__ float s[192];
+  int t = threadIdx.x;
+  float sum = y[t];
+  sum = sum * 0.5f + 1;  // no generator of random numbers
+#pragma unroll 1
+  for (int k = 0; k < n; ++k) {
+    s[t] = sum;
+    __syncthreads();
+    sum += s[(t + 1) % 192];
+    sum += s[(t + 2) % 192];
+    sum += s[(t + 3) % 192];
+    __syncthreads();
+  }
+  y[t] = sum;
+}
+
+__global__ void once(const float *x, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+#pragma unroll
+  for (int k = 0; k < 1; ++k) sum += x[k * 1024 + i];
+  y[i] = sum;
+}
+
+__global__ void from_a_small_table(const int *where, const float *table, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = table[where[i]];
+}
