@@ -72,32 +72,6 @@ class site_tree {
     add_list(by, by.steps.first(), 0, weight, {});
   }
 
-  /// Removes arithmetic of the first trip of a loop alone, and gives all first trips the arithmetic of all others: see
-  /// same_arithmetic.
-  constexpr void settle_first_trips() {
-    for (int loop = 1; loop < count; ++loop) {
-      const site& around = sites[loop];
-      const double later = around.body_executions - around.executions;
-      if (around.what() != act::loop || !(later > 0)) continue;
-      int* link = &sites[loop].body;
-      while (*link != no_site) {
-        site& each = sites[*link];
-        const bool floats = is_floating(each.key);
-        if (floats && !each.after_first_trip) {
-          *link = each.next;
-          continue;
-        }
-        if (floats && (each.executions > later || about(each.executions, later))) {
-          each.instructions = each.instructions / each.executions * around.body_executions;
-          each.waits = each.waits / each.executions * around.body_executions;
-          each.executions = around.body_executions;
-          each.lanes = around.body_lanes;
-        }
-        link = &each.next;
-      }
-    }
-  }
-
   /// Gives everything added since the last call the weight of `weight` blocks.
   constexpr void end_block(double weight) {
     for (int i = 1; i < count; ++i) {
@@ -134,6 +108,7 @@ class site_tree {
       const bool comes_later =
           found.distance > 0 && other.comes_within(other.sites[each].next, found.first, found.distance);
       before = found.at == no_site || comes_later ? insert(within, before, other.sites[each].key) : found.at;
+      unite(sites[before], other.sites[each].key);
       sites[before].add(other.sites[each], blocks_ > 0);
       if (other.sites[each].body != no_site) join_list(other, before, each);
     }
@@ -163,10 +138,9 @@ class site_tree {
         continue;
       }
       int place = comes_later ? no_site : found.at;
-      if (found.at == no_site || found.distance > 0)
-        if (const int same = same_arithmetic(within, before, each->key, of, place != no_site); same != no_site)
-          place = same;
+      if (place == no_site) place = of_other_trips(within, before, each->key, of);
       before = place == no_site ? insert(within, before, each->key) : place;
+      unite(sites[before], each->key);
       account(sites[before], by, *each, weight, of.run);
       // No operand is recorded in a constant evaluation.
       while (!__builtin_is_constant_evaluated() && goes_on_with(*each, each->next))
@@ -176,25 +150,26 @@ class site_tree {
     }
   }
 
-  /// The next place, if it has the same arithmetic with operands that are known in one of both alone.
-  ///
-  /// nvcc also compiles one instruction for all trips of a loop where the numbers of the first trip are known: with a
-  /// sum of 0, `sum * 0.5F + x` adds in the first trip, and is an fma in the others. The place has arithmetic of the
-  /// first trip alone and the step is another trip's, or the other way round.
-  constexpr int same_arithmetic(int within, int before, step_key which, trip_around of, bool is_found) {
+  /// True if the keys are equal but for what is known of their operands, which differs from lane to lane behind a
+  /// branch.
+  static constexpr bool is_alike(step_key a, step_key b) {
+    return a == b || (key::without_operands(a) == key::without_operands(b) && is_floating(a));
+  }
+  /// Operands that are not known everywhere are no constants.
+  static constexpr void unite(site& at, step_key which) {
+    if (at.key == which) return;
+    at.key = key::without_operands(at.key);
+    at.operands_differ = true;
+  }
+  /// nvcc compiles one instruction for all trips of a loop, also where the numbers of the first trip are known: with a
+  /// sum of 0, `sum * 0.5F + x` adds in the first trip, and is an fma in the others. Returns the next place if it has
+  /// arithmetic of the first trip alone and the step is another trip's, or the other way round.
+  constexpr int of_other_trips(int within, int before, step_key which, trip_around of) {
     const int next = before == no_site ? sites[within].body : sites[before].next;
-    if (next == no_site || !is_floating(which) || !is_floating(sites[next].key) || sites[next].key == which)
+    if (next == no_site || of.run == 0 || !is_floating(which) || !is_floating(sites[next].key) ||
+        sites[next].after_first_trip == of.is_after_first || key::type_of(which).size != sites[next].type().size)
       return no_site;
-    if (key::without_operands(which) == key::without_operands(sites[next].key)) {
-      sites[next].key = key::without_operands(which);
-      sites[next].operands_differ = true;
-      return next;
-    }
-    if (is_found || of.run == 0 || sites[next].after_first_trip == of.is_after_first ||
-        key::type_of(which).size != sites[next].type().size)
-      return no_site;
-    if (of.is_after_first) sites[next].key = key::without_operands(which);
-    sites[next].operands_differ = true;
+    if (of.is_after_first) sites[next].key = which, sites[next].operands_differ = true;
     return next;
   }
   static constexpr bool is_floating(step_key which) {
@@ -286,7 +261,7 @@ class site_tree {
     const int line = is_side ? key::line_of(which) : follows_sides ? key::line_of(sites[before].key) : 0;
     int distance = 0;
     for (int each = first; each != no_site; each = sites[each].next, ++distance) {
-      if (sites[each].key == which) return {each, distance, sites[first].key};
+      if (is_alike(sites[each].key, which)) return {each, distance, sites[first].key};
       const bool is_side_there = sites[each].what() == act::scope && line != 0 && key::line_of(sites[each].key) == line;
       if (computes && sites[each].what() != act::compute && !is_side_there) break;
       if (is_side && !is_side_there) break;

@@ -45,9 +45,7 @@ class traced {
   /// Room for an estimate's accounts of accesses: a trace with more is counted, and its estimate is refused.
   static constexpr int sites = tracing::most_sites;
 
-  constexpr explicit traced(const tracing::traced_places& places) : places_(places) {
-    places_.tree.settle_first_trips();
-  }
+  constexpr explicit traced(const tracing::traced_places& places) : places_(places) {}
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {

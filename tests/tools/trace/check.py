@@ -560,6 +560,8 @@ def loops():
                 [loop, "  load<float> x, jumping(coalesced)", "  compute<float> fma", "  compute<float> mul", store])
     known = tree_of("loops.cu", "known_in_some_lanes", launch(4, 256, {"x": "float:1024", "y": "float:1024"}, {}))
     expect("known_in_some_lanes", known[-3:], ["compute<float> add × 3, independent", "compute<float> fma", store])
+    known = tree_of("loops.cu", "known_in_some_warps", launch(4, 256, {"x": "float:1024", "y": "float:1024"}, {}))
+    expect("known_in_some_warps", known[-2:], ["compute<float> fma", store])
     load = "load<float> y, coalesced"
     expect_tree("in_a_row", launch(4, 256, {"y": "float:1024"}, {}),
                 [load, "compute<float> fma × 93, dependent", store])
@@ -567,8 +569,8 @@ def loops():
                 [load, loop, "  compute<float> add × 3, independent", "  compute<float> fma × 40, independent",
                  "  compute<float> add × 3, dependent", store])
     remainder = ["compute<int32> mul", "compute<int32> shift", "compute<int32> fma"]
-    take = ["  load<float> s, coalesced", summand]
-    expect_tree("neighbours", launch(1, 192, {"y": "float:192"}, {"n": 16}),
+    take = ["  load<float> s, bank_conflict(1)", summand]
+    expect_tree("neighbours", launch(90, 192, {"y": "float:17280"}, {"n": 16}),
                 [load, "compute<float> fma", *remainder * 3, "repeat 16, unroll 1", "  store<float> s, coalesced",
                  "  sync_block", *take * 3, "  sync_block", store])
     expect_tree("once", launch(4, 256, {"x": "float:1024", "y": "float:1024"}, {}),

@@ -28,6 +28,13 @@ __global__ void known_in_some_lanes(const float *x, float *y) {
   y[i] = a * b + c;
 }
 
+__global__ void known_in_some_warps(const float *x, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = threadIdx.x;
+  if (threadIdx.x / 32 % 3 == 1) sum = x[i];
+  y[i] = sum * 0.5f + 0.25f;
+}
+
 __global__ void in_a_row(float *y) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = y[i];
@@ -55,7 +62,8 @@ __global__ void side_by_side(float *y, int n) {
 __global__ void neighbours(float *y, int n) {
   __shared__ float s[192];
   int t = threadIdx.x;
-  float sum = y[t];
+  int i = blockIdx.x * blockDim.x + t;
+  float sum = y[i];
   sum = sum * 0.5f + 1;  // no generator of random numbers
 #pragma unroll 1
   for (int k = 0; k < n; ++k) {
@@ -66,7 +74,7 @@ __global__ void neighbours(float *y, int n) {
     sum += s[(t + 3) % 192];
     __syncthreads();
   }
-  y[t] = sum;
+  y[i] = sum;
 }
 
 __global__ void once(const float *x, float *y) {
