@@ -50,14 +50,19 @@ else
   tools=examples/tools
   of_links="$tools/calibrate/links/main.cpp $tools/calibrate/links/commands.cpp $tools/calibrate/links/header.cpp
     $tools/calibrate/record_file.cpp $tools/calibrate/report.cpp $tools/calibrate/links/measure.cu"
-  of_programs="examples/programs/runner/main.cpp $(echo examples/programs/{leapfrog,floyd_warshall,heat}/run.cu \
-    examples/programs/{monte_carlo_pi,k_means,merge_sort}/run.cu \
+  # Kernels of the launching programs launch kernels, so that device code is linked separately.
+  launching=$(echo examples/programs/{quicksort,k_means}/run.cu)
+  of_programs="examples/programs/runner/main.cpp $launching
+    $(echo examples/programs/{leapfrog,floyd_warshall,heat,laplace,monte_carlo_pi,merge_sort,bitonic_sort}/run.cu \
     examples/programs/{data_parallel_step,tensor_parallel_product,halo_exchange}/run.cu)"
   of_both="$tools/common/device.cu $tools/common/nccl.cu"
   object_of() { echo "$build/$(echo "$1" | tr / _).o"; }
   compile() {
+    local separate=()
+    [[ " $launching " != *" $1 "* ]] || separate=(-rdc=true)
     case $1 in
-      *.cu) nvcc -std=c++20 -O3 -arch="sm_$capability" "${includes[@]}" -c "$source/$1" -o "$(object_of "$1")" ;;
+      *.cu) nvcc -std=c++20 -O3 -arch="sm_$capability" "${separate[@]}" "${includes[@]}" -c "$source/$1" \
+                -o "$(object_of "$1")" ;;
       *) g++ -std=c++20 -O2 -DFMT_HEADER_ONLY "${includes[@]}" -c "$source/$1" -o "$(object_of "$1")" ;;
     esac
   }
@@ -73,7 +78,7 @@ else
   # shellcheck disable=SC2046,SC2086
   nvcc -arch="sm_$capability" $(objects $of_links $of_both) -o "$links" -ldl
   # shellcheck disable=SC2046,SC2086
-  nvcc -arch="sm_$capability" $(objects $of_programs $of_both) -o "$programs" -ldl -lpthread
+  nvcc -arch="sm_$capability" $(objects $of_programs $of_both) -o "$programs" -lcudadevrt -ldl -lpthread
   echo "== built: $SECONDS s" | tee -a "$out/steps.log"
 fi
 

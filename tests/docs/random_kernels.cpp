@@ -16,12 +16,16 @@ int main() {
                                       {"h200", "spent_2740"},
                                       {"h200", "spent_16372"},
                                       {"h200", "spent_3481"},
+                                      {"h200", "spent_3746"},
+                                      {"h200", "spent_49672"},
                                       {"h200", "blind"},
                                       {"h100", "development"},
                                       {"h100", "spent_10405"},
                                       {"h100", "spent_44302"},
                                       {"h100", "spent_53199"},
                                       {"h100", "spent_32658"},
+                                      {"h100", "spent_62393"},
+                                      {"h100", "spent_57411"},
                                       {"h100", "blind"}}) {
     std::printf("%s %s\n", machine, role);
     std::fflush(stdout);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// The links of two H200 and of two H100, and NCCL's collectives over them, measured and estimated, as Markdown.
+// The links of two and of four H200 and of two H100, and NCCL's collectives over them, measured and estimated, as
+// Markdown.
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/machine/systems/four_h200.hpp>
 #include <kernelcost/machine/systems/two_h100.hpp>
 #include <kernelcost/machine/systems/two_h200.hpp>
 
@@ -39,8 +41,9 @@ void print_links(const kc::card_links& links) {
       microseconds(kernels.load_latency), microseconds(kernels.signal_latency));
 }
 
-void print_collectives(const kc::system& two) {
-  const kc::card_links& links = *two.links.value();
+void print_collectives(const kc::system& all) {
+  const kc::card_links& links = *all.links.value();
+  const int cards = all.collectives.value()->cards;
   std::printf("\n| collective | size | measured us | links, us | ratio | NCCL's tuner, us | ratio |\n"
               "|---|---:|---:|---:|---:|---:|---:|\n");
   double error_of_links = 0;
@@ -48,10 +51,10 @@ void print_collectives(const kc::system& two) {
   int points = 0;
   for (const auto what : {kc::collective::all_reduce, kc::collective::all_gather, kc::collective::reduce_scatter,
                           kc::collective::broadcast, kc::collective::all_to_all, kc::collective::send_receive})
-    for (const auto& each : two.collectives.value()->of(what).measured()) {
+    for (const auto& each : all.collectives.value()->of(what).measured()) {
       const double measured = microseconds(each.time);
-      const double by_links = microseconds(cs::fastest(what, 2, each.size, cs::terms_of(links)).time);
-      const double by_tuner = microseconds(cs::by_nccl(what, 2, each.size, links.by_kernels.store_rate).time);
+      const double by_links = microseconds(cs::fastest(what, cards, each.size, cs::terms_of(links)).time);
+      const double by_tuner = microseconds(cs::by_nccl(what, cards, each.size, links.by_kernels.store_rate).time);
       std::printf("| `%s` ", kc::name_of(what));
       print_size(each.size);
       std::printf(" %.1f | %.1f | %.2f | %.1f | %.2f |\n", measured, by_links, by_links / measured, by_tuner,
@@ -72,11 +75,12 @@ void print_collectives(const kc::system& two) {
 
 int main() {
   bool is_first = true;
-  for (const auto& [name, two] : {std::pair{"H200", &kc::machine::systems::two_h200},
-                                  std::pair{"H100 (80 GB, HBM3)", &kc::machine::systems::two_h100}}) {
-    std::printf("%sTwo %s:\n\n", is_first ? "" : "\n", name);
-    print_links(*two->links.value());
-    print_collectives(*two);
+  for (const auto& [name, cards] : {std::pair{"Two H200", &kc::machine::systems::two_h200},
+                                    std::pair{"Four H200", &kc::machine::systems::four_h200},
+                                    std::pair{"Two H100 (80 GB, HBM3)", &kc::machine::systems::two_h100}}) {
+    std::printf("%s%s:\n\n", is_first ? "" : "\n", name);
+    print_links(*cards->links.value());
+    print_collectives(*cards);
     is_first = false;
   }
 }

@@ -487,8 +487,9 @@ struct outcome {
   std::map<std::string, std::string> where;
 };
 
-/// Points with more requests are skipped: all threads of some kernels are traced, and a test must end.
+/// Points with more requests or instructions are skipped: all threads of some kernels are traced, and a test must end.
 constexpr double most_requests = 2e6;
+constexpr double most_instructions = 1e7;
 
 void compare(outcome& so_far, const csv_table& record, std::size_t row, const kc::kernel_trace& trace) {
   ++so_far.points;
@@ -551,8 +552,9 @@ int main(int argc, char** argv) {
     const auto found = traces.find(kernel);
     if (found == traces.end()) continue;
     if (std::stod(record.at(row, "global_load_requests")) + std::stod(record.at(row, "global_store_requests")) +
-            std::stod(record.at(row, "l1_wavefronts")) >
-        most_requests)
+                std::stod(record.at(row, "l1_wavefronts")) >
+            most_requests ||
+        std::stod(record.at(row, "warp_instructions")) > most_instructions)
       continue;
     const auto parameters = parameter_set::listed(record.at(row, "parameters"));
     try {

@@ -147,9 +147,11 @@ std::size_t sectors_walked(const pattern& how, int size, int visits, int fill) {
   const int next = size * (runs ? static_cast<int>(how.amount) : 1);
   std::set<std::pair<int, long long>> sectors;
   for (int visit = 0; visit < visits; ++visit)
-    for (int lane = 0; lane < 32; ++lane)
-      for (int byte = 0; byte < size; ++byte)
-        sectors.insert({visit / fill, (address(how, size, lane, false) + visit % fill * next + byte) / 32});
+    for (int lane = 0; lane < 32; ++lane) {
+      const long long first = address(how, size, lane, false) + visit % fill * next;
+      for (long long sector = first / 32; sector <= (first + size - 1) / 32; ++sector)
+        sectors.insert({visit / fill, sector});
+    }
   return sectors.size();
 }
 

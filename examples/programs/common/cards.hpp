@@ -7,6 +7,7 @@
 #include "../../kernels/common/parameters.hpp"
 
 #include <kernelcost/kernelcost.hpp>
+#include <kernelcost/machine/systems/four_h200.hpp>
 #include <kernelcost/machine/systems/two_h100.hpp>
 #include <kernelcost/machine/systems/two_h200.hpp>
 
@@ -49,16 +50,17 @@ constexpr kc::card_list repeated(const kc::gpu& card, int cards) {
 }
 }  // namespace detail
 
-/// `cards` cards of one kind. H100 and H200 have the links that were measured between two of them, and other cards of
-/// their compute capability those of the H200. The copies of other cards go through the host. Collectives are measured
-/// where the links are and the number of cards is that of the measurement.
+/// `cards` cards of one kind. H100 and H200 have the links that were measured between two of them, four H200 those
+/// between four, and other cards of their compute capability those of the H200. The copies of other cards go through
+/// the host. Collectives are measured where the links are and the number of cards is that of the measurement.
 constexpr kc::system system_of(const kc::gpu& card, int cards) {
   kc::system result{.name = card.name, .cards = detail::repeated(card, cards)};
   if (card.capability.major == 9) {
     const bool is_h100 = std::string_view{card.name} == kc::machine::h100.name;
-    const kc::system& two = is_h100 ? kc::machine::systems::two_h100 : kc::machine::systems::two_h200;
-    result.links = two.links;
-    result.collectives = two.collectives;
+    namespace systems = kc::machine::systems;
+    const kc::system& measured = is_h100 ? systems::two_h100 : cards == 4 ? systems::four_h200 : systems::two_h200;
+    result.links = measured.links;
+    result.collectives = measured.collectives;
   }
   return result;
 }

@@ -64,7 +64,7 @@ inline constexpr program_facts facts{
                  "cards=2;n=8192;steps=100;type=double", "cards=2;n=16384;steps=50;type=double",
                  "cards=2;n=4096;steps=100;type=float", "cards=2;n=8192;steps=100;type=float",
                  "cards=2;n=16384;steps=50;type=float"},
-    .checked = {"cards=2;n=6;steps=3;type=double", "cards=2;n=64;steps=10;type=double",
+    .checked = {"cards=2;n=24;steps=3;type=double", "cards=2;n=64;steps=10;type=double",
                 "cards=2;n=77;steps=9;type=float", "cards=2;n=200;steps=4;type=float"},
     .cards = 2};
 

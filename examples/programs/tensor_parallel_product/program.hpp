@@ -62,7 +62,9 @@ inline constexpr program_facts facts{
                  "cards=2;m=8192;d=8192;h=256;by=ring", "cards=2;m=256;d=1024;h=4096;by=nccl",
                  "cards=2;m=1024;d=1024;h=4096;by=nccl", "cards=2;m=2048;d=2048;h=8192;by=nccl",
                  "cards=2;m=4096;d=4096;h=1024;by=nccl", "cards=2;m=8192;d=8192;h=256;by=nccl"},
-    .checked = {"cards=2;m=32;d=32;h=64;by=ring", "cards=2;m=96;d=64;h=128;by=ring", "cards=2;m=96;d=64;h=128;by=nccl"},
+    // These are valid for up to eight cards.
+    .checked = {"cards=2;m=32;d=32;h=256;by=ring", "cards=2;m=96;d=64;h=512;by=ring",
+                "cards=2;m=96;d=64;h=512;by=nccl"},
     .cards = 2};
 
 constexpr void program(kc::timeline& t, const kc::system& cards, const shape& all) {

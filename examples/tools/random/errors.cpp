@@ -44,6 +44,8 @@ struct point {
   double latency_us = 0;
   double throughput_us = 0;
   double dispatch_us = 0;
+  /// Those of the tree, with comparisons, branches and trips, of all warps.
+  double instructions = 0;
 
   kc::error_band band;
 
@@ -77,6 +79,8 @@ std::vector<point> points_of(const errors_request& asked) {
     each.latency_us = cost.figures.latency.value() / cycles_of_a_us;
     each.throughput_us = cost.figures.throughput.value() / cycles_of_a_us;
     each.dispatch_us = cost.figures.dispatch.value() / cycles_of_a_us;
+    const auto counts = kc::warp_counts_of(described(each.kernel, 0), each.kernel.launch());
+    each.instructions = counts.warp_instructions.value() + counts.control_instructions.value();
     points.push_back(std::move(each));
   }
   return points;
@@ -122,13 +126,13 @@ void print_errors(const errors_request& asked) {
   std::vector<point> points = points_of(asked);
   if (asked.csv) {
     fmt::print("number,blocks,threads,measured_us,estimated_us,error_percent,bottleneck,features,rounds,footprint,dram_"
-               "read,dram_written,l2_sectors,latency_us,throughput_us,dispatch_us\n");
+               "read,dram_written,l2_sectors,latency_us,throughput_us,dispatch_us,instructions\n");
     for (const point& each : points)
-      fmt::print("{},{},{},{:.3f},{:.3f},{:.1f},{},{},{},{:.0f},{:.0f},{:.0f},{:.0f},{:.2f},{:.2f},{:.2f}\n",
+      fmt::print("{},{},{},{:.3f},{:.3f},{:.1f},{},{},{},{:.0f},{:.0f},{:.0f},{:.0f},{:.2f},{:.2f},{:.2f},{:.0f}\n",
                  each.kernel.number, each.kernel.blocks, each.kernel.threads, each.measured_us, each.estimated_us,
                  100 * each.error(), each.bottleneck, fmt::join(each.kernel.features, " "), each.rounds, each.footprint,
                  each.dram_read, each.dram_written, each.l2_sectors, each.latency_us, each.throughput_us,
-                 each.dispatch_us);
+                 each.dispatch_us, each.instructions);
     return;
   }
   constexpr int fewest = 10;  // for a mean

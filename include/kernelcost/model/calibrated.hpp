@@ -100,7 +100,9 @@ struct basic_calibrated_model {
     const double slower = algebra.slower_clock();
     if (slower > 1) steps.plain("slower_clock", number(slower));
     busy_times<Steps> times{where.card, card, place, steps, slower};
-    const auto& parts = times.of(folded.asks, larger(folded.queue, folded.queue_at_buffers), busy);
+    demand asks = folded.asks;
+    if (where.whole_kernel && asks[asked::instructions] > 0) algebra.begin_and_end(asks);
+    const auto& parts = times.of(asks, larger(folded.queue, folded.queue_at_buffers), busy);
     number throughput = parts.size() == 0 ? number(0) : together(parts);
     number delay = 0;
     const bool corrected = in_step && of_parts == combination::cubes;

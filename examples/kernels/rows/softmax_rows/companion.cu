@@ -19,7 +19,7 @@ using namespace kc::literals;
 constexpr auto cost = kc::estimate(softmax_rows(1 << 18, 128, 128_threads), softmax_rows_launch(1 << 18, 128_threads),
                                    kc::machine::h200, kc::model::calibrated);
 KERNELCOST_BUDGET(cost.time, 290_us);
-static_assert(cost.bottleneck == kc::resource::block_launch);  // rows of 128 elements, one to a block
+static_assert(cost.bottleneck == kc::resource::instruction_issue);  // rows of 128 elements, one to a block
 
 class softmax_rows_workload final : public workload {
  public:

@@ -51,6 +51,46 @@ const registration warp_barrier{
          found.add("warps=" + std::to_string(warps), barrier_cycles<of_warp>(found, 1, warps * 32));
      }}};
 
+/// Two barriers and a load in each trip, and a store before the first barrier if `Stores`.
+template <bool Stores>
+__global__ void exchange_kernel(int trips, float* out, interval* marks) {
+  __shared__ float values[1024];
+  float value = static_cast<float>(threadIdx.x);
+  values[threadIdx.x] = value;
+  const interval taken = timed_loop<1>(trips, [&](int) {
+    if (Stores) values[threadIdx.x] = value;
+    __syncthreads();
+    value += values[threadIdx.x ^ 1];
+    __syncthreads();
+  });
+  out[threadIdx.x] = value;
+  mark(marks, taken);
+}
+
+template <bool Stores>
+samples exchange_cycles(findings& found, unsigned threads) {
+  stopwatch watch;
+  device_buffer<float> out{threads};
+  constexpr int trips = 256;
+  return difference_per_step(found, "trips", trips, [&](int times) {
+    exchange_kernel<Stores><<<1, threads>>>(trips * times, out.data(), watch.marks());
+    check_launch("exchange_kernel");
+    return watch.cycles(static_cast<int>(threads / 32));
+  });
+}
+
+const registration barrier_after_store{
+    {"barrier_after_store", "barriers", "cycles per trip",
+     "a trip of two barriers and a load from shared memory, with and without a store before: a barrier does not wait "
+     "for stores",
+     [](findings& found) {
+       for (const unsigned threads : {32u, 128u, 1024u}) {
+         const std::string parameters = "threads=" + std::to_string(threads) + ";store=";
+         found.add(parameters + "no", exchange_cycles<false>(found, threads));
+         found.add(parameters + "yes", exchange_cycles<true>(found, threads));
+       }
+     }}};
+
 template <typename Int>
 __global__ void grid_barrier_kernel(Int trips, interval* marks) {
   const auto grid = cooperative_groups::this_grid();

@@ -398,11 +398,20 @@ inline constexpr gpu h100 = [] {
           .pinned_to_host = {55.51_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
           .within_device = {1530_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
       },
+      .copy_engines = {3, reported},  // card.copy_engines
       .calls = {
           .device_launch = {10.11_us, measured},  // device_launch_depth.fire_and_forget by levels
           .device_tail_launch = {10.85_us, measured},  // device_launch_depth.tail by levels
           .device_launch_interval = {6.129_us, measured},  // device_launch_number.of_a_thread by children
           .device_launch_busy = {0.2095_us, measured},  // device_launch_number.of_blocks by children
+          // device_launch_number.with_64_bytes and .with_8_bytes by children
+          .device_launch_byte = {0.009935_us, measured},
+          .device_launch_call = {1.678_us, measured},  // device_launch_row.call
+          .device_launch_return = {3.216_us, measured},  // device_launch_row by parents
+          .record_event = {0.4802_us, measured},  // host_call call=record
+          .wait_for_event = {0.2986_us, measured},  // host_call call=wait
+          .copy_call = {2.198_us, measured},  // host_call call=copy_to_device
+          .peer_copy_call = {4.776_us, measured},  // host_call call=copy_to_peer
           .pending_launches = {1021, measured},  // pending_launches
           .first_launch = {17.34_us, measured},  // first_launch.more
           .context_creation = {116200_us, measured},  // context_creation

@@ -396,6 +396,7 @@ inline constexpr gpu h200 = [] {
           .pinned_to_host = {55.36_GB_per_s, measured},  // copy_pinned_to_host.bandwidth_large
           .within_device = {2136_GB_per_s, measured},  // copy_within_device.bandwidth_large, bytes once
       },
+      .copy_engines = {3, reported},  // card.copy_engines
       .calls = {
           .device_launch = {9.682_us, measured},  // device_launch_depth.fire_and_forget by levels
           .device_tail_launch = {9.98_us, measured},  // device_launch_depth.tail by levels
@@ -405,6 +406,10 @@ inline constexpr gpu h200 = [] {
           .device_launch_byte = {0.009333_us, measured},
           .device_launch_call = {1.888_us, measured},  // device_launch_row.call
           .device_launch_return = {2.583_us, measured},  // device_launch_row by parents
+          .record_event = {0.2602_us, measured},  // host_call call=record
+          .wait_for_event = {0.1578_us, measured},  // host_call call=wait
+          .copy_call = {1.301_us, measured},  // host_call call=copy_to_device
+          .peer_copy_call = {3.717_us, measured},  // host_call call=copy_to_peer
           .pending_launches = {1021, measured},  // pending_launches
           .first_launch = {8.285_us, measured},  // first_launch.more
           .context_creation = {92320_us, measured},  // context_creation

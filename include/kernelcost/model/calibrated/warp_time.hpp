@@ -73,8 +73,6 @@ struct basic_warp_costs {
   double queue_at_buffers = 0;
   /// How often warps of the grid execute this part; less than 0 if unknown.
   double executions = -1;
-  /// True if shared memory was written since the last barrier, which waits for these stores.
-  bool stores_shared = false;
   /// The compiler's view of it, unless it was read before.
   part_code code;
   /// Copies to shared memory that no instruction has awaited yet, and the cycles of the chain at which the last one
@@ -486,6 +484,7 @@ class basic_warp_time {
       case expr::space::texture: break;
     }
     const auto& served = *with_->served[index];
+    issue().instructions(total.asks, on_sm * warp::instructions_of_an_address(what.pattern, in_loop_));
     if (what.direction == node::direction::load) return load(total, what, one, served, n);
     store(total, what, one, served, n);
   }
@@ -634,6 +633,8 @@ class basic_warp_time {
       jumps += groups;
     }
     if (trips.dissolved()) jumps = 0;
+    if (unrolled > 1 && !trips.unrolled.states_factor() && !in_loop_)
+      issue().instructions(total.asks, warp::instructions_of_a_loop * times_on_sm());
     const double each_without_copies = cycles / busiest;
     const double each =
         larger(each_without_copies + wait_for_copies_of_a_trip(body, each_without_copies), body.overlapped_products);
@@ -894,8 +895,6 @@ class basic_warp_time {
     total.waits.fixed_step(n, card.barrier_base.value() + warps * card.barrier_per_warp.value());
     total.waits.fixed += total.waits.for_the_last(with_->latencies, warps);
     total.waits.l2_since_barrier = total.waits.dram_since_barrier = 0;
-    if (total.stores_shared) total.waits.fixed += with_->shared_latency;
-    total.stores_shared = false;
     total.asks[asked::barriers] += n * times_on_sm() * card.barrier_per_warp_busy.value();
   }
   /// The prologue ends where the first warps wait for the kernel before.
@@ -1129,7 +1128,6 @@ class basic_warp_time {
     if (what.direction == node::direction::store) {
       total.waits.close();
       total.waits.step(n, issue().of_one_warp(issue().slot()));
-      total.stores_shared = true;
       return;
     }
     auto& open = total.waits.open;
@@ -1217,7 +1215,6 @@ class basic_warp_time {
     total.computes_products |= part.computes_products;
     total.links = larger(total.links, part.links);
     total.lets_next_start |= part.lets_next_start;
-    total.stores_shared |= part.stores_shared;
     total.queue_at_buffers = larger(total.queue_at_buffers, part.queue_at_buffers);
     total.ignored |= part.ignored;
   }
@@ -1308,6 +1305,8 @@ class warp_times {
   constexpr const cache::placement& place() const { return where_; }
   constexpr double slower_clock() const { return with_.slower; }
   constexpr double open_stretch(const warp_costs& part) const { return with_.open_stretch(part); }
+  /// Adds the instructions with which each warp starts and ends.
+  constexpr void begin_and_end(demand& asks) const { with_.issue.instructions(asks, warp::instructions_of_a_kernel); }
 
  private:
   constexpr void serve_all() {
