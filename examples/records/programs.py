@@ -249,7 +249,7 @@ ALGORITHMS = {
     "monte_carlo_pi": 15,
     "k_means": 11,
     "merge_sort": 15,
-    "bitonic_sort": 8,
+    "bitonic_sort": 10,
     "quicksort": None,
 }
 CARDS = {"h200": "H200", "h100": "H100"}

@@ -33,9 +33,9 @@ IN_A_ROW = "whether operations of one kind in a row wait for each other is not k
 PULLS = "the tree by hand has fewer merged trips: their arithmetic begins one after the other"
 CAUSES = {
     "bitonic_step": (0.827, INDICES),
-    "embedding_gradient": (0.946, "the tree by hand merges no trips of a loop by the number of threads"),
+    "game_of_life": (0.939, INDICES),
     "hash_probe": (1.338, "most next slots lie in the sector of the slot before: only the tree by hand says so"),
-    "heat_global": (0.907, INDICES),
+    "heat_global": (0.861, INDICES),
     "heat_shared": (0.936, INDICES),
     "look_back_scan": (0.737, "only the tree by hand states the chain of blocks"),
     "lu_diagonal": (0.880, "the tree by hand does not say that its operations do not wait for each other"),

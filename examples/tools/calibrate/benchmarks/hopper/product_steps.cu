@@ -166,8 +166,7 @@ const registration product_steps{
        add_steps<4, 8, 8>(found, 1);
        add_steps<4, 4, 8>(found, 1);
        add_steps<2, 4, 16>(found, 1);
-       add_steps<4, 4, 8>(found, 2);
-       for (const unsigned blocks : {1u, 2u, 4u, 6u}) add_steps<2, 4, 4>(found, blocks);
+       add_steps<2, 4, 4>(found, 1);
      }}};
 
 /// The parts of a tile of attention, each with those before it.
@@ -312,7 +311,6 @@ const registration attention_registered{
        if (major < 8) return;
        add_attention<4>(found, 1);
        add_attention<8>(found, 1);
-       add_attention<4>(found, 2);
      }}};
 
 }  // namespace
