@@ -4,10 +4,11 @@
 
 usage: added_instructions.py KERNELCOST_RANDOM RECORD.csv [MACHINE]
 
-RECORD is a record of random kernels with counters. A kernel's tree has the instructions that its author would state, and
-leaves out addresses, the start of loops, and the start and end of the kernel. The script prints, for each of these, the
-instructions which explain the difference between the executed instructions and those of the tree (the least absolute
-relative difference, by reweighted least squares). Needs numpy. include/kernelcost/warp/counts.hpp has the numbers.
+RECORD is a record of random kernels with counters. A kernel's tree has the instructions that its author would state,
+and leaves out addresses, the start of loops, and the start and end of the kernel. The script prints, for each of
+these, the instructions which explain the difference between the executed instructions and those of the tree (the least
+absolute relative difference, by reweighted least squares). Needs numpy. include/kernelcost/warp/counts.hpp has the
+numbers.
 """
 import collections
 import csv

@@ -23,13 +23,16 @@ constexpr auto stored = store<float>(global);
 // The issue slot of an instruction, and the cycles of a trip for its counter and branch.
 constexpr double slot = 0.25;
 constexpr double control = 0.75;
+// The instructions of an address in global memory, outside of loops and in them.
+constexpr double address = 2;
+constexpr double address_in_loop = 1;
 
 TEST_CASE("an instruction takes a slot, a sequence of them what is measured or as many as its cycles hold") {
   CHECK(asks_of(compute<float>(op::fma, 3))[asked::issue] == 3 * slot);
   CHECK(asks_of(compute<double>(op::fma, 3))[asked::issue] == 3 * slot);
   CHECK(asks_of(compute<float>(op::sqrt, 3))[asked::issue] == 3 * 1.5);
   CHECK(asks_of(compute<float>(op::div, 3))[asked::issue] == 3 * 10);
-  CHECK(asks_of(load<float>(global, coalesced, 5))[asked::issue] == 5 * slot);
+  CHECK(asks_of(load<float>(global, coalesced, 5))[asked::issue] == 5 * (1 + address) * slot);
   CHECK(asks_of(load<float>(shared) + store<float>(local) + load<float>(constant, broadcast))[asked::issue] ==
         3 * slot);
   CHECK(asks_of(sync_block + sync_warp + sync_grid)[asked::issue] == 3 * slot);
@@ -38,7 +41,7 @@ TEST_CASE("an instruction takes a slot, a sequence of them what is measured or a
   CHECK(asks_of(atomic<int>(op::add, global, {}, 4))[asked::issue] == 4 * slot);
   CHECK(asks_of(branch(uniform(1), fma))[asked::issue] == 2 * slot + slot);  // to compare, to branch, and the side
   CHECK(asks_of(await_loads)[asked::issue] == 0);
-  CHECK(asks_of(from_l2 + fma + stored)[asked::instructions] == 3);
+  CHECK(asks_of(from_l2 + fma + stored)[asked::instructions] == 3 + 2 * address);
 }
 
 TEST_CASE("units by kind and operation") {
@@ -95,13 +98,13 @@ TEST_CASE("trips: the body as often, and three instructions to each that remains
   CHECK(asks_of(repeat(0, fma))[asked::issue] == 0);
   // Half of the lanes take part in each of 8 trips, and only one sector in 256 has none of its 8 lanes among them.
   const auto half = asks_of(repeat(varying{4, 8, 20}, unroll<1>, from_l2));
-  CHECK(half[asked::issue] == Approx(8 * (slot + control)));
+  CHECK(half[asked::issue] == Approx(8 * ((1 + address_in_loop) * slot + control)));
   CHECK(half[asked::l2_read_sectors] == Approx(8 * 4 * (1 - 1 / 256.)));
 }
 
 TEST_CASE("loads: passes through L1, sectors of L2") {
   const auto one = asks_of(from_l2);
-  CHECK(one[asked::instructions] == 1);
+  CHECK(one[asked::instructions] == 1 + address);
   CHECK(one[asked::l1_passes] == Approx(passes_of(1, 1, 1)));
   CHECK(one[asked::l2_read_sectors] == 4);
   CHECK(one[asked::l2_scattered_reads] == 0);
@@ -137,7 +140,7 @@ TEST_CASE("stores: sectors written whole and in part") {
   CHECK(every_other[asked::l2_partial_sectors] == 0);
   // One instruction writes 16 bytes of 32 sectors, a second one the other 16 bytes.
   CHECK(asks_of(store<kc::packed<double, 4>>(global, strided(1024)))[asked::store_path] == 2 * 32 * 3);
-  CHECK(asks_of(store<kc::packed<double, 4>>(global, strided(1024)))[asked::instructions] == 2);
+  CHECK(asks_of(store<kc::packed<double, 4>>(global, strided(1024)))[asked::instructions] == 2 + address);
 }
 
 TEST_CASE("shared memory, exchange and barriers") {
@@ -230,16 +233,16 @@ TEST_CASE("random operations on a named array cost what was measured for its siz
 
 TEST_CASE("guards: fewer warps, and neighbours of each other") {
   // Each warp compares and branches. The guard admits half of the grid's 1280 threads: one block on each of five SMs.
-  CHECK(asks_of(guard(640, from_l2))[asked::instructions] == 2 + 1);
+  CHECK(asks_of(guard(640, from_l2))[asked::instructions] == 2 + 1 + address);
   CHECK(asks_of(guard(640, from_l2))[asked::l2_read_sectors] == 2);
   CHECK(asks_of(guard(640, from_l2))[asked::l2_reads_of_sm] == 4);
-  CHECK(asks_of(guard(1280, from_l2))[asked::instructions] == 2 + 1);
+  CHECK(asks_of(guard(1280, from_l2))[asked::instructions] == 2 + 1 + address);
   CHECK(asks_of(guard(640, sync_block))[asked::barriers] == 1);
   CHECK(asks_of(guard(threads_of_block(64), fma))[asked::issue] == 2 * slot + slot / 2);
   // A quarter of the lanes takes a full slot, and the sectors that eight lanes touch: one for each row, and one single
   // sector for neighbours.
   const auto quarter = asks_of(guard(lanes_of_warp(8), rows + from_l2 + stored));
-  CHECK(quarter[asked::issue] == (2 + 3) * slot);
+  CHECK(quarter[asked::issue] == (2 + 3 * (1 + address)) * slot);
   CHECK(quarter[asked::l2_scattered_reads] == 8 + 1);
   CHECK(quarter[asked::l2_read_sectors] == 0);
   CHECK(quarter[asked::store_path] == 1);
@@ -255,16 +258,16 @@ TEST_CASE("guards: fewer warps, and neighbours of each other") {
 
 TEST_CASE("a uniform branch: each side by the share of warps that take it") {
   const auto both = asks_of(branch(uniform(0.25), from_l2, stored));
-  CHECK(both[asked::instructions] == 2 + 0.25 + 0.75);
+  CHECK(both[asked::instructions] == 2 + (0.25 + 0.75) * (1 + address));
   CHECK(both[asked::l2_read_sectors] == 4 * 0.25);
   CHECK(both[asked::l2_write_sectors] == 4 * 0.75);
-  CHECK(both[asked::issue] == 2 * slot + slot);
+  CHECK(both[asked::issue] == 2 * slot + (1 + address) * slot);
 }
 
 TEST_CASE("a divergent branch: both sides, and a sector if any of its lanes goes there") {
   const auto both = asks_of(branch(divergent(0.5), from_l2, stored));
   // A side is executed unless all 32 lanes take the other.
-  CHECK(both[asked::issue] == Approx(2 * slot + 2 * slot * (1 - std::pow(0.5, 32))).epsilon(1e-12));
+  CHECK(both[asked::issue] == Approx(2 * slot + 2 * (1 + address) * slot * (1 - std::pow(0.5, 32))).epsilon(1e-12));
   CHECK(both[asked::l2_read_sectors] == Approx(4 * (1 - std::pow(0.5, 8))));  // eight lanes a sector
   CHECK(both[asked::l2_write_sectors] == Approx(4 * (1 - std::pow(0.5, 8))));
   const auto doubles = asks_of(branch(divergent(0.25), load<double>(global, coalesced, hits(cache_level::l2, 1))));
@@ -278,8 +281,8 @@ TEST_CASE("a divergent branch: both sides, and a sector if any of its lanes goes
 TEST_CASE("ways of a warp: the path for each, with its part of the lanes") {
   // Each way takes a comparison and a branch. Its eight lanes request one single sector.
   const auto four = asks_of(diverge(4, from_l2));
-  CHECK(four[asked::issue] == 4 * (2 + 1) * slot);
-  CHECK(four[asked::instructions] == 4 * (2 + 1));
+  CHECK(four[asked::issue] == 4 * (2 + 1 + address) * slot);
+  CHECK(four[asked::instructions] == 4 * (2 + 1 + address));
   CHECK(four[asked::l2_scattered_reads] == 4);
   CHECK(four[asked::l2_read_sectors] == 0);
   CHECK(four[asked::l1_passes] == Approx(4 * passes_of(1, 1, 1)));
@@ -288,7 +291,7 @@ TEST_CASE("ways of a warp: the path for each, with its part of the lanes") {
 TEST_CASE("blocks that do not fill their warps") {
   const auto half = kc::launch_blocks(10, 16_threads);
   CHECK(asks_of(from_l2, half)[asked::l2_read_sectors] == 2);
-  CHECK(asks_of(from_l2, half)[asked::instructions] == 1);
+  CHECK(asks_of(from_l2, half)[asked::instructions] == 1 + address);
   CHECK(asks_of(rows, half)[asked::l2_scattered_reads] == 16);
   CHECK(asks_of(store<float>(global, strided(1024)), half)[asked::store_path] == 16 * 3);
 }

@@ -349,7 +349,7 @@ TEST_CASE("an element of 32 bytes is two instructions in every counting") {
   CHECK(counts_of(load<double4>(shared), how).warp_instructions == 40 * 2);
   CHECK(counts_of(load<double4>(shared, broadcast), how).shared_load_wavefronts == 40 * 2 * 2);
   CHECK(roofline(wide, how).warp_instructions == 40 * 4);
-  CHECK(asks_of(wide, how)[asked::instructions] == 4);
+  CHECK(asks_of(wide, how)[asked::instructions] == 4 + 2 * 2);  // with two addresses
   CHECK(work_flow(wide, how).NUM_mem == 4);
   const auto warp_of = [&](const auto& model) {
     return kc::estimate(kernel("k", wide), how, kc::machine::tesla_c1060, model).figures;

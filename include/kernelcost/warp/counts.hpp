@@ -7,8 +7,8 @@
 /// - A warp executes an instruction, and makes a request, if any of its lanes is active. Under a divergent branch this
 ///   is a probability, and a sector is not touched if all of its lanes take the other side.
 /// - `warp_instructions` are those of the tree. Instructions that the compiler adds for guards, branches and trips are
-///   counted in `control_instructions`, unless all trips are merged into one; address calculations, the start of kernels
-///   and loops, and conversions are in neither.
+///   counted in `control_instructions`, unless all trips are merged into one; address calculations, the start of
+///   kernels and loops, and conversions are in neither.
 #pragma once
 #include <kernelcost/expr.hpp>
 #include <kernelcost/extremes.hpp>
