@@ -102,6 +102,25 @@ TEST_CASE("trips: the body as often, and three instructions to each that remains
   CHECK(half[asked::l2_read_sectors] == Approx(8 * 4 * (1 - 1 / 256.)));
 }
 
+TEST_CASE("instructions that the compiler adds: addresses, and the start of an outermost loop of merged trips") {
+  const auto of = [](const auto& body) { return asks_of(body)[asked::instructions]; };
+  const auto in_trips = [&](const auto& access) { return of(repeat(8, unroll<1>, access)) - 8 * (1 + 3); };
+  // Lanes that walk along rows, or share an address, need no further one in the next trip.
+  CHECK(in_trips(load<float>(global, strided(1024))) == 0);
+  CHECK(in_trips(load<float>(global, broadcast)) == 0);
+  CHECK(in_trips(load<float>(global, jumping(strided(1024)))) == 8 * address_in_loop);
+  CHECK(in_trips(load<float>(global, coalesced)) == 8 * address_in_loop);
+  CHECK(in_trips(store<float>(global, coalesced)) == 8 * address_in_loop);
+  CHECK(in_trips(load<float>(shared)) == 0);
+  CHECK(of(load<float>(global, broadcast)) == 1 + address);
+  CHECK(of(load<float>(shared)) == 1);
+  // Both loops merge sixteen trips; the compiler has counted those of one of them.
+  const auto merged = repeat(1600, fma), stated = repeat(1600, unroll<16>, fma);
+  CHECK(of(stated) == 1600 + 100 * 3);
+  CHECK(of(merged) == of(stated) + 22);
+  CHECK(of(repeat(10, unroll<1>, merged)) == of(repeat(10, unroll<1>, stated)));
+}
+
 TEST_CASE("loads: passes through L1, sectors of L2") {
   const auto one = asks_of(from_l2);
   CHECK(one[asked::instructions] == 1 + address);

@@ -110,64 +110,65 @@ __global__ void __launch_bounds__(32 * Warps, stepped_tile<High, Wide, Warps>::b
   if (blockIdx.x == 0) mark(marks, taken);
 }
 
-/// Cycles of a step on an SM that holds `blocks` blocks, divided by these blocks. All SMs take part.
+/// Cycles of a step of a block alone on its SM. All SMs take part.
 template <unsigned High, unsigned Wide, unsigned Warps, beside What>
-samples steps_of(findings& found, unsigned blocks) {
+samples steps_of(findings& found) {
   using how = stepped_tile<High, Wide, Warps>;
   const auto kernel = product_steps_kernel<High, Wide, Warps, What>;
-  const auto all = static_cast<unsigned>(device_sms()) * blocks;
+  const auto blocks = static_cast<unsigned>(device_sms());
   device_buffer<unsigned> data{panels * (how::rows + how::cols) * pitch / 4};
   const std::vector<unsigned> words(data.size(), ones);
   EXAMPLES_CUDA_CHECK(cudaMemcpy(data.data(), words.data(), data.bytes(), cudaMemcpyHostToDevice));
-  device_buffer<float> out{std::size_t{all} * how::threads};
+  device_buffer<float> out{std::size_t{blocks} * how::threads};
   out.poison();
-  // The shared memory lets `blocks` blocks reside on an SM, and not more.
-  const unsigned shared = std::max(how::shared_bytes, static_cast<unsigned>(whole_sm_shared()) / blocks - 2048);
+  // Its shared memory leaves no room for a second block.
+  const unsigned shared = static_cast<unsigned>(whole_sm_shared()) - 2048;
   EXAMPLES_CUDA_CHECK(
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)));
   stopwatch watch;
   constexpr int trips = 256;
   samples cost = difference_per_step(found, "steps", trips, [&](int times) {
-    kernel<<<all, how::threads, shared>>>(reinterpret_cast<const char*>(data.data()), trips * times, out.data(),
-                                          watch.marks());
+    kernel<<<blocks, how::threads, shared>>>(reinterpret_cast<const char*>(data.data()), trips * times, out.data(),
+                                             watch.marks());
     check_launch("product_steps_kernel");
     return watch.cycles(Warps);
   });
-  for (double& each : cost) each /= blocks;
   const float expected = 4.0f * High * Wide * 32 * trips * 2;
   found.require(std::ranges::all_of(out.to_host(), [=](float each) { return each == expected; }), "a sum is wrong");
   return cost;
 }
 
 template <unsigned High, unsigned Wide, unsigned Warps>
-void add_steps(findings& found, unsigned blocks) {
+void add_steps(findings& found) {
   const auto add = [&](beside what, samples cost) {
     found.add("tile=" + std::to_string(16 * High) + "x" + std::to_string(8 * Wide) + ";warps=" + std::to_string(Warps) +
-                  ";blocks=" + std::to_string(blocks) + ";with=" + name_of(what),
+                  ";blocks=1;with=" + name_of(what),
               std::move(cost));
   };
-  add(beside::nothing, steps_of<High, Wide, Warps, beside::nothing>(found, blocks));
-  add(beside::loads, steps_of<High, Wide, Warps, beside::loads>(found, blocks));
-  add(beside::loads_and_barrier, steps_of<High, Wide, Warps, beside::loads_and_barrier>(found, blocks));
-  add(beside::loads_barrier_and_copies, steps_of<High, Wide, Warps, beside::loads_barrier_and_copies>(found, blocks));
-  add(beside::loads_barrier_and_rows, steps_of<High, Wide, Warps, beside::loads_barrier_and_rows>(found, blocks));
+  add(beside::nothing, steps_of<High, Wide, Warps, beside::nothing>(found));
+  add(beside::loads, steps_of<High, Wide, Warps, beside::loads>(found));
+  add(beside::loads_and_barrier, steps_of<High, Wide, Warps, beside::loads_and_barrier>(found));
+  add(beside::loads_barrier_and_copies, steps_of<High, Wide, Warps, beside::loads_barrier_and_copies>(found));
+  add(beside::loads_barrier_and_rows, steps_of<High, Wide, Warps, beside::loads_barrier_and_rows>(found));
 }
 
-const registration product_steps{
-    {"product_steps", "matrix steps", "cycles per step",
-     "a step of 32 elements of a tile of bfloat16 (mma.sync m16n8k16), by the tile of a warp, the warps of a block and "
-     "the blocks of an SM: with its products alone, with loads of matrices before them, with a barrier, with copies of "
-     "neighbouring bytes for a later step, and with copies from rows of a matrix; cycles of an SM per step of a block",
-     [](findings& found) {
-       int major = 0;
-       EXAMPLES_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
-       if (major < 8) return;
-       add_steps<4, 8, 4>(found, 1);
-       add_steps<4, 8, 8>(found, 1);
-       add_steps<4, 4, 8>(found, 1);
-       add_steps<2, 4, 16>(found, 1);
-       add_steps<2, 4, 4>(found, 1);
-     }}};
+const registration product_steps{{"product_steps", "matrix steps", "cycles per step",
+                                  "a step of 32 elements of a tile of bfloat16 (mma.sync m16n8k16) of a block alone on "
+                                  "its SM, by the tile of a warp "
+                                  "and the warps of the block: with its products alone, with loads of matrices before "
+                                  "them, with a barrier, with copies of "
+                                  "neighbouring bytes for a later step, and with copies from rows of a matrix",
+                                  [](findings& found) {
+                                    int major = 0;
+                                    EXAMPLES_CUDA_CHECK(
+                                        cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
+                                    if (major < 8) return;
+                                    add_steps<4, 8, 4>(found);
+                                    add_steps<4, 8, 8>(found);
+                                    add_steps<4, 4, 8>(found);
+                                    add_steps<2, 4, 16>(found);
+                                    add_steps<2, 4, 4>(found);
+                                  }}};
 
 /// The parts of a tile of attention, each with those before it.
 enum class attention_part { products, loads, exponentials, barrier };
@@ -260,26 +261,25 @@ __global__ void __launch_bounds__(256, Depth == 4 ? 2 : 1)
   if (blockIdx.x == 0) mark(marks, taken);
 }
 
-/// Cycles of a step on an SM that holds `blocks` blocks, divided by these blocks.
+/// Cycles of a step of a block alone on its SM. All SMs take part.
 template <unsigned Depth, attention_part What>
-samples attention_steps(findings& found, unsigned blocks) {
+samples attention_steps(findings& found) {
   constexpr unsigned threads = 256;
   const auto kernel = attention_steps_kernel<Depth, What>;
-  const auto all = static_cast<unsigned>(device_sms()) * blocks;
-  device_buffer<float> out{std::size_t{all} * threads};
+  const auto blocks = static_cast<unsigned>(device_sms());
+  device_buffer<float> out{std::size_t{blocks} * threads};
   out.poison();
-  const unsigned shared = std::max(2 * 64 * Depth * 32, static_cast<unsigned>(whole_sm_shared()) / blocks - 2048);
+  const unsigned shared = static_cast<unsigned>(whole_sm_shared()) - 2048;
   EXAMPLES_CUDA_CHECK(
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)));
   stopwatch watch;
   constexpr int trips = 256;
   samples cost = difference_per_step(found, "steps", trips, [&](int times) {
     // Scores are 16 Depth; powers of zero are 1, so that the sums are whole numbers.
-    kernel<<<all, threads, shared>>>(trips * times, 0, out.data(), watch.marks());
+    kernel<<<blocks, threads, shared>>>(trips * times, 0, out.data(), watch.marks());
     check_launch("attention_steps_kernel");
     return watch.cycles(8);
   });
-  for (double& each : cost) each /= blocks;
   const bool powers = What >= attention_part::exponentials;
   const float of_a_step = 4.0f * 2 * Depth * 64 * (powers ? 1.0f : 16.0f * Depth) + (powers ? 32.0f : 0.0f);
   const float expected = of_a_step * trips * 2;
@@ -290,27 +290,26 @@ samples attention_steps(findings& found, unsigned blocks) {
 }
 
 template <unsigned Depth>
-void add_attention(findings& found, unsigned blocks) {
-  const std::string of = "size=" + std::to_string(16 * Depth) + ";blocks=" + std::to_string(blocks) + ";with=";
+void add_attention(findings& found) {
+  const std::string of = "size=" + std::to_string(16 * Depth) + ";blocks=1;with=";
   const auto add = [&](attention_part what, samples cost) { found.add(of + name_of(what), std::move(cost)); };
-  add(attention_part::products, attention_steps<Depth, attention_part::products>(found, blocks));
-  add(attention_part::loads, attention_steps<Depth, attention_part::loads>(found, blocks));
-  add(attention_part::exponentials, attention_steps<Depth, attention_part::exponentials>(found, blocks));
-  add(attention_part::barrier, attention_steps<Depth, attention_part::barrier>(found, blocks));
+  add(attention_part::products, attention_steps<Depth, attention_part::products>(found));
+  add(attention_part::loads, attention_steps<Depth, attention_part::loads>(found));
+  add(attention_part::exponentials, attention_steps<Depth, attention_part::exponentials>(found));
+  add(attention_part::barrier, attention_steps<Depth, attention_part::barrier>(found));
 }
 
 const registration attention_registered{
     {"attention_steps", "matrix steps", "cycles per step",
-     "a step of attention on mma.sync with eight warps of 16 rows and 64 keys, by the elements of a head and the "
-     "blocks "
-     "of an SM: with its products alone, with loads of matrices between them, with powers of two of the scores, and "
-     "with a barrier; cycles of an SM per step of a block",
+     "a step of attention on mma.sync with eight warps of 16 rows and 64 keys, by the elements of a head: with its "
+     "products alone, with loads of matrices between them, with powers of two of the scores, and "
+     "with a barrier",
      [](findings& found) {
        int major = 0;
        EXAMPLES_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
        if (major < 8) return;
-       add_attention<4>(found, 1);
-       add_attention<8>(found, 1);
+       add_attention<4>(found);
+       add_attention<8>(found);
      }}};
 
 }  // namespace
