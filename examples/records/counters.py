@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSL-1.0
 """Joins the counters that a profiler read with the parameter sets that were launched.
 
-usage: counters.py LAUNCHES.csv TIMES.csv [COUNTERS.csv] > RECORD.csv
+usage: counters.py LAUNCHES.csv LOG.csv [LOG.csv] > RECORD.csv
 
-LAUNCHES.csv is the output of `kernelcost-companions --each-once`. TIMES.csv and COUNTERS.csv are `ncu --csv` logs of
-two runs of it. The first run reads the duration alone, because reading many counters replays a kernel and changes the
-contents of the caches. Without COUNTERS.csv the record has the duration alone.
+LAUNCHES.csv is the output of `kernelcost-companions --each-once`. Each LOG.csv is an `ncu --csv` log of a run of it.
+With two logs, the first one reads the duration alone, because reading many counters replays a kernel and changes the
+contents of the caches. What no log has read is left out of the record, and the duration is left empty.
 """
 import csv
 import sys
@@ -69,7 +69,8 @@ def main():
         if len(log) != len(launches):
             sys.exit(f"{path} has {len(log)} launches, {sys.argv[1]} has {len(launches)}")
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    metrics = list(COLUMNS)[: 1 if len(logs) == 1 else None]
+    read = {metric for log in logs for launch in log for metric in launch}
+    metrics = [metric for metric, column in COLUMNS.items() if metric in read or column == "duration_us"]
     writer.writerow(["kernel", "parameters", *(COLUMNS[metric] for metric in metrics)])
     for launch, *values in zip(launches, *logs):
         # The duration of the first run counts.

@@ -504,6 +504,13 @@ recorded_test(counters_csv
 recorded_test(counters_exact
   "matvec_columns,rows=100.cols=2000.block=192,global_load_sectors,25250,25250,0\n"
   counters --machine h200 --csv)
+recorded_test(counters_of_h100
+  "transpose_tiled,rows=32.cols=32.type=float,shared_wavefronts,1073,1073,0\n"
+  counters --machine h100 --csv)
+# The H100's counters are recorded without durations, so its times are those of trains.
+recorded_test(compare_trains
+  "measured time: a launch in a train of launches"
+  compare --machine h100)
 
 # No model may get worse unnoticed. If a change is intended, the target kernelcost_update_validation rewrites the file.
 set(records "${PROJECT_SOURCE_DIR}/examples/records")
