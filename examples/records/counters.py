@@ -6,7 +6,7 @@ usage: counters.py LAUNCHES.csv LOG.csv [LOG.csv] > RECORD.csv
 
 LAUNCHES.csv is the output of `kernelcost-companions --each-once`. Each LOG.csv is an `ncu --csv` log of a run of it.
 With two logs, the first one reads the duration alone, because reading many counters replays a kernel and changes the
-contents of the caches. What no log has read is left out of the record, and the duration is left empty.
+contents of the caches. Columns that no log has read are left out of the record, and the duration is left empty.
 """
 import csv
 import sys
