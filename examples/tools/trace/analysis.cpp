@@ -56,10 +56,9 @@ class analyst {
     result_.complete = tracing::about(what_.result.sampled_warps, places_.warps()) &&
                        tracing::about(what_.result.sampled_trips, what_.result.trips);
 
-    const kc::kernel_description<kc::node::traced> kernel{
-        what_.kernel.c_str(),
-        {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
-        kc::node::traced(places_)};
+    const traced_kernel kernel{what_.kernel.c_str(),
+                               {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
+                               kc::node::traced_with_room<1024>(places_)};
     result_.tree = kc::to_text(kernel);
     try {
       if (card_.measured.stated())

@@ -80,9 +80,11 @@ struct analysis {
 /// Adds to the notes why there is no estimate, if there is none. Throws usage_error for a launch that the card refuses.
 analysis analysed(traced& what, const kernelcost::launch& how, const kernelcost::gpu& card, int registers);
 
+/// A trace at run time has no limit of places, so neither has its estimate one that kernels meet.
+using traced_kernel = kernelcost::kernel_description<kernelcost::node::traced_with_room<1024>>;
+
 /// The header with which a build can hold the kernel to what it costs now.
-std::string header_of(const kernelcost::kernel_description<kernelcost::node::traced>& kernel, const std::string& name,
-                      const std::string& file, const kernelcost::launch& how, const kernelcost::gpu& card,
-                      const estimate_of_kernel& estimate);
+std::string header_of(const traced_kernel& kernel, const std::string& name, const std::string& file,
+                      const kernelcost::launch& how, const kernelcost::gpu& card, const estimate_of_kernel& estimate);
 
 }  // namespace examples::trace

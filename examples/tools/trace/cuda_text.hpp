@@ -156,44 +156,71 @@ KERNELCOST_FORWARD_MATH_F(__powf, pow, powf)
 #undef KERNELCOST_FORWARD_MATH_F
 #undef KERNELCOST_FORWARD
 
-// Functions that cuda_names lacks cost what the one to which they forward costs.
-#define KERNELCOST_AS(name, other) \
-  template <class... Arguments> \
-  constexpr auto name(const Arguments&... arguments) { \
-    return context::other(arguments...); \
+// Functions that cuda_names lacks cost what the one to which they forward costs. Their values are their own.
+template <class T>
+constexpr T without_value(T result) {
+  if constexpr (::kernelcost::tracing::traced_number<T>) result.known = false;
+  return result;
+}
+template <class T, class Function, class X>
+constexpr T with_value(T result, Function function, const X& x) {
+  if constexpr (std::is_arithmetic_v<X>)
+    result.number = static_cast<::kernelcost::tracing::number_of<T>>(function(static_cast<double>(x)));
+  else if (const ::kernelcost::cuda_number<::kernelcost::tracing::number_of<X>> is = x; is.known)
+    result.number = static_cast<::kernelcost::tracing::number_of<T>>(function(static_cast<double>(is.number)));
+  return result;
+}
+#define KERNELCOST_AS(name, other, value) \
+  template <class X> \
+  constexpr auto name(const X& x) { \
+    return value(context::other(x)); \
   }
-#define KERNELCOST_AS_BOTH(name, other) KERNELCOST_AS(name, other) KERNELCOST_AS(name##f, other##f)
-KERNELCOST_AS_BOTH(asin, tan)
-KERNELCOST_AS_BOTH(acos, tan)
-KERNELCOST_AS_BOTH(atan, tan)
-KERNELCOST_AS_BOTH(sinpi, sin)
-KERNELCOST_AS_BOTH(cospi, cos)
-KERNELCOST_AS_BOTH(sinh, tanh)
-KERNELCOST_AS_BOTH(cosh, tanh)
-KERNELCOST_AS_BOTH(asinh, log)
-KERNELCOST_AS_BOTH(acosh, log)
-KERNELCOST_AS_BOTH(atanh, log)
-KERNELCOST_AS_BOTH(logb, log)
-KERNELCOST_AS_BOTH(erfc, erf)
+#define KERNELCOST_AS_ITSELF(name, other, of) \
+  template <class X> \
+  constexpr auto name(const X& x) { \
+    return with_value( \
+        context::other(x), [](double v) { return of; }, x); \
+  }
+#define KERNELCOST_AS_BOTH(name, other) \
+  KERNELCOST_AS(name, other, without_value) KERNELCOST_AS(name##f, other##f, without_value)
+#define KERNELCOST_AS_ITSELF_BOTH(name, other, of) \
+  KERNELCOST_AS_ITSELF(name, other, of) KERNELCOST_AS_ITSELF(name##f, other##f, of)
+KERNELCOST_AS_ITSELF_BOTH(asin, tan, std::asin(v))
+KERNELCOST_AS_ITSELF_BOTH(acos, tan, std::acos(v))
+KERNELCOST_AS_ITSELF_BOTH(atan, tan, std::atan(v))
+KERNELCOST_AS_ITSELF_BOTH(sinpi, sin, std::sin(v * 3.14159265358979323846))
+KERNELCOST_AS_ITSELF_BOTH(cospi, cos, std::cos(v * 3.14159265358979323846))
+KERNELCOST_AS_ITSELF_BOTH(sinh, tanh, std::sinh(v))
+KERNELCOST_AS_ITSELF_BOTH(cosh, tanh, std::cosh(v))
+KERNELCOST_AS_ITSELF_BOTH(asinh, log, std::asinh(v))
+KERNELCOST_AS_ITSELF_BOTH(acosh, log, std::acosh(v))
+KERNELCOST_AS_ITSELF_BOTH(atanh, log, std::atanh(v))
+KERNELCOST_AS_ITSELF_BOTH(logb, log, std::logb(v))
+KERNELCOST_AS_ITSELF_BOTH(erfc, erf, std::erfc(v))
 KERNELCOST_AS_BOTH(erfcx, erf)
 KERNELCOST_AS_BOTH(erfinv, erf)
 KERNELCOST_AS_BOTH(erfcinv, erf)
-KERNELCOST_AS_BOTH(normcdf, erf)
+KERNELCOST_AS_ITSELF_BOTH(normcdf, erf, std::erfc(-v / std::sqrt(2.)) / 2)
 KERNELCOST_AS_BOTH(normcdfinv, erf)
-KERNELCOST_AS_BOTH(lgamma, log)
-KERNELCOST_AS_BOTH(tgamma, exp)
+KERNELCOST_AS_ITSELF_BOTH(lgamma, log, std::lgamma(v))
+KERNELCOST_AS_ITSELF_BOTH(tgamma, exp, std::tgamma(v))
 KERNELCOST_AS_BOTH(j0, sin)
 KERNELCOST_AS_BOTH(j1, sin)
 KERNELCOST_AS_BOTH(y0, sin)
 KERNELCOST_AS_BOTH(y1, sin)
-KERNELCOST_AS_BOTH(exp10, exp2)
-KERNELCOST_AS_BOTH(rcbrt, cbrt)
-KERNELCOST_AS_BOTH(nearbyint, rint)
-KERNELCOST_AS(__exp10f, exp2f)
-KERNELCOST_AS(__tanf, tanf)
-KERNELCOST_AS(__dsqrt_rn, sqrt)
-KERNELCOST_AS(fdividef, __fdividef)
+KERNELCOST_AS_ITSELF_BOTH(exp10, exp2, std::pow(10., v))
+KERNELCOST_AS_ITSELF_BOTH(rcbrt, cbrt, 1 / std::cbrt(v))
+KERNELCOST_AS_ITSELF_BOTH(nearbyint, rint, std::nearbyint(v))
+KERNELCOST_AS_ITSELF(__exp10f, exp2f, std::pow(10., v))
+KERNELCOST_AS_ITSELF(__tanf, tanf, std::tan(v))
+KERNELCOST_AS_ITSELF(__dsqrt_rn, sqrt, std::sqrt(v))
+template <class X, class Y>
+constexpr auto fdividef(const X& x, const Y& y) {
+  return context::__fdividef(x, y);
+}
+#undef KERNELCOST_AS_ITSELF_BOTH
 #undef KERNELCOST_AS_BOTH
+#undef KERNELCOST_AS_ITSELF
 #undef KERNELCOST_AS
 
 /// The number of an expression, which need not be one that is counted.
@@ -227,7 +254,7 @@ using floating_of = decltype((0.F + ... +
 KERNELCOST_OF_TWO(copysign, y < 0.F ? -fabs(x) : fabs(x))
 KERNELCOST_OF_TWO(fdim, fmax(x - y, 0.F))
 KERNELCOST_OF_TWO(remainder, x - y * rint(x / y))
-KERNELCOST_OF_TWO(nextafter, x + y)
+KERNELCOST_OF_TWO(nextafter, without_value(::kernelcost::cuda_number<decltype(x.number)>(x + y)))
 KERNELCOST_OF_TWO(rhypot, rsqrt(x* x + y * y))
 #undef KERNELCOST_OF_TWO
 template <class X, class Y>
@@ -244,7 +271,10 @@ constexpr auto hypot(const X& x, const Y& y) {
 template <class X, class Y>
 constexpr auto atan2(const X& x, const Y& y) {
   using T = floating_of<X, Y>;
-  return atan(::kernelcost::cuda_number<T>(number_as<T>(x) / number_as<T>(y)));
+  const auto first = number_as<T>(x), second = number_as<T>(y);
+  auto result = atan(::kernelcost::cuda_number<T>(first / second));
+  if (result.known) result.number = std::atan2(first.number, second.number);
+  return result;
 }
 #define KERNELCOST_NORM(name, function) \
   template <class X, class Y, class Z> \
@@ -259,7 +289,10 @@ KERNELCOST_NORM(rnorm3df, rsqrtf)
 template <class X, class Y>
 constexpr auto ldexp(const X& x, const Y& exponent) {
   using T = floating_of<X>;
-  return ::kernelcost::cuda_number<T>(number_as<T>(x) * number_as<T>(exponent));
+  const auto number = number_as<T>(x), power = number_as<T>(exponent);
+  auto result = ::kernelcost::cuda_number<T>(number * power);
+  if (result.known) result.number = std::ldexp(number.number, static_cast<int>(power.number));
+  return result;
 }
 template <class X, class Y>
 constexpr auto ldexpf(const X& x, const Y& exponent) {
@@ -278,10 +311,10 @@ constexpr auto scalbnf(const X& x, const Y& exponent) {
     *c = ::kernelcost::cuda_number<type>(cosine(angle)); \
   }
 KERNELCOST_SINE_AND_COSINE(sincosf, float, sinf, cosf)
-KERNELCOST_SINE_AND_COSINE(sincospif, float, sinf, cosf)
+KERNELCOST_SINE_AND_COSINE(sincospif, float, sinpif, cospif)
 KERNELCOST_SINE_AND_COSINE(__sincosf, float, __sinf, __cosf)
 KERNELCOST_SINE_AND_COSINE(sincos, double, sin, cos)
-KERNELCOST_SINE_AND_COSINE(sincospi, double, sin, cos)
+KERNELCOST_SINE_AND_COSINE(sincospi, double, sinpi, cospi)
 #undef KERNELCOST_SINE_AND_COSINE
 template <class X, class P>
 auto modf(const X& x, const P& whole) {
@@ -339,6 +372,11 @@ constexpr auto kernelcost_to(const X& x) {
     return number_as<T>(x);
   else
     return static_cast<T>(x);
+}
+/// The step of a loop that the compiler knows; the text of a header says so by this name.
+template <class T>
+constexpr T kernelcost_constant(T step) {
+  return step;
 }
 /// `int k = x;`: a plain integer, whose value has to be known. Without it the trace ends at once: a loop that waits for
 /// the value would not.

@@ -163,9 +163,8 @@ std::string extent(const kc::extent& e) { return fmt::format("{{{}, {}, {}}}", e
 
 }  // namespace
 
-std::string header_of(const kc::kernel_description<kc::node::traced>& kernel, const std::string& name,
-                      const std::string& file, const kc::launch& how, const kc::gpu& card,
-                      const estimate_of_kernel& estimate) {
+std::string header_of(const traced_kernel& kernel, const std::string& name, const std::string& file,
+                      const kc::launch& how, const kc::gpu& card, const estimate_of_kernel& estimate) {
   // A budget is not for noise: it holds until the estimate grows by a tenth.
   constexpr double room = 1.1;
   const cpp_text algebra;

@@ -72,6 +72,7 @@ class writer {
       if (each.is == declaration::sort::type) note_constants_of(each);
     }
     for (const auto& each : all) note_alias_or_overload(each, all);
+    if (from_memory_ == integers::counted) note_functions_that_read(all);
     scopes_.emplace_back();
   }
 
@@ -135,14 +136,33 @@ class writer {
     for (; i < end && !text_[i].is(";"); ++i) {
       const token& t = text_[i];
       if (t.is_name() && loaded_.count(t.text) != 0 && !follows_member(i)) return true;
+      if (t.is_name() && functions_that_read_.count(t.text) != 0 && calls(i)) return true;
       if (t.is_name() && text_[i + 1].is("[")) return true;
       if (t.is("*") && !is_binary(i)) return true;
+      // An integer of a floating-point number, which may be unknown.
+      if (t.is("static_cast") || t.text.rfind("__float2", 0) == 0 || t.text.rfind("__double2", 0) == 0) return true;
+      if (is_cast_to_builtin(i)) return true;
       if (t.is_name() && text_[i + 1].is("(") &&
           (t.text.rfind("atomic", 0) == 0 || t.text.rfind("__shfl", 0) == 0 || t.text.rfind("__ld", 0) == 0 ||
            t.text.rfind("__ballot", 0) == 0 || t.text.rfind("__any", 0) == 0 || t.text.rfind("__all", 0) == 0))
         return true;
     }
     return false;
+  }
+  bool calls(std::size_t name) const { return text_[name + 1].is("(") || text_[name + 1].is("<"); }
+  /// Helpers that read memory, or call one that does.
+  void note_functions_that_read(const std::vector<declaration>& all) {
+    for (std::size_t before = nowhere; before != functions_that_read_.size();) {
+      before = functions_that_read_.size();
+      for (const auto& each : all) {
+        if (each.is != declaration::sort::function || each.is_kernel || each.body == nowhere) continue;
+        for (std::size_t i = each.body + 1; i < text_.partner(each.body); ++i)
+          if (reads_memory(i, i + 1)) {
+            functions_that_read_.emplace(text_[each.name].text);
+            break;
+          }
+      }
+    }
   }
   void find_loaded(std::size_t body) {
     static constexpr std::array<std::string_view, 11> assignments{
@@ -344,6 +364,7 @@ class writer {
     const token& t = text_[i];
     const bool at_begin = std::exchange(begins, false);
     if (at_begin) begin_statement(i, end);
+    if (const std::size_t after = step_of_loop(i); after != i) return after;
     if (const std::size_t after = counted_operator(i); after != i) return after;
     note_context(i);
     if (t.kind == token_kind::number || t.kind == token_kind::string) {
@@ -647,7 +668,7 @@ class writer {
   }
 
   // --- loops whose number of trips the compiler knows ---
-  /// Notes the name of `constexpr int n = 4;` or `const int n = 4;`.
+  /// Notes the name of `constexpr int n = 4;`, of `const int n = 4;`, and of a local `int n = 4;` that nothing assigns.
   void note_constant(std::size_t first, std::size_t last) {
     bool is_constant = false;
     for (std::size_t i = first; i + 1 < last; ++i) {
@@ -655,9 +676,24 @@ class writer {
       if (!text_[i + 1].is("=") && !text_[i + 1].is("{")) continue;
       const bool in_braces = text_[i + 1].is("{");
       const std::size_t end = in_braces ? text_.partner(i + 1) : end_of_initialiser(i + 2, last);
-      if (is_constant && is_constant_expression(i + 2, end, "")) constants_of_text_.emplace(text_[i].text);
+      if ((is_constant || (last < end_of_body_ && stays(i, end_of_body_))) && is_constant_expression(i + 2, end, ""))
+        constants_of_text_.emplace(text_[i].text);
       return;
     }
+  }
+  /// True if no word with the variable's name is changed, or lent to what could change it, up to `last`.
+  bool stays(std::size_t variable, std::size_t last) const {
+    for (std::size_t i = variable + 1; i < last; ++i) {
+      if (!text_[i].is(text_[variable].text) || follows_member(i)) continue;
+      const token& before = text_[i - 1];
+      const token& after = text_[i + 1];
+      const bool is_compared = after.is("==") || after.is("<=") || after.is(">=") || after.is("!=");
+      const bool is_lent = before.is("&") && !is_binary(i - 1);
+      if (before.is("++") || before.is("--") || after.is("++") || after.is("--") || is_lent ||
+          (after.text.back() == '=' && !is_compared))
+        return false;
+    }
+    return true;
   }
   /// The values of an enumeration, and the constants that a structure has as static members.
   void note_constants_of(const declaration& what) {
@@ -696,6 +732,25 @@ class writer {
     return count_of(text_, open, close, ";") == 2 && is_constant_expression(open + 1, close, text_[name].text);
   }
 
+  /// `i += width` in a header, with a constant `width`: the library sees the header's text alone, not what names mean.
+  std::size_t step_of_loop(std::size_t i) {
+    if (i < steps_of_loop_.first || i >= steps_of_loop_.second) return i;
+    if (!text_[i].is("+=") && !text_[i].is("-=")) return i;
+    const std::size_t last = std::min(end_of_parameter(i + 1, steps_of_loop_.second), steps_of_loop_.second);
+    if (last == i + 2 && text_[i + 1].kind == token_kind::number) return i;
+    if (!is_constant_expression(i + 1, last, "")) return i;
+    emit(i);
+    raw(" kernelcost_constant(");
+    walk_expression(i + 1, last);
+    raw(")");
+    return last;
+  }
+  std::pair<std::size_t, std::size_t> steps_of_header(std::size_t open, std::size_t close) const {
+    const std::size_t condition = end_of_statement(open + 1, close);
+    const std::size_t steps = condition < close ? end_of_statement(condition + 1, close) : close;
+    return {std::min(steps + 1, close), close};
+  }
+
   std::size_t header(std::size_t i, bool& begins) {
     const token& t = text_[i];
     const std::size_t open = i + 1;
@@ -714,7 +769,10 @@ class writer {
     const bool outer = std::exchange(in_header_, true);
     const bool outer_for = std::exchange(in_for_header_, in_for_header_ || t.is("for"));
     in_expression_ = true;
+    const auto outer_steps = std::exchange(steps_of_loop_, t.is("for") ? steps_of_header(open, close)
+                                                                       : std::pair<std::size_t, std::size_t>{});
     walk(open + 1, close, t.is("for"));
+    steps_of_loop_ = outer_steps;
     in_header_ = outer;
     in_for_header_ = outer_for;
     emit(close);
@@ -1161,6 +1219,8 @@ class writer {
     }
     returns_bool_ = is_bool(type, name);
     scopes_.emplace_back();
+    const auto outer_constants = constants_of_text_;
+    end_of_body_ = what.body == nowhere ? 0 : text_.partner(what.body);
     counts_parameters_ = what.body != nowhere && counts_integers(what, traced_kernel);
     counted_parameters_.clear();
     parameters(what.parameters, !traced_kernel && !is_operator);
@@ -1183,6 +1243,8 @@ class writer {
       walk(text_.partner(what.body) + 1, what.last, false);
     }
     scopes_.pop_back();
+    constants_of_text_ = outer_constants;
+    end_of_body_ = 0;
     plain_ = returns_bool_ = returns_reference_ = false;
   }
   /// True for a helper whose integers may come from memory.
@@ -1258,6 +1320,7 @@ class writer {
     while (name < value && !text_[name].is_name()) ++name;
     while (name < value && (is_qualifier(text_[name]) || is_attribute(text_[name]) || !text_[name].is_name())) ++name;
     const std::string its_name = name < value ? std::string{text_[name].text} : "";
+    constants_of_text_.erase(its_name);
     const bool has_rows = text_[type].is("(") || count_of(text_, type, value, "[") > 1;
     if (type == first) {
       walk(first, last, false);
@@ -1542,6 +1605,7 @@ class writer {
   const given_constants& constants_;
   /// The names that take values from memory in the function at hand.
   std::set<std::string, std::less<>> loaded_;
+  std::set<std::string, std::less<>> functions_that_read_;
   bool in_header_ = false;
   /// The text's own names of integer types.
   std::set<std::string, std::less<>> integer_types_;
@@ -1552,6 +1616,10 @@ class writer {
   std::set<std::string, std::less<>> templates_;
   /// Names whose values the compiler knows. A name that is declared twice counts as one.
   std::set<std::string, std::less<>> constants_of_text_;
+  /// The body of the function at hand.
+  std::size_t end_of_body_ = 0;
+  /// What a loop does between its trips, if its header is at hand.
+  std::pair<std::size_t, std::size_t> steps_of_loop_;
   std::vector<std::map<std::string, std::string, std::less<>>> scopes_;
   std::vector<template_parameter> parameters_of_template_;
   std::set<std::size_t> ends_of_do_;

@@ -184,17 +184,18 @@ class cuda_names {
 #undef KERNELCOST_STORE
 
   // Functions of one instruction, or of several of which one determines the cost, as in trees.
-#define KERNELCOST_FUNCTION_OF_ONE(name, operation) \
+#define KERNELCOST_FUNCTION_OF_ONE(name, operation) KERNELCOST_FUNCTION_WITH_VALUE(name, operation, __builtin_##name(v))
+#define KERNELCOST_FUNCTION_WITH_VALUE(name, operation, value) \
   template <class X> \
   static KERNELCOST_FUNCTION auto name(const X& x) { \
-    return computed<operation>(floating(x)); \
+    return computed<operation>(floating(x), [](double v) { return value; }); \
   } \
   template <class X> \
   static KERNELCOST_FUNCTION number<float> name##f(const X& x) { \
-    return computed<operation>(of_type<float>(x)); \
+    return computed<operation>(of_type<float>(x), [](double v) { return value; }); \
   }
   KERNELCOST_FUNCTION_OF_ONE(sqrt, expr::op::sqrt)
-  KERNELCOST_FUNCTION_OF_ONE(rsqrt, expr::op::rsqrt)
+  KERNELCOST_FUNCTION_WITH_VALUE(rsqrt, expr::op::rsqrt, 1 / __builtin_sqrt(v))
   KERNELCOST_FUNCTION_OF_ONE(cbrt, expr::op::exp)
   KERNELCOST_FUNCTION_OF_ONE(exp, expr::op::exp)
   KERNELCOST_FUNCTION_OF_ONE(exp2, expr::op::exp)
@@ -213,19 +214,20 @@ class cuda_names {
   KERNELCOST_FUNCTION_OF_ONE(round, expr::op::convert)
   KERNELCOST_FUNCTION_OF_ONE(trunc, expr::op::convert)
   KERNELCOST_FUNCTION_OF_ONE(rint, expr::op::convert)
+#undef KERNELCOST_FUNCTION_WITH_VALUE
 #undef KERNELCOST_FUNCTION_OF_ONE
-#define KERNELCOST_FUNCTION_OF_ONE(name, operation) \
+#define KERNELCOST_FUNCTION_AS(name, other) \
   template <class X> \
   static KERNELCOST_FUNCTION number<float> name(const X& x) { \
-    return computed<operation>(of_type<float>(x)); \
+    return other(x); \
   }
-  KERNELCOST_FUNCTION_OF_ONE(__expf, expr::op::exp)
-  KERNELCOST_FUNCTION_OF_ONE(__logf, expr::op::log)
-  KERNELCOST_FUNCTION_OF_ONE(__sinf, expr::op::sin)
-  KERNELCOST_FUNCTION_OF_ONE(__cosf, expr::op::cos)
-  KERNELCOST_FUNCTION_OF_ONE(__fsqrt_rn, expr::op::sqrt)
-  KERNELCOST_FUNCTION_OF_ONE(__frsqrt_rn, expr::op::rsqrt)
-#undef KERNELCOST_FUNCTION_OF_ONE
+  KERNELCOST_FUNCTION_AS(__expf, expf)
+  KERNELCOST_FUNCTION_AS(__logf, logf)
+  KERNELCOST_FUNCTION_AS(__sinf, sinf)
+  KERNELCOST_FUNCTION_AS(__cosf, cosf)
+  KERNELCOST_FUNCTION_AS(__fsqrt_rn, sqrtf)
+  KERNELCOST_FUNCTION_AS(__frsqrt_rn, rsqrtf)
+#undef KERNELCOST_FUNCTION_AS
 
   /// The sign of an operand is part of the instruction that uses it.
   template <class X>
@@ -251,10 +253,16 @@ class cuda_names {
   }
   KERNELCOST_FUNCTION_OF_TWO(powf, power_of(of_type<float>(x), of_type<float>(y)))
   KERNELCOST_FUNCTION_OF_TWO(pow, (power_of(of_type<floating_of<X, Y>>(x), of_type<floating_of<X, Y>>(y))))
-  KERNELCOST_FUNCTION_OF_TWO(fmodf, computed<expr::op::mod>(of_type<float>(x) + of_type<float>(y)))
-  KERNELCOST_FUNCTION_OF_TWO(atan2f, computed<expr::op::sin>(of_type<float>(x) / of_type<float>(y)))
-  KERNELCOST_FUNCTION_OF_TWO(hypotf, computed<expr::op::sqrt>(number<float>(of_type<float>(x) * of_type<float>(x) +
-                                                                            of_type<float>(y) * of_type<float>(y))))
+  KERNELCOST_FUNCTION_OF_TWO(fmodf, with_value(
+                                        computed<expr::op::mod>(of_type<float>(x) + of_type<float>(y)),
+                                        [](double v, double w) { return __builtin_fmod(v, w); }, of_type<float>(x),
+                                        of_type<float>(y)))
+  KERNELCOST_FUNCTION_OF_TWO(atan2f, with_value(
+                                         computed<expr::op::sin>(of_type<float>(x) / of_type<float>(y)),
+                                         [](double v, double w) { return __builtin_atan2(v, w); }, of_type<float>(x),
+                                         of_type<float>(y)))
+  KERNELCOST_FUNCTION_OF_TWO(hypotf,
+                             sqrtf(of_type<float>(x) * of_type<float>(x) + of_type<float>(y) * of_type<float>(y)))
   KERNELCOST_FUNCTION_OF_TWO(__fdividef, of_type<float>(x) / of_type<float>(y))
   KERNELCOST_FUNCTION_OF_TWO(fminf, least_of<float>(x, y))
   KERNELCOST_FUNCTION_OF_TWO(fmaxf, greatest_of<float>(x, y))
@@ -402,10 +410,29 @@ class cuda_names {
     const int depth = tracing::count_operation<T, What>(x.by, x.number, T{}, x.depth);
     return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by), depth});
   }
+  template <expr::op What, class T, class Function>
+  static KERNELCOST_FUNCTION number<T> computed(const number<T>& x, Function function) {
+    return with_value(computed<What>(x), function, x);
+  }
+  /// Gives a result its value if those of the arguments are known, so that control flow and addresses may depend on it.
+  /// In a constant it stays unknown, because the compilers' functions are not all constant there.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <class T, class Function, class... Arguments>
+  static KERNELCOST_FUNCTION number<T> with_value(number<T> result, Function function, const Arguments&... x) {
+    if (!__builtin_is_constant_evaluated() && (x.known && ...)) {
+      result.number = static_cast<T>(function(static_cast<double>(x.number)...));
+      result.known = true;
+    }
+    return result;
+  }
   /// Computed by a logarithm and an exponential.
   template <class T>
   static KERNELCOST_FUNCTION number<T> power_of(const number<T>& x, const number<T>& y) {
-    return computed<expr::op::exp>(number<T>(computed<expr::op::log>(x) * y));
+    return with_value(
+        computed<expr::op::exp>(number<T>(computed<expr::op::log>(x) * y)),
+        [](double v, double w) { return __builtin_pow(v, w); }, x, y);
   }
   template <class T>
   static KERNELCOST_FUNCTION number<T> without_sign(const number<T>& x) {

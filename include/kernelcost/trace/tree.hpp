@@ -39,13 +39,15 @@ struct traced_places {
 }  // namespace tracing
 
 namespace node {
-class traced {
+/// `Room` is the number of accesses for which an estimate has accounts: a trace with more is counted, and its estimate
+/// is refused.
+template <int Room>
+class traced_with_room {
  public:
   using is_node = void;
-  /// Room for an estimate's accounts of accesses: a trace with more is counted, and its estimate is refused.
-  static constexpr int sites = tracing::most_sites;
+  static constexpr int sites = Room;
 
-  constexpr explicit traced(const tracing::traced_places& places) : places_(places) {}
+  constexpr explicit traced_with_room(const tracing::traced_places& places) : places_(places) {}
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
@@ -466,6 +468,8 @@ class traced {
 
   tracing::traced_places places_;
 };
+/// With room for as many places as a trace in a constant may have.
+using traced = traced_with_room<tracing::most_sites>;
 }  // namespace node
 }  // namespace kernelcost
 #pragma GCC diagnostic pop
