@@ -375,7 +375,7 @@ constexpr auto kernelcost_to(const X& x) {
 }
 /// The step of a loop that the compiler knows; the text of a header says so by this name.
 template <class T>
-constexpr T kernelcost_constant(T step) {
+constexpr T kernelcost_known_step(T step) {
   return step;
 }
 /// `int k = x;`: a plain integer, whose value has to be known. Without it the trace ends at once: a loop that waits for

@@ -185,6 +185,10 @@ class writer {
 
   // --- output ---
   void raw(std::string_view what) { out_ += what; }
+  static std::string one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+  }
   void to_line_of(std::size_t i) {
     const int line = encoded_line(text_[i]);
     if (line == line_) return;
@@ -539,6 +543,12 @@ class writer {
       text_.refuse(i, "CUB cannot be traced: write out what its threads exchange, by shuffles and shared memory");
     if (t.is("asm") || t.is("__asm__") || t.is("__asm")) text_.refuse(i, "assembly cannot be traced");
     if (t.is("sizeof") && next.is("(")) {
+      // An array in memory is an object of another size on the host.
+      const auto array = text_.partner(i + 1) == i + 3 ? arrays_.find(text_[i + 2].text) : arrays_.end();
+      if (array != arrays_.end()) {
+        insert(i, "::kernelcost_text::kernelcost_sizeof<" + one_line(array->second) + ">()");
+        return i + 4;
+      }
       insert(i, "::kernelcost_text::kernelcost_sizeof<__typeof__");
       emit(i + 1);
       walk_expression(i + 2, text_.partner(i + 1));
@@ -620,8 +630,8 @@ class writer {
     return close + 1;
   }
 
-  /// Notes the name in `typedef unsigned u32;` or `using u32 = unsigned;`, and that of a function of which there are
-  /// several.
+  /// Notes the name in `typedef unsigned u32;` or `using u32 = unsigned;`, and that of a function template or of a
+  /// function of which there are several.
   void note_alias_or_overload(const declaration& what, const std::vector<declaration>& all) {
     if (what.is == declaration::sort::alias && what.names.size() == 1 && !what.is_template) {
       const bool is_typedef = text_[what.first].is("typedef");
@@ -630,23 +640,26 @@ class writer {
       const std::size_t first = what.first + (is_typedef ? 1 : 3);
       if (first < last && is_integer_type(first, last)) integer_types_.insert(what.names.front());
     }
-    if (what.is != declaration::sort::function || what.is_kernel || what.is_template || what.names.size() != 1) return;
+    if (what.is != declaration::sort::function || what.is_kernel || what.names.size() != 1) return;
     if (what.body == nowhere || text_[what.name].is("operator")) return;
     const auto shares_name = [&](const declaration& other) {
       return &other != &what && other.is == declaration::sort::function && other.body != nowhere &&
-             other.names == what.names && !other.is_template;
+             other.names == what.names;
     };
-    if (std::none_of(all.begin(), all.end(), shares_name)) return;
+    if (!what.is_template && std::none_of(all.begin(), all.end(), shares_name)) return;
     auto& by_value = overloads_[what.names.front()];
     std::size_t index = 0;
     for (std::size_t first = what.parameters + 1; first < text_.partner(what.parameters); ++index) {
       const std::size_t last = end_of_parameter(first, text_.partner(what.parameters));
       if (by_value.size() <= index) by_value.push_back(true);
-      if (count_of(text_, first, last, "&") + count_of(text_, first, last, "*") > 0) by_value[index] = false;
+      const bool by_reference = count_of(text_, first, last, "&") > 0 && !is_constant(first, last);
+      if (by_reference || count_of(text_, first, last, "*") + count_of(text_, first, last, "[") > 0)
+        by_value[index] = false;
       first = last + 1;
     }
   }
-  /// Which of several functions a call means depends on the types of its arguments: an element becomes its value first.
+  /// Which of several functions a call means depends on the types of its arguments, and so does what a template is made
+  /// for: an element becomes its value first.
   std::size_t call_of_overload(std::size_t i, const std::vector<bool>& by_value) {
     emit(i);
     emit(i + 1);
@@ -740,7 +753,7 @@ class writer {
     if (last == i + 2 && text_[i + 1].kind == token_kind::number) return i;
     if (!is_constant_expression(i + 1, last, "")) return i;
     emit(i);
-    raw(" kernelcost_constant(");
+    raw(" kernelcost_known_step(");
     walk_expression(i + 1, last);
     raw(")");
     return last;
@@ -1152,12 +1165,14 @@ class writer {
       const bool is_array = text_[after].is("[");
       insert(at, memory_begins(name, target, is_extern ? "dynamic" : "shared"));
       if (!is_extern) {
+        const std::size_t extents = out_.size();
         while (text_[after].is("[")) {
           emit(after);
           walk_expression(after + 1, text_.partner(after));
           raw("]");
           after = text_.partner(after) + 1;
         }
+        if (is_array) arrays_[name] = target + out_.substr(extents);
         raw(">(\"" + name + "\", ::kernelcost::expr::space::shared)");
       } else {
         while (text_[after].is("[")) after = text_.partner(after) + 1;
@@ -1378,6 +1393,7 @@ class writer {
         has_size = has_size || text_.partner(after) > after + 1;
         for (std::size_t j = after; j <= text_.partner(after); ++j) extents += spelled(j);
       }
+      if (is_array && has_size) arrays_[found->first] = type + extents;
       if (array.is_constant_memory) {
         constant(array, found->first, type, extents, after, has_size || !is_array);
         if (!is_array) scopes_.back()[found->first] = found->first + "[0]";
@@ -1609,9 +1625,11 @@ class writer {
   bool in_header_ = false;
   /// The text's own names of integer types.
   std::set<std::string, std::less<>> integer_types_;
-  /// Functions with one name, and which of their parameters all of them take by value.
+  /// Function templates and functions with one name, and which of their parameters all of them take by value.
   std::map<std::string, std::vector<bool>, std::less<>> overloads_;
   std::map<std::string, const declaration*> memory_;
+  /// The types of arrays in shared and constant memory, with their extents.
+  std::map<std::string, std::string, std::less<>> arrays_;
   /// Functions that are templates.
   std::set<std::string, std::less<>> templates_;
   /// Names whose values the compiler knows. A name that is declared twice counts as one.

@@ -16,11 +16,11 @@ inline constexpr int is_counted = 2;
 /// Its start and its limit are numbers, as in `int i = 0; i < 100`.
 inline constexpr int has_constant_trips = 4;
 
-/// True if a number, and nothing else, follows up to a comma, a semicolon or the end; or `kernelcost_constant(`, by
+/// True if a number, and nothing else, follows up to a comma, a semicolon or the end; or `kernelcost_known_step(`, by
 /// which a program that writes the text says that the compiler knows the number.
 KERNELCOST_FUNCTION bool is_number(const char* c) {
   while (*c == ' ') ++c;
-  const char* says = "kernelcost_constant(";
+  const char* says = "kernelcost_known_step(";
   for (const char* d = c; *d == *says; ++d)
     if (*++says == '\0') return true;
   if (*c < '0' || *c > '9') return false;
