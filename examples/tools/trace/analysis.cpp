@@ -3,7 +3,10 @@
 
 #include "tokens.hpp"
 
+#include <kernelcost/print.hpp>
 #include <kernelcost/tree_text.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
@@ -39,6 +42,7 @@ class analyst {
       to.type = from.type;
       to.elements = from.elements;
       to.touched_by_block = from.touched_by_block;
+      to.meeting_share = from.meeting_share;
       to.is_read_only = from.is_read_only;
     }
   }
@@ -53,8 +57,13 @@ class analyst {
     double all = 0, divergent = 0;
     for (const auto& each : result_.branches) all += each.warps, divergent += each.divergent;
     result_.divergence = all > 0 ? divergent / all : 0;
-    result_.complete = tracing::about(what_.result.sampled_warps, places_.warps()) &&
-                       tracing::about(what_.result.sampled_trips, what_.result.trips);
+    const bool all_warps = tracing::about(what_.result.sampled_warps, places_.warps());
+    result_.complete = all_warps && tracing::about(what_.result.sampled_trips, what_.result.trips);
+    if (!result_.complete) what_.notes.push_back(sample(all_warps));
+    if (registers == 0)
+      what_.notes.emplace_back("without --registers, registers do not limit the warps of an SM (nvcc -Xptxas -v says "
+                               "how many a thread has)");
+    note_arrays_without_access();
 
     const traced_kernel kernel{what_.kernel.c_str(),
                                {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
@@ -79,6 +88,23 @@ class analyst {
   }
 
  private:
+  std::string sample(bool all_warps) const {
+    const std::string of_all = kc::detail::readable(places_.warps(), 4);
+    return all_warps
+               ? fmt::format("all {} warps were traced; of their long loops, some trips stand for the others", of_all)
+               : fmt::format("{} of {} warps were traced, and stand for the others",
+                             kc::detail::readable(what_.result.sampled_warps, 4), of_all);
+  }
+  /// An array that no thread reaches is likely to stand behind a condition that was taken another way than on the card.
+  void note_arrays_without_access() {
+    std::string names;
+    for (int i = 0; i < places_.array_count; ++i) {
+      const auto is_of_it = [&](int site) { return tracing::key::buffer_of(places_.tree.sites[site].key) == i; };
+      if (std::any_of(order_.begin(), order_.end(), is_of_it)) continue;
+      names += (names.empty() ? "" : ", ") + what_.result.arrays[static_cast<std::size_t>(i)].name;
+    }
+    if (!names.empty()) what_.notes.push_back("no traced thread accesses " + names);
+  }
   /// The places with accesses, in the order in which a fold visits them.
   void in_order(int around) {
     for (int i = places_.tree.sites[around].body; i != tracing::no_site; i = places_.tree.sites[i].next) {

@@ -115,10 +115,6 @@ std::string as_text(const request& asked, const traced& what, const analysis& of
   }
   std::string notes;
   for (const auto& each : what.notes) notes += "  " + each + "\n";
-  if (what.faults.empty() && !of.complete)
-    notes += fmt::format(
-        "  {} of {} warps were traced, and stand for the others\n", short_number(what.result.sampled_warps),
-        short_number(static_cast<double>(asked.grid.volume()) * static_cast<double>((asked.block.volume() + 31) / 32)));
   return text + (notes.empty() ? "" : "\nnotes\n" + notes);
 }
 

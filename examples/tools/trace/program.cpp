@@ -629,6 +629,7 @@ class tool {
     program += fmt::format(
         "int main(int argc, char** argv) {{\n"
         "  kernelcost::sampling samples;\n  samples.middle_threads = true;\n  samples.whole_block = true;\n"
+        "  samples.steps_of_whole_blocks = 20'000'000;\n"
         "  samples.every_warp = samples.every_trip = {};\n"
         "  samples.unknown_conditions_hold = KERNELCOST_UNKNOWN_CONDITIONS;\n"
         "  samples.unknown_integers_are_zero = {};\n"

@@ -33,6 +33,7 @@ struct array {
   kernelcost::element type{};
   long long elements = 0;
   double touched_by_block = 0;
+  double meeting_share = 0;
   bool is_read_only = false;
 };
 
@@ -114,6 +115,7 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace, doubl
     out.put(places.arrays[i].type);
     out.put(places.arrays[i].elements);
     out.put(places.arrays[i].touched_by_block);
+    out.put(places.arrays[i].meeting_share);
     out.put(places.arrays[i].is_read_only);
   }
   out.put(places.tree.sampled_trips);
@@ -144,6 +146,7 @@ inline result read(const char* path) {
     each.type = in.get<kernelcost::element>();
     each.elements = in.get<long long>();
     each.touched_by_block = in.get<double>();
+    each.meeting_share = in.get<double>();
     each.is_read_only = in.get<bool>();
   }
   all.sampled_trips = in.get<double>();

@@ -78,9 +78,13 @@ class kernel_trace {
     faults_.add(by.faults);
     checked_blocks_ += checked_blocks;
   }
-  /// Takes the bytes of each array that a block touches from the check of whole blocks.
-  constexpr void touched_by_blocks(const tracing::recorder& by) {
-    for (int i = 0; i < by.array_count; ++i) places_.arrays[i].touched_by_block = by.arrays[i].touched_by_block;
+  /// Takes what is found at run time alone: the bytes of each array that a block touches, from the check of whole
+  /// blocks, and how often atomics meet.
+  constexpr void known_at_run_time(const tracing::recorder& by) {
+    for (int i = 0; i < by.array_count; ++i) {
+      places_.arrays[i].touched_by_block = by.arrays[i].touched_by_block;
+      places_.arrays[i].meeting_share = by.arrays[i].meeting_share;
+    }
   }
   constexpr void finish(const tracing::recorder& by) {
     for (int i = 0; i < by.array_count; ++i) places_.arrays[i] = by.arrays[i];

@@ -7,6 +7,7 @@
 #include <kernelcost/trace/access_observer.hpp>
 #include <kernelcost/trace/faults.hpp>
 #include <kernelcost/trace/kept_values.hpp>
+#include <kernelcost/trace/meetings.hpp>
 #include <kernelcost/trace/memory_watch.hpp>
 #include <kernelcost/trace/races.hpp>
 #include <kernelcost/trace/tape.hpp>
@@ -25,6 +26,8 @@ struct array_info {
   bool watched = false;
   /// The most bytes, in whole sectors, that a block of those checked touches in global memory; 0 if that is not known.
   double touched_by_block = 0;
+  /// The share of pairs of atomics of different warps that have one address; 0 if that is not known.
+  double meeting_share = 0;
   /// Those of the block at hand.
   long long bytes_of_block = 0;
   /// For shared memory, true if the launch states its size.
@@ -70,6 +73,8 @@ class recorder {
   memory_watch* watch = nullptr;
   /// Sees the accesses to global memory in place of `watch`.
   access_observer* observer = nullptr;
+  /// Sees the addresses of atomics, an array's at its number; null in constants.
+  atomic_meetings* meetings = nullptr;
   /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
   int repeated = 0;
   /// True if this thread has taken a way that was chosen for a condition of unknown value.

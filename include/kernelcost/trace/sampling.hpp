@@ -38,6 +38,9 @@ struct sampling {
   /// At run time, all threads of the first, the last and the middle block, and of others, are run to look for faults,
   /// until they have made this number of accesses and trips. 0 checks the sampled warps alone.
   long long checked_accesses = 1LL << 20;
+  /// At run time, the steps of lanes to be spent on whole blocks besides: all of them if that is enough, else blocks
+  /// spread over each group. 0 traces one or two warps of a group.
+  long long steps_of_whole_blocks = 0;
   /// Faults do not end the trace: `kernel_trace::faults()` has them. A step with a fault is left out of the counts. A
   /// loop that does not end, and too many places or steps of a constant, end the trace nevertheless.
   bool collect_faults = false;

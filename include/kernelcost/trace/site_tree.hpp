@@ -11,6 +11,8 @@ namespace kernelcost::tracing {
 
 /// Places in a constant; at run time there may be any number.
 inline constexpr int most_sites = 72;
+/// Blocks have at most 1024 threads.
+inline constexpr int most_warps_of_a_block = 32;
 
 /// Places by their number. Those of a constant lie in the object itself.
 class site_list {
@@ -354,7 +356,13 @@ class site_tree {
     at.wavefronts += weight * wavefronts;
     // Each instruction of the access touches at least the sectors that neighbouring elements would fill.
     if (sectors * 32 >= warp::pieces_in(size) * lanes * size + 32) at.uncoalesced += weight;
-    if (at.what() == act::atomic) at.meeting += weight * meeting_of(addresses);
+    if (at.what() == act::atomic) {
+      at.meeting += weight * meeting_of(addresses);
+      if (by.meetings != nullptr) {
+        atomic_meetings& met = by.meetings[key::buffer_of(at.key)];
+        met.add(by.block * most_warps_of_a_block + by.warp, addresses[met.any_below(lanes)]);
+      }
+    }
     if (global && run > 0) {
       constexpr auto sector = static_cast<long long>(warp::sector_bytes);
       const long long moved = addresses[0] - at.before;

@@ -101,7 +101,7 @@ constexpr kernel_trace trace_body(std::index_sequence<Index...>, const sampling&
   double checked_blocks = 0;
   if (!__builtin_is_constant_evaluated()) {
     checked_blocks = threads.check();
-    result.touched_by_blocks(by);
+    result.known_at_run_time(by);
     if (samples.observer != nullptr && by.faults.count() == 0) threads.observe(*samples.observer);
   }
   result.add_faults(by, checked_blocks);

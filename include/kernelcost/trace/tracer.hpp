@@ -55,15 +55,10 @@ class tracer {
   }
 
   constexpr void run(kernel_trace& result) {
-    if (samples_.every_warp) {
-      for (long long block = 0; block < how_.grid.volume() && !by_.has_ended(); ++block) {
-        if (!is_mine()) continue;
-        for (int warp = 0; warp < warps(); ++warp) trace_warp(result, block, warp, 1);
-        end_block(result, 1);
-      }
-    } else {
-      trace_groups(result);
-    }
+    if (__builtin_is_constant_evaluated())
+      trace_sample(result);
+    else
+      trace_with_meetings(result);
     if (samples_.whole_block && __builtin_is_constant_evaluated()) trace_whole_block();
   }
 
@@ -136,6 +131,20 @@ class tracer {
   }
 
  private:
+  constexpr void trace_sample(kernel_trace& result) {
+    if (samples_.every_warp)
+      trace_all(result);
+    else
+      trace_groups(result);
+  }
+  void trace_with_meetings(kernel_trace& result) {
+    atomic_meetings meetings[most_arrays];
+    by_.meetings = meetings;
+    trace_sample(result);
+    by_.meetings = nullptr;
+    for (int i = 0; i < by_.array_count; ++i) by_.arrays[i].meeting_share = meetings[i].share();
+  }
+
   constexpr int warps() const { return static_cast<int>((block_threads_ + lanes_of_a_warp - 1) / lanes_of_a_warp); }
   constexpr int lanes_of(int warp) const {
     const long long rest = block_threads_ - static_cast<long long>(warp) * lanes_of_a_warp;
@@ -162,6 +171,8 @@ class tracer {
     if (by_.watch != nullptr) by_.steps.stand_aside(0);
     traced_thread k(&by_, grid_size_, block_size_, position_of(block, how_.grid), position_of(thread, how_.block));
     run_(k);
+    ++threads_run_;
+    steps_run_ += by_.steps.effort() - before;
     if (most_steps_ == 0 || by_.watch != nullptr) return;
     // The next thread is likely to make as many steps as this one.
     long long expected = by_.steps.effort();
@@ -206,6 +217,21 @@ class tracer {
 
   /// True if the next sampled block belongs to this part.
   constexpr bool is_mine() { return number_++ % samples_.parts == samples_.part; }
+
+  constexpr void trace_all(kernel_trace& result) {
+    for (long long block = 0; block < how_.grid.volume() && !by_.has_ended(); ++block) trace_whole(result, block, 1);
+  }
+  constexpr void trace_whole(kernel_trace& result, long long block, double weight) {
+    if (!is_mine()) return;
+    for (int warp = 0; warp < warps(); ++warp) trace_warp(result, block, warp, weight);
+    end_block(result, weight);
+  }
+  /// The blocks that can be traced in whole, as the threads that have run so far let expect.
+  constexpr double affordable_blocks() const {
+    if (__builtin_is_constant_evaluated() || samples_.steps_of_whole_blocks <= 0 || threads_run_ == 0) return 0;
+    const double of_a_thread = static_cast<double>(steps_run_ > 0 ? steps_run_ : 1) / static_cast<double>(threads_run_);
+    return static_cast<double>(samples_.steps_of_whole_blocks) / (of_a_thread * static_cast<double>(block_threads_));
+  }
 
   constexpr void trace_warp(kernel_trace& result, long long block, int warp, double weight) {
     run_warp(block, warp);
@@ -298,6 +324,9 @@ class tracer {
         groups_of(grid.z, [&](long long i, bool trips) { return block(number_of(x_middle, y_middle, i), trips); });
     if (by_.has_ended()) return;
     const int groups = along_x.count() * along_y.count() * along_z.count();
+    const double affordable = affordable_blocks();
+    if (affordable >= static_cast<double>(how_.grid.volume())) return trace_all(result);
+    const auto of_a_group = static_cast<long long>(affordable / groups);
     for (int z = 0; z < along_z.count(); ++z)
       for (int y = 0; y < along_y.count(); ++y)
         for (int x = 0; x < along_x.count(); ++x) {
@@ -305,13 +334,34 @@ class tracer {
           const auto weight = static_cast<double>(in_x.size() * in_y.size() * in_z.size());
           const long long first = number_of(in_x.first, in_y.first, in_z.first);
           const long long last = number_of(in_x.last, in_y.last, in_z.last);
-          if (groups == 1 && first != last) {
+          if (of_a_group > 2) {
+            trace_spread(result, in_x, in_y, in_z, of_a_group);
+          } else if (groups == 1 && first != last) {
             trace_block(result, first, weight / 2, false);
             trace_block(result, last, weight / 2, true);
           } else {
             trace_block(result, number_of(middle(in_x), middle(in_y), middle(in_z)), weight, (x + y + z) % 2 != 0);
           }
         }
+  }
+  /// Traces whole blocks of a group, spread over its extents: the additive recurrence of the plastic number's
+  /// generalisation to three dimensions, of which each new point falls into a gap.
+  constexpr void trace_spread(kernel_trace& result, const segment& in_x, const segment& in_y, const segment& in_z,
+                              long long most) {
+    const long long all = in_x.size() * in_y.size() * in_z.size();
+    const auto weight = all <= most ? 1. : static_cast<double>(all) / static_cast<double>(most);
+    const auto place = [](const segment& in, long long i, double step) {
+      const double at = 0.5 + static_cast<double>(i) * step;
+      return in.first + static_cast<long long>((at - static_cast<double>(static_cast<long long>(at))) *
+                                               static_cast<double>(in.size()));
+    };
+    for (long long i = 0; i < (all <= most ? all : most) && !by_.has_ended(); ++i) {
+      const long long x = all <= most ? in_x.first + i % in_x.size() : place(in_x, i, 0.8191725133961645);
+      const long long y = all <= most ? in_y.first + i / in_x.size() % in_y.size() : place(in_y, i, 0.6710436067037893);
+      const long long z =
+          all <= most ? in_z.first + i / (in_x.size() * in_y.size()) : place(in_z, i, 0.5497004779019703);
+      trace_whole(result, x + how_.grid.x * (y + how_.grid.y * z), weight);
+    }
   }
   static constexpr long long middle(const segment& s) { return s.first + (s.last - s.first) / 2; }
 
@@ -416,6 +466,8 @@ class tracer {
   /// Time is no matter at run time: neighbouring blocks and warps are looked at one by one, if they are few.
   bool looks_at_all_ = false;
   long long number_ = 0;
+  long long threads_run_ = 0;
+  long long steps_run_ = 0;
   warps_at_barriers at_barriers_;
 };
 }  // namespace kernelcost::tracing

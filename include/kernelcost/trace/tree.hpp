@@ -435,12 +435,16 @@ class traced_with_room {
         ways < expr::most_ways_of_a_conflict ? ways : expr::most_ways_of_a_conflict);  // rounding of a mean
   }
   constexpr expr::pattern atomic_pattern_of(const site& it) const {
-    return it.pattern.found ? expr::pattern{it.pattern.kind, it.pattern.amount} : expr::pattern{expr::random};
+    if (it.pattern.found) return {it.pattern.kind, it.pattern.amount};
+    const double lanes = it.lanes / it.executions;
+    if (places_.array_of(it).space == expr::space::shared || it.sectors >= it.lanes * warp::pieces_in(it.type().size))
+      return expr::random;
+    return stated_pattern(it, it.sectors / it.executions, lanes);
   }
 
   /// Lanes as counted. The total contention is the number of operations per element of the array (per block in shared
-  /// memory). If several lanes of a warp update one address, the total is at most the threads of a block, as blocks run
-  /// at different times.
+  /// memory), or what a sample of the addresses says if that is more. If several lanes of a warp update one address,
+  /// the total is at most the threads of a block, as blocks run at different times.
   constexpr expr::contention meeting_of(const site& it) const {
     const tracing::array_info& array = places_.array_of(it);
     const bool shared = array.space == expr::space::shared;
@@ -448,8 +452,10 @@ class traced_with_room {
     // bank wait.
     const bool counts = shared && tracing::key::operation_of(it.key) == expr::op::increment;
     const double lanes = (counts ? it.wavefronts : it.meeting) / it.executions;
-    if (aggregated_by_the_compiler(it, shared)) return {1, it.executions / static_cast<double>(array.elements)};
-    double threads = it.lanes / (shared ? places_.blocks : 1) / static_cast<double>(array.elements);
+    if (aggregated_by_the_compiler(it, shared))
+      return {1, it.executions * larger(1 / static_cast<double>(array.elements), array.meeting_share)};
+    const double all = it.lanes / (shared ? places_.blocks : 1);
+    double threads = all * larger(1 / static_cast<double>(array.elements), array.meeting_share);
     if (lanes > 1 && threads > places_.threads_a_block) threads = places_.threads_a_block;
     return {lanes, threads > lanes ? threads : lanes};
   }
