@@ -288,7 +288,7 @@ class traced_with_room {
       case act::atomic: {
         await(algebra, total, it);
         return algebra.leaf(total, atomic{tracing::key::operation_of(it.key), it.type(), places_.array_of(it).space,
-                                          meeting_of(it), 1, reference_of(it), atomic_pattern_of(it)});
+                                          meeting_of(it), 1, targets_of(it), atomic_pattern_of(it)});
       }
       case act::barrier: return algebra.leaf(total, barrier{node::scope::block, 1});
       case act::warp_barrier: return algebra.leaf(total, barrier{node::scope::warp, 1});
@@ -374,6 +374,16 @@ class traced_with_room {
     return {array.name, bytes::from_value(size), bytes::from_value(shares ? touched : 0), array.is_read_only};
   }
 
+  /// The part of an array that atomics of one address a warp change as often as if all of it were changed alike: a
+  /// counter in a larger array is an array of one element.
+  constexpr buffer_reference targets_of(const site& it) const {
+    buffer_reference all = reference_of(it);
+    const double share = places_.array_of(it).meeting_share;
+    if (share > 0 && it.pattern.found && it.pattern.kind == expr::pattern::shape::broadcast)
+      all.size = bytes::from_value(smaller(all.size.value(), larger(1.0, 1 / share) * it.type().size));
+    return all;
+  }
+
   constexpr expr::pattern pattern_of(const site& it) const {
     const expr::pattern of_a_trip = pattern_of_a_trip(it);
     if (of_a_trip.kind == expr::pattern::shape::random) return of_a_trip;
@@ -437,9 +447,11 @@ class traced_with_room {
   constexpr expr::pattern atomic_pattern_of(const site& it) const {
     if (it.pattern.found) return {it.pattern.kind, it.pattern.amount};
     const double lanes = it.lanes / it.executions;
-    if (places_.array_of(it).space == expr::space::shared || it.sectors >= it.lanes * warp::pieces_in(it.type().size))
+    const double sectors = it.sectors / it.executions;
+    constexpr double nearly_all = 0.9;
+    if (places_.array_of(it).space == expr::space::shared || sectors >= nearly_all * sectors_of_chance(it, lanes))
       return expr::random;
-    return stated_pattern(it, it.sectors / it.executions, lanes);
+    return stated_pattern(it, sectors, lanes);
   }
 
   /// Lanes as counted. The total contention is the number of operations per element of the array (per block in shared
