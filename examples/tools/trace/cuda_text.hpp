@@ -1523,6 +1523,7 @@ class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::nu
 #define KERNELCOST_IF(...) \
   if (const auto kernelcost_if = ::kernelcost_text::now->kernelcost_branch(__LINE__, (__VA_ARGS__)); \
       kernelcost_if.taken)
+#define KERNELCOST_IF_LEAVES(...) KERNELCOST_IF((::kernelcost_text::now->kernelcost_leaves(), (__VA_ARGS__)))
 #define KERNELCOST_FOR(...) \
   for (auto kernelcost_for = ::kernelcost_text::now->kernelcost_loop( \
            ::std::integral_constant<int, ::kernelcost::tracing::header::read(#__VA_ARGS__)>::value, __LINE__, \

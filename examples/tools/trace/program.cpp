@@ -638,6 +638,7 @@ class tool {
         asked_.every_warp, asked_.zero_for_unknown_integers, asked_.random_unknown_addresses, asked_.grid.x,
         asked_.grid.y, asked_.grid.z, asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
     program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc > 2 ? std::atof(argv[2]) : -1");
+    program += "  samples.expects_as_compilers = argc > 3;\n";
     program +=
         "  using namespace kernelcost_text;\n"
         "  return run<traced_kernel>(argv[1], samples, " +
@@ -667,9 +668,11 @@ class tool {
     }
   }
 
+  static constexpr const char* as_compilers_expect = "0.5";
   finished traced_run(const char* unknown_conditions) {
     std::vector<std::string> command{folder_.file("traced"), folder_.file("trace")};
     if (unknown_conditions != nullptr) command.emplace_back(unknown_conditions);
+    if (unknown_conditions == as_compilers_expect) command.emplace_back("expects");
     return start(std::move(command), "tracing " + asked_.kernel, asked_.time_limit);
   }
   void trace_it(const token_list& list) {
@@ -678,10 +681,11 @@ class tool {
     if (asked_.unknown_conditions < 0 && lacks(condition_of_loaded_value)) {
       const std::string note = list.place(line_in(result_.result.message)) +
                                ": a condition depends on data; this one and others are taken to hold for half of the "
-                               "lanes (--data NAME=FILE, or --unknown-conditions SHARE)";
+                               "lanes, ways out of a loop of n trips for one in n, and equal floating-point numbers "
+                               "for none (--data NAME=FILE, or --unknown-conditions SHARE)";
       if (std::find(result_.notes.begin(), result_.notes.end(), note) == result_.notes.end())
         result_.notes.push_back(note);
-      read_trace(traced_run("0.5"));
+      read_trace(traced_run(as_compilers_expect));
     }
   }
   void read_trace(const finished& done) {

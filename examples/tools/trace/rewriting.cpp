@@ -775,7 +775,7 @@ class writer {
     if (t.is("while"))
       raw(ends_of_do_.count(i) != 0 ? "while" : "KERNELCOST_WHILE");
     else if (t.is("if"))
-      raw(declares(open + 1, close) ? "if" : "KERNELCOST_IF");
+      raw(declares(open + 1, close) ? "if" : leaves(close + 1) ? "KERNELCOST_IF_LEAVES" : "KERNELCOST_IF");
     else
       raw("KERNELCOST_FOR");
     emit(open);
@@ -791,6 +791,18 @@ class writer {
     emit(close);
     begins = ends_of_do_.count(i) == 0;
     return close + 1;
+  }
+  /// True for a statement that ends with `break` or `return`.
+  bool leaves(std::size_t statement) const {
+    std::size_t last = statement;
+    if (text_[statement].is("{")) {
+      const std::size_t end = text_.partner(statement);
+      for (std::size_t i = last = statement + 1; i < end; ++i) {
+        if (opens(i)) i = text_.partner(i);
+        if ((text_[i].is(";") || text_[i].is("}")) && i + 1 < end) last = i + 1;
+      }
+    }
+    return text_[last].is("break") || text_[last].is("return");
   }
   /// The text before a loop with a `#pragma unroll`: one statement with the loop, as a pragma is.
   static std::string unrolled(const token& loop) {

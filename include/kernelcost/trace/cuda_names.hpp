@@ -304,9 +304,12 @@ class cuda_names {
   template <class Condition>
   KERNELCOST_FUNCTION tracing::text_branch kernelcost_branch(int line, const Condition& condition) {
     const bool taken = holds(condition, line);
+    by_.leaves_loop = false;
     by_.branches_now();
     return {by_, taken, line};
   }
+  /// Before the condition of an `if` behind which a loop ends.
+  KERNELCOST_FUNCTION void kernelcost_leaves() { by_.leaves_loop = true; }
   template <class Condition>
   KERNELCOST_FUNCTION bool kernelcost_probably(int line, const Condition& condition, double probability) {
     if constexpr (tracing::traced_number<Condition>) {
@@ -371,7 +374,7 @@ class cuda_names {
     if constexpr (tracing::traced_number<Condition>) {
       const number<bool> is = as_condition(condition);
       if (is.by != nullptr) ++by_.conditions_on_data;
-      return is.known ? is.number : by_.decide_unknown(line);
+      return is.known ? is.number : by_.decide_unknown(line, is.depth);
     } else {
       return static_cast<bool>(condition);
     }

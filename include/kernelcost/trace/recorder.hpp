@@ -96,6 +96,10 @@ class recorder {
   long long dynamic_shared_bytes = 0;
   /// The share of a warp's lanes for which an unknown condition holds; negative if unstated.
   double unknown_conditions_hold = -1;
+  bool expects_as_compilers = false;
+  /// The trips of the loop around, 0 if they are not known, and whether the next condition is that of a way out of it.
+  double trips_of_loop = 0;
+  bool leaves_loop = false;
   int unknown_conditions = 0;
   /// The conditions on numbers from memory that the thread has evaluated, and whether its last branch was one.
   unsigned conditions_on_data = 0;
@@ -166,11 +170,14 @@ class recorder {
   /// The side that a lane takes at an unknown condition. The stated share of a warp's lanes takes the first side, with
   /// different lanes at the next condition, so that a loop that waits for a condition ends. A share that is not stated
   /// is a fault; half of the lanes take the first side then, so that a trace that collects faults ends, too. A `line`
-  /// of 0 is that of the last step.
-  KERNELCOST_FUNCTION bool decide_unknown(int line = 0) {
+  /// of 0 is that of the last step. `expected` is below 0 for a condition that hardly ever holds, above 0 for its
+  /// opposite.
+  KERNELCOST_FUNCTION bool decide_unknown(int line = 0, int expected = 0) {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
-    return lane_takes_part(stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
+    if (expects_as_compilers && expected != 0) return guessed = true, expected > 0;
+    const bool rarely = expects_as_compilers && leaves_loop && trips_of_loop > 2;
+    return lane_takes_part(rarely ? 1 / trips_of_loop : stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
   /// A number for an address of unknown value, from `first_drawn_address` on, or a fault.
   KERNELCOST_FUNCTION long long draw_address(int line) {

@@ -110,10 +110,13 @@ class text_loop {
     }
     planned_ = trips;
     enters_ = true;
+    around_ = by_.trips_of_loop;
+    by_.trips_of_loop = trips > 0 ? static_cast<double>(trips) : 0;
   }
   /// Also runs after a break, and after a return from the body.
   KERNELCOST_FUNCTION ~text_loop() {
     if (checks_ && number_ > compared_trips) --by_.repeated;
+    if (enters_) by_.trips_of_loop = around_;
     if (loop_ == nullptr) return;
     end_trip();
     const bool left_unheard = by_.unheard;
@@ -199,6 +202,8 @@ class text_loop {
   record* before_ = nullptr;
   record* next_ = nullptr;
   long long planned_ = 0;
+  /// The trips of the loop around this one.
+  double around_ = 0;
   long long number_ = 0;
   unsigned taken_before_ = 0;
   int line_;

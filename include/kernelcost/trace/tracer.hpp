@@ -49,6 +49,7 @@ class tracer {
     by_.unknown_conditions_hold = samples.unknown_conditions_hold;
     if (samples.unknown_conditions_hold >= 0)
       by_.unknown_conditions_hold = by_.checked_probability(samples.unknown_conditions_hold, 0);
+    by_.expects_as_compilers = samples.expects_as_compilers;
     by_.blocks = how.grid.volume();
     by_.unknown_integers_are_zero = samples.unknown_integers_are_zero;
     by_.unknown_addresses_are_random = samples.unknown_addresses_are_random;
@@ -166,6 +167,8 @@ class tracer {
     by_.warp_barriers_passed = by_.unknown_conditions = 0;
     by_.asks_for_active_lanes = by_.guessed = by_.left_out = false;
     by_.repeated = 0;
+    by_.trips_of_loop = 0;
+    by_.leaves_loop = false;
     by_.kept.forget_all();
     by_.steps.begin_lane(thread % lanes_of_a_warp);
     if (by_.watch != nullptr) by_.steps.stand_aside(0);

@@ -190,7 +190,9 @@ KERNELCOST_FUNCTION recorder* recorder_of(const A& a, const B& b) {
                                                                       : use_of_unset(a, b);
 }
 
-/// A condition, the result of a comparison. `&`, `|` and `!` combine conditions; `&&` requires known values.
+/// A condition, the result of a comparison. `&`, `|` and `!` combine conditions; `&&` requires known values. `depth`
+/// says what a compiler expects of an unknown one: below 0, that it hardly ever holds, above 0, that it nearly always
+/// does.
 template <>
 class traced_value<bool> : public operand<bool> {
  public:
@@ -221,13 +223,13 @@ class traced_value<bool> : public operand<bool> {
     return *this = *this ^ traced_value(other);
   }
   friend KERNELCOST_FUNCTION traced_value operator!(const traced_value& a) {
-    return traced_value(operand<bool>{!a.number, a.known, a.by});
+    return traced_value(operand<bool>{!a.number, a.known, a.by, -a.depth});
   }
 
   /// Control flow. A mistake if the value is unknown.
   KERNELCOST_FUNCTION explicit operator bool() const {
     if (by != nullptr) ++by->conditions_on_data;
-    if (!known && by != nullptr) return by->decide_unknown();
+    if (!known && by != nullptr) return by->decide_unknown(0, depth);
     return known && number;
   }
 
@@ -327,16 +329,17 @@ class traced_arithmetic {
     return b <= a;
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator==(const value& a, const value& b) requires(!narrow<T>) {
-    return compared(a, b, a.number == b.number);
+    return compared(a, b, a.number == b.number, std::is_floating_point_v<T> ? -1 : 0);
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator!=(const value& a, const value& b) requires(!narrow<T>) {
-    return compared(a, b, a.number != b.number);
+    return compared(a, b, a.number != b.number, std::is_floating_point_v<T> ? 1 : 0);
   }
 
  private:
-  static KERNELCOST_FUNCTION traced_value<bool> compared(const value& a, const value& b, bool result) {
+  static KERNELCOST_FUNCTION traced_value<bool> compared(const value& a, const value& b, bool result,
+                                                         int expected = 0) {
     count_operation<T, expr::op::compare>(recorder_of(a, b), a.number, b.number);
-    return traced_value<bool>(operand<bool>{result, a.known && b.known, recorder_of(a, b)});
+    return traced_value<bool>(operand<bool>{result, a.known && b.known, recorder_of(a, b), expected});
   }
 };
 template <class T>
@@ -350,7 +353,8 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   template <class U>
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known,
-                   other.known || other.by != nullptr ? other.by : use_of_unset(other), other.depth} {
+                   other.known || other.by != nullptr ? other.by : use_of_unset(other),
+                   std::is_same_v<U, bool> ? 0 : other.depth} {
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
       this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, other.depth);
   }
