@@ -200,8 +200,21 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
     samples.collect_faults = true;
     ::kernelcost::tracing::cache_simulation caches(card);
     if (card.l2_bytes > 0) samples.observer = &caches;
-    const auto traced =
+    auto traced =
         arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
+    // Code whose steps depend on what a lane knows has other places in each warp. A sample keeps them few.
+    constexpr int few = 150;
+    if (const int places = traced.places().tree.count; places > few && samples.steps_of_whole_blocks > 0) {
+      auto fewer = samples;
+      fewer.steps_of_whole_blocks = fewer.checked_accesses = 0;
+      fewer.observer = nullptr;
+      auto sampled =
+          arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(fewer, how, buffers...); });
+      if (2 * sampled.places().tree.count < places) {
+        sampled.takes_checks_of(traced);
+        traced = sampled;
+      }
+    }
     if (const std::string faults = faults_of(traced); !faults.empty())
       trace_file::write_refusal(path, trace_file::outcome::refused, faults);
     else

@@ -78,6 +78,15 @@ class kernel_trace {
     faults_.add(by.faults);
     checked_blocks_ += checked_blocks;
   }
+  /// Takes what whole blocks have shown from another trace of the same launch.
+  constexpr void takes_checks_of(const kernel_trace& other) {
+    faults_ = other.faults_;
+    checked_blocks_ = other.checked_blocks_;
+    for (int i = 0; i < places_.array_count; ++i) {
+      places_.arrays[i].touched_by_block = other.places_.arrays[i].touched_by_block;
+      places_.arrays[i].meeting_share = other.places_.arrays[i].meeting_share;
+    }
+  }
   /// Takes what is found at run time alone: the bytes of each array that a block touches, from the check of whole
   /// blocks, and how often atomics meet.
   constexpr void known_at_run_time(const tracing::recorder& by) {
