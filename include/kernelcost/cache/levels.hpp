@@ -114,6 +114,17 @@ class basic_levels {
       of_sm += smaller(touched_bytes(touched.use(i)),
                        unique_sectors_of_block(touched.use(i)) * sector_bytes * where.blocks_of_busiest);
     fits_l1_ = of_sm <= where.l1_bytes;
+    double between = 0;
+    bool has_passes = false;
+    for (int i = 0; i < touched.use_count(); ++i) {
+      const auto& use = touched.use(i);
+      has_passes = has_passes || use.loops.again() > 0;
+      between += between_loops(use);
+    }
+    if (has_passes) {
+      kept_between_loops_ = share_kept_between_trips(between / where.l1_bytes);
+      loops_kept_by_l2_ = kept_of(between * where.busy_sms);
+    }
     if (walked > 0) {
       kept_by_l1_ = share_kept_between_trips((walked + streamed_in_a_trip()) / where.l1_bytes);
       walks_kept_by_l2_ = kept_of(walked_by_all);
@@ -304,8 +315,16 @@ class basic_levels {
     } else {
       const double by_others = where_.blocks * block.by_others;
       if (!(block.asked_by_others > 0)) return found;
-      found.new_to_block = smaller(found.new_to_block, block.by_others / block.asked_by_others);
+      const double share = smaller(1.0, (block.by_others + block.again) / block.asked_by_others);
+      found.new_to_block = smaller(found.new_to_block, share);
       found.from_dram *= by_others > 0 ? smaller(1.0, (due - by_greatest) / by_others) : 0;
+      if (block.again > 0) {
+        // L2 has lost what a later loop loads again as far as it does not hold what all SMs load between.
+        const double all = block.by_others + block.again;
+        found.from_dram = (found.from_dram * block.by_others + (1 - loops_kept_by_l2_) * block.again) / all;
+        found.new_to_warp = smaller(found.new_to_warp, found.new_to_block);
+        return found;
+      }
     }
     // In the first pass through a loop, each warp touches all that it can, and later trips touch the remaining sectors.
     // Sectors loaded by another access are available to all warps.
@@ -455,13 +474,24 @@ class basic_levels {
     double by_greatest;
     double asked_by_others;
     double by_others;
+    /// Sectors that a later loop loads again, because L1 has lost them.
+    double again;
   };
   constexpr brought brought_by_block(const warp::buffer_use& use) const {
     const warp::access_site& greatest = touched_->site(use.greatest);
     const double unique = smaller(unique_sectors_of_block(use), use.sectors / where_.blocks);
     const double asked = greatest.accesses * greatest.asked.sectors / where_.blocks;
     const double by_greatest = smaller(unique, asked * greatest.new_to_warp);
-    return {asked, by_greatest, larger(0.0, use.sectors / where_.blocks - asked), larger(0.0, unique - by_greatest)};
+    const double asked_by_others = larger(0.0, use.sectors / where_.blocks - asked);
+    const double of_loops = use.loops.again() / (where_.blocks * sector_bytes);
+    return {asked, by_greatest, asked_by_others, larger(0.0, unique - by_greatest),
+            smaller(of_loops, asked_by_others) * (1 - kept_between_loops_)};
+  }
+  /// Bytes of a buffer that pass through an SM between two loops that load it.
+  constexpr double between_loops(const warp::buffer_use& use) const {
+    const double blocks = smaller(where_.resident_blocks, where_.blocks / where_.busy_sms);
+    const double of_block = smaller(unique_sectors_of_block(use) * sector_bytes, use.loops.before_left / where_.blocks);
+    return smaller(touched_bytes(use), of_block * blocks);
   }
 
   const warp::footprint* touched_;
@@ -475,6 +505,9 @@ class basic_levels {
   /// The same without what others have touched since the kernel's last launch.
   double kept_within_launch_ = 1;
   double kept_by_l1_ = 1;
+  /// The shares of what a loop loads that L1 and L2 still hold when another loop loads it again.
+  double kept_between_loops_ = 1;
+  double loops_kept_by_l2_ = 1;
   /// The share of the lines which lanes walk through that L2 still holds in their next trip.
   double walks_kept_by_l2_ = 1;
 };

@@ -112,6 +112,41 @@ struct buffer_use {
   double bytes_of_one = 0;
   double unique_of_one = 0;
   int greatest = -1;
+  /// Loops that load the buffer one after another: the sum of what each of them loads by its greatest access, and the
+  /// most bytes that a loop loads before it is left. A loop that loads less than half of another prepares it or
+  /// completes it, and is left out.
+  struct passes {
+    double sum = 0;
+    double greatest = 0;
+    double before_left = 0;
+    /// The loop of the last access, and its greatest access.
+    int loop = -1;
+    double in_loop = 0;
+
+    constexpr void add(int of, double unique, double times_entered) {
+      if (of != loop) {
+        end_loop();
+        loop = of;
+        in_loop = 0;
+      }
+      in_loop = larger(in_loop, unique);
+      before_left = larger(before_left, unique / times_entered);
+    }
+    constexpr void end_loop() {
+      if (in_loop > 2 * greatest)
+        sum = in_loop;
+      else if (in_loop >= greatest / 2)
+        sum += in_loop;
+      greatest = larger(greatest, in_loop);
+    }
+    /// Bytes that later loops load again.
+    constexpr double again() const {
+      passes all = *this;
+      all.end_loop();
+      return larger(0.0, all.sum - all.greatest);
+    }
+  };
+  passes loops;
   /// Data that are accessed again, according to cache tags.
   double revisited = 0;
   double revisiting_sectors = 0;
@@ -256,6 +291,7 @@ class basic_footprint {
   int site_count_ = 0;
   int use_count_ = 0;
   int request_count_ = 0;
+  int loop_count_ = 0;
   /// Numbers of scopes with different active lanes; all places that only full warps reach share the first number.
   std::uint64_t lanes_numbers_ = 1;
   const active_lanes* last_lanes_ = nullptr;
@@ -397,6 +433,7 @@ class basic_gatherer {
     use.bytes += site.accesses * one.bytes;
     use.unique += unique;
     use.lines += larger(unique, lines_of_unique);
+    use.loops.add(loop_, unique, times_entered_);
     use.bytes_of_one = larger(use.bytes_of_one, site.accesses * one.bytes);
     // The hit rate of an access that is said to hit in L1 is its own affair: any other access brings the buffer.
     const bool hits_l1 =
@@ -411,9 +448,13 @@ class basic_gatherer {
   constexpr basic_gatherer(const basic_gatherer& outer, const Scope& scope)
       : into_(outer.into_), who_(into_->enter(*outer.who_, scope)), executions_(who_->executions()),
         trips_of_a_lane_(who_->trips_of_a_lane()), lanes_(who_->lanes_per_execution()),
-        lanes_number_(into_->number_of(who_)), tiles_(outer.tiles_) {
-    if constexpr (std::is_same_v<Scope, node::loop>)
+        lanes_number_(into_->number_of(who_)), tiles_(outer.tiles_), loop_(outer.loop_),
+        times_entered_(outer.times_entered_) {
+    if constexpr (std::is_same_v<Scope, node::loop>) {
       if (scope.tiles > 0) tiles_ *= larger(1.0, scope.mean.value());
+      loop_ = ++into_->loop_count_;
+      times_entered_ = larger(1.0, outer.trips_of_a_lane_);
+    }
   }
 
   /// Adds an access that makes the request `one`.
@@ -482,6 +523,9 @@ class basic_gatherer {
   std::uint64_t lanes_number_;
   /// The tiles of a block, in a loop through tiles.
   double tiles_ = 1;
+  /// The number of the innermost loop around, 0 outside of loops, and how often a lane enters it.
+  int loop_ = 0;
+  double times_entered_ = 1;
 };
 using gatherer = basic_gatherer<>;
 

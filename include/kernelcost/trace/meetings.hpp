@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// atomic_meetings: how often two atomics of an array, of different warps, have the same address, by a sample of the
+/// traced ones. Used at run time.
+#pragma once
+
+namespace kernelcost::tracing {
+
+class atomic_meetings {
+ public:
+  static constexpr int most = 512;
+
+  /// One lane's address stands for a request. Each request is as likely to be kept as any other (reservoir sampling).
+  void add(long long request, long long address) {
+    ++seen_;
+    if (kept_ < most) {
+      kept_requests_[kept_] = request;
+      kept_addresses_[kept_++] = address;
+    } else if (const auto at = static_cast<long long>(draw() % static_cast<unsigned long long>(seen_)); at < most) {
+      kept_requests_[at] = request;
+      kept_addresses_[at] = address;
+    }
+  }
+  /// A number below `n`, for the choice of a lane.
+  int any_below(int n) { return static_cast<int>(draw() % static_cast<unsigned long long>(n)); }
+
+  /// The share of pairs with one address, of requests of different warps; 0 if fewer than eight pairs of the sample
+  /// have.
+  double share() const {
+    double pairs = 0;
+    double equal = 0;
+    for (int i = 0; i < kept_; ++i)
+      for (int j = 0; j < i; ++j) {
+        if (kept_requests_[i] == kept_requests_[j]) continue;
+        ++pairs;
+        if (kept_addresses_[i] == kept_addresses_[j]) ++equal;
+      }
+    constexpr double fewest = 8;  // the sample's error is a third of the share then
+    return equal >= fewest ? equal / pairs : 0;
+  }
+
+ private:
+  /// xorshift64 (Marsaglia, 2003): the sample has to be the same in each run.
+  unsigned long long draw() {
+    state_ ^= state_ << 13U;
+    state_ ^= state_ >> 7U;
+    state_ ^= state_ << 17U;
+    return state_;
+  }
+
+  long long kept_requests_[most]{};
+  long long kept_addresses_[most]{};
+  int kept_ = 0;
+  long long seen_ = 0;
+  unsigned long long state_ = 88172645463325252ULL;
+};
+}  // namespace kernelcost::tracing
