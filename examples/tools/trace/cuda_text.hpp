@@ -825,6 +825,25 @@ KERNELCOST_COUNTED_OPERATORS(mixing)
 #pragma clang diagnostic pop
 #endif
 
+/// `(x << n) | (x >> (32 - n))`: nvcc makes one instruction of it (shf in its PTX).
+template <class X, class N>
+constexpr auto kernelcost_rotated(const X& x, const N& n, int place) {
+  using T = std::make_unsigned_t<decltype(::kernelcost::tracing::number_of<X>{} + 0)>;
+  const auto rotated = [](T number, T by) {
+    constexpr T bits = 8 * sizeof(T);
+    return by % bits == 0 ? number : static_cast<T>(number << by % bits | number >> (bits - by % bits));
+  };
+  if constexpr (std::is_integral_v<X>) {
+    if (!__builtin_is_constant_evaluated())
+      count_integers<T>(::kernelcost::expr::op::shift, static_cast<T>(x), static_cast<T>(n), written::mixing, '<',
+                        place);
+    return rotated(static_cast<T>(x), static_cast<T>(n));
+  } else {
+    return ::kernelcost::cuda_number<T>::template result<::kernelcost::expr::op::shift>(number_as<T>(x),
+                                                                                        number_as<T>(n), rotated);
+  }
+}
+
 // Replacements for pointers, casts, sizes and arrays of the text.
 
 template <class T>

@@ -369,6 +369,7 @@ class writer {
     const bool at_begin = std::exchange(begins, false);
     if (at_begin) begin_statement(i, end);
     if (const std::size_t after = step_of_loop(i); after != i) return after;
+    if (const std::size_t after = rotation(i); after != i) return after;
     if (const std::size_t after = counted_operator(i); after != i) return after;
     note_context(i);
     if (t.kind == token_kind::number || t.kind == token_kind::string) {
@@ -458,6 +459,70 @@ class writer {
           break;
       }
     }
+  }
+  /// A shift in parentheses: what is shifted, and by how much.
+  struct shift {
+    std::size_t first = nowhere;
+    std::size_t last = nowhere;
+    std::size_t by = nowhere;
+    std::size_t end = nowhere;
+    bool to_the_left = false;
+  };
+  std::optional<shift> shift_in(std::size_t open) const {
+    if (!text_[open].is("(")) return std::nullopt;
+    const std::size_t close = text_.partner(open);
+    for (std::size_t i = open + 1; i + 1 < close; ++i) {
+      if (opens(i)) i = text_.partner(i);
+      if (text_[i].is("<<")) return shift{open + 1, i, i + 1, close, true};
+      if (text_[i].is(">") && text_[i + 1].is(">") && !text_[i + 1].space_before)
+        return shift{open + 1, i, i + 2, close, false};
+    }
+    return std::nullopt;
+  }
+  bool same_words(std::size_t first, std::size_t last, std::size_t other, std::size_t others_last) const {
+    if (last - first != others_last - other || first == last) return false;
+    for (std::size_t i = 0; i < last - first; ++i)
+      if (!text_[first + i].is(text_[other + i].text)) return false;
+    return true;
+  }
+  /// True if two shifts add up to 32 or 64: `n` and `32 - n`, or two numbers.
+  bool add_up(const shift& one, const shift& other) const {
+    std::size_t first = other.by, last = other.end;
+    while (text_[first].is("(") && text_.partner(first) + 1 == last) ++first, --last;
+    const auto is_size = [](const token& t) {
+      return t.is("32") || t.is("64") || t.is("32u") || t.is("64u") || t.is("32U") || t.is("64U");
+    };
+    if (is_size(text_[first]) && text_[first + 1].is("-")) return same_words(one.by, one.end, first + 2, last);
+    if (one.end != one.by + 1 || last != first + 1 || text_[one.by].kind != token_kind::number ||
+        text_[first].kind != token_kind::number)
+      return false;
+    const int sum =
+        std::atoi(std::string{text_[one.by].text}.c_str()) + std::atoi(std::string{text_[first].text}.c_str());
+    return sum == 32 || sum == 64;
+  }
+  /// `(x << n) | (x >> (32 - n))`, in either order.
+  std::size_t rotation(std::size_t i) {
+    if (plain_ || !text_[i].is("(") || (i > 0 && text_[i - 1].is_name() && !is_statement_word(text_[i - 1]))) return i;
+    const std::size_t close = text_.partner(i);
+    if (!text_[close + 1].is("|") && !text_[close + 1].is("+") && !text_[close + 1].is("^")) return i;
+    const auto one = shift_in(i), other = shift_in(close + 2);
+    if (!one || !other || one->to_the_left == other->to_the_left) return i;
+    if (!same_words(one->first, one->last, other->first, other->last)) return i;
+    const shift& left = one->to_the_left ? *one : *other;
+    const shift& right = one->to_the_left ? *other : *one;
+    if (!add_up(left, right) && !add_up(right, left)) return i;
+    insert(i, "::kernelcost_text::kernelcost_rotated(");
+    walk_expression(left.first, left.last);
+    raw(", ");
+    if (add_up(left, right)) {
+      walk_expression(left.by, left.end);
+    } else {  // the right shift has the number
+      raw("-static_cast<int>(");
+      walk_expression(right.by, right.end);
+      raw(")");
+    }
+    raw(fmt::format(", {})", i));
+    return other->end + 1;
   }
   /// Notes what says whether an operator stands in an expression or in a type.
   void note_context(std::size_t i) {
