@@ -71,6 +71,9 @@ using uchar = unsigned char;
 using ushort = unsigned short;
 using ulong = unsigned long;
 
+template <class T>
+constexpr void count_choice(char how, unsigned long long first, const T& chosen);
+
 // A function of plain numbers has a value: `for (int i = 0; i < log2f(16); ++i)`.
 template <class... Arguments>
 inline constexpr bool are_plain = (std::is_arithmetic_v<Arguments> && ...);
@@ -122,8 +125,17 @@ KERNELCOST_FORWARD_MATH_F(fmodf, fmod, fmodf)
 KERNELCOST_FORWARD_MATH_F(atan2f, atan2, atan2f)
 KERNELCOST_FORWARD_MATH_F(hypotf, hypot, hypotf)
 KERNELCOST_FORWARD(abs)
-KERNELCOST_FORWARD(min)
-KERNELCOST_FORWARD(max)
+// Of plain integers they are an instruction, too: indices that are kept inside an array.
+#define KERNELCOST_FORWARD_CHOICE(name) \
+  template <class A, class B> \
+  constexpr auto name(const A& a, const B& b) { \
+    const auto chosen = context::name(a, b); \
+    if constexpr (std::is_integral_v<A>) count_choice(#name[1], static_cast<unsigned long long>(a), chosen); \
+    return chosen; \
+  }
+KERNELCOST_FORWARD_CHOICE(min)
+KERNELCOST_FORWARD_CHOICE(max)
+#undef KERNELCOST_FORWARD_CHOICE
 KERNELCOST_FORWARD_MATH_F(__expf, exp, __expf)
 KERNELCOST_FORWARD_MATH_F(__logf, log, __logf)
 KERNELCOST_FORWARD(__sinf)
@@ -751,6 +763,15 @@ void count_integers(::kernelcost::expr::op what, T x, T y, written how, char sym
   }
   count_instruction<T>(what, operands);
 }
+/// A plain integer that is chosen of two. If all lanes choose the same one, it is a constant or belongs to the warp.
+template <class T>
+constexpr void count_choice(char how, unsigned long long first, const T& chosen) {
+  if constexpr (is_plain_integer<T>)
+    if (!__builtin_is_constant_evaluated() && records_now()) {
+      const unsigned long long operands = hash_of(how, first, static_cast<unsigned long long>(chosen));
+      if (operations_made.insert(operands).second) count_instruction<T>(::kernelcost::expr::op::select, operands);
+    }
+}
 /// The operand of a conversion to T, which is an instruction if that is a floating-point number.
 template <class T, class X>
 constexpr decltype(auto) kernelcost_converted(const X& x) {
@@ -1217,7 +1238,9 @@ constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const
   using B = decltype(second());
   // Sides of plain numbers have no steps.
   if constexpr (std::is_arithmetic_v<std::remove_cvref_t<A>> && std::is_arithmetic_v<std::remove_cvref_t<B>>) {
-    return either_of(holds, first, second);
+    decltype(either_of(holds, first, second)) chosen = either_of(holds, first, second);
+    count_choice('?', holds ? 1 : 0, chosen);
+    return static_cast<decltype(chosen)>(chosen);
   } else {
     if constexpr (selects<std::remove_cvref_t<A>, std::remove_cvref_t<B>>)
       ::kernelcost::tracing::count_operation<
