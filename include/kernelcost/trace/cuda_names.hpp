@@ -183,48 +183,65 @@ class cuda_names {
   KERNELCOST_STORE(__stwt)
 #undef KERNELCOST_STORE
 
-  // Functions of one instruction, or of several of which one determines the cost, as in trees.
-#define KERNELCOST_FUNCTION_OF_ONE(name, operation) KERNELCOST_FUNCTION_WITH_VALUE(name, operation, __builtin_##name(v))
-#define KERNELCOST_FUNCTION_WITH_VALUE(name, operation, value) \
+  // Functions, each as an operation of the tree and so many fused multiplications and additions more, in float and in
+  // double: the instructions of nvcc's PTX beyond those of that operation. Source: examples/records/functions.py, CUDA
+  // 13.0.88, for sm_90; paths for large arguments are left out.
+#define KERNELCOST_FUNCTION_OF_ONE(name, operation, in_float, in_double) \
+  KERNELCOST_FUNCTION_WITH_VALUE(name, operation, __builtin_##name(v), in_float, in_double)
+#define KERNELCOST_FUNCTION_WITH_VALUE(name, operation, value, in_float, in_double) \
   template <class X> \
   static KERNELCOST_FUNCTION auto name(const X& x) { \
-    return computed<operation>(floating(x), [](double v) { return value; }); \
+    return computed<operation, in_float, in_double>(floating(x), [](double v) { return value; }); \
   } \
   template <class X> \
   static KERNELCOST_FUNCTION number<float> name##f(const X& x) { \
-    return computed<operation>(of_type<float>(x), [](double v) { return value; }); \
+    return computed<operation, in_float, in_double>(of_type<float>(x), [](double v) { return value; }); \
   }
-  KERNELCOST_FUNCTION_OF_ONE(sqrt, expr::op::sqrt)
-  KERNELCOST_FUNCTION_WITH_VALUE(rsqrt, expr::op::rsqrt, 1 / __builtin_sqrt(v))
-  KERNELCOST_FUNCTION_OF_ONE(cbrt, expr::op::exp)
-  KERNELCOST_FUNCTION_OF_ONE(exp, expr::op::exp)
-  KERNELCOST_FUNCTION_OF_ONE(exp2, expr::op::exp)
-  KERNELCOST_FUNCTION_OF_ONE(expm1, expr::op::exp)
-  KERNELCOST_FUNCTION_OF_ONE(log, expr::op::log)
-  KERNELCOST_FUNCTION_OF_ONE(log2, expr::op::log)
-  KERNELCOST_FUNCTION_OF_ONE(log10, expr::op::log)
-  KERNELCOST_FUNCTION_OF_ONE(log1p, expr::op::log)
-  KERNELCOST_FUNCTION_OF_ONE(sin, expr::op::sin)
-  KERNELCOST_FUNCTION_OF_ONE(cos, expr::op::cos)
-  KERNELCOST_FUNCTION_OF_ONE(tan, expr::op::sin)
-  KERNELCOST_FUNCTION_OF_ONE(tanh, expr::op::exp)
-  KERNELCOST_FUNCTION_OF_ONE(erf, expr::op::exp)
-  KERNELCOST_FUNCTION_OF_ONE(floor, expr::op::convert)
-  KERNELCOST_FUNCTION_OF_ONE(ceil, expr::op::convert)
-  KERNELCOST_FUNCTION_OF_ONE(round, expr::op::convert)
-  KERNELCOST_FUNCTION_OF_ONE(trunc, expr::op::convert)
-  KERNELCOST_FUNCTION_OF_ONE(rint, expr::op::convert)
+  KERNELCOST_FUNCTION_OF_ONE(sqrt, expr::op::sqrt, 0, 0)
+  KERNELCOST_FUNCTION_WITH_VALUE(rsqrt, expr::op::rsqrt, 1 / __builtin_sqrt(v), 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(cbrt, expr::op::exp, 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(exp, expr::op::exp, 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(expm1, expr::op::exp, 19, 8)
+  KERNELCOST_FUNCTION_OF_ONE(log, expr::op::log, 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(log2, expr::op::log, 3, 3)
+  KERNELCOST_FUNCTION_OF_ONE(log10, expr::op::log, 1, 3)
+  KERNELCOST_FUNCTION_OF_ONE(log1p, expr::op::log, 3, 25)
+  KERNELCOST_FUNCTION_OF_ONE(sin, expr::op::sin, 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(cos, expr::op::cos, 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(tan, expr::op::sin, 5, 30)
+  KERNELCOST_FUNCTION_OF_ONE(tanh, expr::op::exp, 7, 33)
+  KERNELCOST_FUNCTION_OF_ONE(erf, expr::op::exp, 10, 53)
+  KERNELCOST_FUNCTION_OF_ONE(floor, expr::op::convert, 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(ceil, expr::op::convert, 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(round, expr::op::convert, 3, 3)
+  KERNELCOST_FUNCTION_OF_ONE(trunc, expr::op::convert, 0, 0)
+  KERNELCOST_FUNCTION_OF_ONE(rint, expr::op::convert, 0, 0)
 #undef KERNELCOST_FUNCTION_WITH_VALUE
 #undef KERNELCOST_FUNCTION_OF_ONE
+  // Instructions of the special function unit, with the product that scales their argument or their result.
+#define KERNELCOST_APPROXIMATION(name, operation, scales, value) \
+  template <class X> \
+  static KERNELCOST_FUNCTION number<float> name(const X& x) { \
+    return computed<operation, scales, 0>(of_type<float>(x), [](double v) { return value; }); \
+  }
+  KERNELCOST_APPROXIMATION(exp2f, expr::op::ex2_approx, 0, __builtin_exp2(v))
+  KERNELCOST_APPROXIMATION(__expf, expr::op::ex2_approx, 1, __builtin_exp(v))
+  KERNELCOST_APPROXIMATION(__logf, expr::op::lg2_approx, 1, __builtin_log(v))
+  KERNELCOST_APPROXIMATION(__sinf, expr::op::ex2_approx, 1, __builtin_sin(v))
+  KERNELCOST_APPROXIMATION(__cosf, expr::op::ex2_approx, 1, __builtin_cos(v))
+#undef KERNELCOST_APPROXIMATION
+  template <class X>
+  static KERNELCOST_FUNCTION auto exp2(const X& x) {
+    if constexpr (std::is_same_v<floating_number<X>, float>)
+      return exp2f(x);
+    else
+      return computed<expr::op::exp, 0, 1>(floating(x), [](double v) { return __builtin_exp2(v); });
+  }
 #define KERNELCOST_FUNCTION_AS(name, other) \
   template <class X> \
   static KERNELCOST_FUNCTION number<float> name(const X& x) { \
     return other(x); \
   }
-  KERNELCOST_FUNCTION_AS(__expf, expf)
-  KERNELCOST_FUNCTION_AS(__logf, logf)
-  KERNELCOST_FUNCTION_AS(__sinf, sinf)
-  KERNELCOST_FUNCTION_AS(__cosf, cosf)
   KERNELCOST_FUNCTION_AS(__fsqrt_rn, sqrtf)
   KERNELCOST_FUNCTION_AS(__frsqrt_rn, rsqrtf)
 #undef KERNELCOST_FUNCTION_AS
@@ -299,6 +316,14 @@ class cuda_names {
   KERNELCOST_BITS(__ffs, unsigned, first_set)
   KERNELCOST_BITS(__ffsll, unsigned long long, first_set)
 #undef KERNELCOST_BITS
+
+  /// Adds instructions to a function of x.
+  template <class T>
+  static KERNELCOST_FUNCTION number<T> with_more(number<T> result, const number<T>& x, int instructions) {
+    for (int i = 0; i < instructions; ++i)
+      result.depth = tracing::count_operation<T, expr::op::fma>(x.by, x.number, static_cast<T>(i), result.depth);
+    return result;
+  }
 
   // The functions that the macros of cuda_begin.inc call.
   template <class Condition>
@@ -413,9 +438,9 @@ class cuda_names {
     const int depth = tracing::count_operation<T, What>(x.by, x.number, T{}, x.depth);
     return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by), depth});
   }
-  template <expr::op What, class T, class Function>
+  template <expr::op What, int InFloat, int InDouble, class T, class Function>
   static KERNELCOST_FUNCTION number<T> computed(const number<T>& x, Function function) {
-    return with_value(computed<What>(x), function, x);
+    return with_value(with_more(computed<What>(x), x, std::is_same_v<T, double> ? InDouble : InFloat), function, x);
   }
   /// Gives a result its value if those of the arguments are known, so that control flow and addresses may depend on it.
   /// In a constant it stays unknown, because the compilers' functions are not all constant there.
@@ -433,8 +458,9 @@ class cuda_names {
   /// Computed by a logarithm and an exponential.
   template <class T>
   static KERNELCOST_FUNCTION number<T> power_of(const number<T>& x, const number<T>& y) {
+    constexpr int more = std::is_same_v<T, float> ? 40 : 0;
     return with_value(
-        computed<expr::op::exp>(number<T>(computed<expr::op::log>(x) * y)),
+        with_more(computed<expr::op::exp>(number<T>(computed<expr::op::log>(x) * y)), x, more),
         [](double v, double w) { return __builtin_pow(v, w); }, x, y);
   }
   template <class T>

@@ -352,17 +352,21 @@ class tracer {
   constexpr void trace_spread(kernel_trace& result, const segment& in_x, const segment& in_y, const segment& in_z,
                               long long most) {
     const long long all = in_x.size() * in_y.size() * in_z.size();
-    const auto weight = all <= most ? 1. : static_cast<double>(all) / static_cast<double>(most);
+    long long traced = all;
+    if (all > most)
+      for (traced = 1; 2 * traced <= most;) traced *= 2;  // a power of two, so that sums of the weights are exact
+    const double weight = static_cast<double>(all) / static_cast<double>(traced);
     const auto place = [](const segment& in, long long i, double step) {
       const double at = 0.5 + static_cast<double>(i) * step;
       return in.first + static_cast<long long>((at - static_cast<double>(static_cast<long long>(at))) *
                                                static_cast<double>(in.size()));
     };
-    for (long long i = 0; i < (all <= most ? all : most) && !by_.has_ended(); ++i) {
-      const long long x = all <= most ? in_x.first + i % in_x.size() : place(in_x, i, 0.8191725133961645);
-      const long long y = all <= most ? in_y.first + i / in_x.size() % in_y.size() : place(in_y, i, 0.6710436067037893);
+    for (long long i = 0; i < traced && !by_.has_ended(); ++i) {
+      const long long x = traced == all ? in_x.first + i % in_x.size() : place(in_x, i, 0.8191725133961645);
+      const long long y =
+          traced == all ? in_y.first + i / in_x.size() % in_y.size() : place(in_y, i, 0.6710436067037893);
       const long long z =
-          all <= most ? in_z.first + i / (in_x.size() * in_y.size()) : place(in_z, i, 0.5497004779019703);
+          traced == all ? in_z.first + i / (in_x.size() * in_y.size()) : place(in_z, i, 0.5497004779019703);
       trace_whole(result, x + how_.grid.x * (y + how_.grid.y * z), weight);
     }
   }
