@@ -66,6 +66,8 @@ struct site {
   /// In the trip before: the address, or the depth of the result, and the number of the loop's run.
   long long before = 0;
   long long run_before = 0;
+  /// The first lane of the last access.
+  int lane_before = 0;
   /// For a loop: its options and trips.
   int options = 0;
   double all_trips = 0;

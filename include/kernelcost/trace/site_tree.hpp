@@ -122,6 +122,12 @@ class site_tree {
     return number;
   }
 
+  static constexpr int first_of(unsigned mask) {
+    int lane = 0;
+    for (; (mask & 1U) == 0; mask >>= 1) ++lane;
+    return lane;
+  }
+
   /// The trip of the innermost loop that steps belong to.
   struct trip_around {
     bool is_after_first = false;
@@ -365,6 +371,10 @@ class site_tree {
     }
     if (global && run > 0) {
       constexpr auto sector = static_cast<long long>(warp::sector_bytes);
+      // Lanes leave a loop one by one, and another one's address says nothing of where this one went on.
+      const int lane = first_of(step.mask);
+      if (lane != at.lane_before) at.run_before = 0;
+      at.lane_before = lane;
       const long long moved = addresses[0] - at.before;
       if (at.follows(run)) at.moved = at.followed > 0 && at.moved != moved ? 0 : moved;
       at.follow(run, addresses[0], weight, moved >= sector || moved <= -sector);

@@ -406,7 +406,9 @@ class traced_with_room {
     // Addresses from memory lead anywhere: that they differ from lane to lane is all that they have in common.
     const bool anywhere = !shared && (it.key & tracing::key::awaits_loads) != 0 && !(it.pattern.found && lanes > 1);
     constexpr double nearly_all = 0.9;
-    if (anywhere && counted >= nearly_all * sectors_of_chance(it, lanes)) return expr::random;
+    // From one trip to the next they may stay in a sector: slots of a table that are probed one after another.
+    const bool goes_along = it.followed > 0 && !it.jumps();
+    if (anywhere && !goes_along && counted >= nearly_all * sectors_of_chance(it, lanes)) return expr::random;
     if (it.pattern.found) {
       const expr::pattern named{it.pattern.kind, it.pattern.amount};
       const auto first_lanes = warp::active_lanes(launch_blocks(1, threads{it.most_lanes}));

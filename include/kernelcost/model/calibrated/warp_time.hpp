@@ -695,7 +695,8 @@ class basic_warp_time {
     branching(total);
     const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
-    const double none = warp::detail::power(1 - share_of_longer, with_->placement.warps_per_block);
+    // The block ends with its slowest warp. In a loop, a warp takes either side in some of its trips.
+    const double none = warp::detail::power(1 - share_of_longer, in_loop_ ? 1 : with_->placement.warps_per_block);
     for (int i = 0; i < 2; ++i) {
       const node::side taken{when, i == 0};
       if (taken.share() == 0) continue;
