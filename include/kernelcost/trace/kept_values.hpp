@@ -5,8 +5,9 @@
 ///
 /// A store may change any value in its memory space, because the compiler does not know where pointers lead; arrays
 /// that are declared in the kernel are distinct from each other. After a barrier and after an atomic any value may have
-/// changed. The kernel does not change arrays that are read only, so that their values stay. The latest eight values
-/// are kept: more would be carried from trip to trip of a loop, where compiled code loads again.
+/// changed. The kernel does not change arrays that are read only, so that their values stay. The eight values that were
+/// used last are kept: more would be carried from trip to trip of a loop, where compiled code loads again, and one that
+/// each trip uses stays.
 #pragma once
 #include <kernelcost/trace/step_key.hpp>
 
@@ -18,13 +19,12 @@ class kept_values {
   static constexpr int read_only = -2;
 
   /// A new thread has nothing in registers.
-  KERNELCOST_FUNCTION void forget_all() { count_ = oldest_ = 0; }
+  KERNELCOST_FUNCTION void forget_all() { count_ = 0; }
   KERNELCOST_FUNCTION void forget() {
     int left = 0;
     for (int i = 0; i < count_; ++i)
       if (kept_[i].place == read_only) kept_[left++] = kept_[i];
     count_ = left;
-    oldest_ = 0;
   }
   /// Forgets all of global memory, or one array of shared memory, given by its number.
   KERNELCOST_FUNCTION void forget(int place) {
@@ -32,17 +32,24 @@ class kept_values {
     for (int i = 0; i < count_; ++i)
       if (kept_[i].place != place) kept_[left++] = kept_[i];
     count_ = left;
-    oldest_ = 0;
   }
-  KERNELCOST_FUNCTION bool has(int place, long long address, int size) const {
-    for (int i = 0; i < count_; ++i)
-      if (kept_[i].first <= address && address + size <= kept_[i].end && kept_[i].place == place) return true;
+  /// True for a value that is kept, which has been used now.
+  KERNELCOST_FUNCTION bool uses(int place, long long address, int size) {
+    for (int i = count_ - 1; i >= 0; --i)
+      if (kept_[i].first <= address && address + size <= kept_[i].end && kept_[i].place == place) {
+        const value used = kept_[i];
+        for (; i + 1 < count_; ++i) kept_[i] = kept_[i + 1];
+        kept_[i] = used;
+        return true;
+      }
     return false;
   }
   KERNELCOST_FUNCTION void keep(int place, long long address, int size) {
-    const int at = count_ < most ? count_++ : oldest_;
-    if (at == oldest_ && count_ == most) oldest_ = (oldest_ + 1) % most;
-    kept_[at] = {place, address, address + size};
+    if (count_ == most)
+      for (int i = 0; i + 1 < count_; ++i) kept_[i] = kept_[i + 1];
+    else
+      ++count_;
+    kept_[count_ - 1] = {place, address, address + size};
   }
 
  private:
@@ -52,8 +59,8 @@ class kept_values {
     long long first;
     long long end;
   };
+  /// In the order of their last use.
   value kept_[most]{};
   int count_ = 0;
-  int oldest_ = 0;
 };
 }  // namespace kernelcost::tracing

@@ -342,7 +342,7 @@ class recorder {
     const auto what = static_cast<act>(kind & 0xff);
     if (what == act::load) {
       if ((kind & key::always_accessed) != 0) return false;
-      if (kept.has(place, address, size)) return true;
+      if (kept.uses(place, address, size)) return true;
     } else if (what == act::atomic) {
       kept.forget();
       return false;
