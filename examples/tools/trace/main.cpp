@@ -5,6 +5,7 @@
 #include "program.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -97,6 +98,8 @@ bool run(options& chosen) {
     asked.include_folders = folders_of_headers();
   else if (std::ranges::none_of(asked.include_folders, has_library))
     throw usage_error{"--include " + asked.include_folders.front() + ": there is no kernelcost/trace.hpp"};
+  if (std::isnan(asked.unknown_conditions) || std::isnan(asked.time_limit))
+    throw usage_error{"a share and a limit are numbers"};
   const kc::gpu& card = examples::report::find_machine(chosen.machine);
   const kc::launch how = [&] {
     try {
@@ -114,7 +117,7 @@ bool run(options& chosen) {
     if (of.header.empty()) throw std::runtime_error{"without an estimate there is no header"};
     std::ofstream file{chosen.header};
     file << of.header << std::flush;
-    if (!file) throw std::runtime_error{"cannot write " + chosen.header};
+    if (!file) throw usage_error{"cannot write " + chosen.header};
   }
   return what.faults.empty();
 }

@@ -395,6 +395,9 @@ class tool {
                        const std::vector<declaration>& declarations) {
     const std::string place = text.list().place(text[kernel.where->name]);
     std::vector<std::string> names, members;
+    std::set<std::string_view> words;
+    for (const token& each : text.list().tokens)
+      if (each.is_name()) words.insert(each.text);
     for (const auto& each : kernel.parameters) {
       names.push_back(each.name);
       const std::size_t members_before = members.size();
@@ -413,15 +416,16 @@ class tool {
         throw usage_error{
             fmt::format("{}: {} is a pointer: give --buffer {}={}:ELEMENTS", place, each.name, each.name, each.type)};
       if (!each.is_pointer && buffer != nullptr)
-        throw usage_error{fmt::format("{}: {} is of type {}, no pointer: give --arg {}=VALUE", place, each.name,
-                                      each.type, each.name)};
+        throw usage_error{fmt::format("{}: {} is of type {}, no pointer: give --arg {}=VALUE, or --buffer "
+                                      "{}.MEMBER=TYPE:ELEMENTS for a structure's pointers",
+                                      place, each.name, each.type, each.name, each.name)};
       if (each.is_pointer && buffer == nullptr)
         throw usage_error{fmt::format("{}: no --buffer for {}: give --buffer {}={}:ELEMENTS", place, each.name,
                                       each.name, each.type)};
       if (!each.is_pointer && argument == nullptr && !has_members)
         throw usage_error{fmt::format("{}: no --arg for {}, of type {}: give --arg {}=VALUE", place, each.name,
                                       each.type, each.name)};
-      if (argument != nullptr) check_value(each, *argument, place);
+      if (argument != nullptr) check_value(each, *argument, place, words);
     }
     std::set<std::string> constants;
     for (const auto& each : declarations)
@@ -475,7 +479,9 @@ class tool {
            value.substr(end + 1, value.size() - end - 2).find_first_not_of("{}0123456789+-.eEfFuUlLxX, ") ==
                std::string::npos;
   }
-  static void check_value(const kernel_parameter& parameter, const std::string& value, const std::string& place) {
+  /// `names` are the words of the text: an enumeration's value is a number, too.
+  static void check_value(const kernel_parameter& parameter, const std::string& value, const std::string& place,
+                          const std::set<std::string_view>& names) {
     const auto fail = [&](const std::string& why) {
       throw usage_error{fmt::format("{}: --arg {}={}: {} is of type {}, {}", place, parameter.name, value,
                                     parameter.name, parameter.type, why)};
@@ -488,7 +494,8 @@ class tool {
         "std::int32_t",  "std::int64_t",       "std::uint64_t"};
     if (value == "true" || value == "false") return;
     static const std::set<std::string> floating{"float", "double"};
-    if (integers.count(parameter.type) == 0 && floating.count(parameter.type) == 0 && names_value(value)) return;
+    const bool is_number = integers.count(parameter.type) != 0 || floating.count(parameter.type) != 0;
+    if (names_value(value) && (!is_number || names.count(value.substr(value.rfind(':') + 1)) != 0)) return;
     const bool is_list = !value.empty() && value.front() == '{' && value.back() == '}';
     if (is_list) {
       if (value.find_first_not_of("{}0123456789+-.eEfFuUlLxX, ") != std::string::npos)
@@ -501,6 +508,16 @@ class tool {
       check_number(value.substr(first, last - first), integers.count(parameter.type) != 0, fail);
       first = last + 1;
     }
+    if (value.find('*') == std::string::npos && !fits(parameter.type, value)) fail("which does not hold this number");
+  }
+  /// False for a number beyond the limits of a type of 32 bits.
+  static bool fits(const std::string& type, const std::string& value) {
+    static const std::set<std::string> with_sign{"int", "int32_t", "std::int32_t"};
+    static const std::set<std::string> without_sign{"unsigned", "unsigned int", "uint", "uint32_t", "std::uint32_t"};
+    const double number = std::strtod(value.c_str(), nullptr);
+    constexpr double half = 2147483648.0;
+    if (with_sign.count(type) != 0 && value.rfind("0x", 0) != 0) return number >= -half && number < half;
+    return without_sign.count(type) == 0 || (number > -half && number < 2 * half);
   }
   template <class Fail>
   static void check_number(std::string number, bool is_whole, const Fail& fail) {
