@@ -22,7 +22,7 @@ else()
 endif()
 set_tests_properties(precompiled.trace PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace)
 set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${precompiled} ${CMAKE_CXX_COMPILER} -O0")
-foreach(part IN ITEMS counts idioms suites everyday users loops halves faults messages header page)
+foreach(part IN ITEMS authors counts idioms suites everyday users loops halves faults messages header page)
   add_test(NAME trace.${part}
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
@@ -60,7 +60,7 @@ add_custom_target(kernelcost_trace_random_kernels
   USES_TERMINAL VERBATIM)
 # The files are what nvcc takes as well, so the tool is tested on CUDA and not on something like it.
 if(KERNELCOST_HAS_CUDA)
-  foreach(file IN ITEMS saxpy transpose reduction suites everyday users loops half)
+  foreach(file IN ITEMS authors saxpy transpose reduction suites everyday users loops half)
     add_test(NAME trace.nvcc_${file}
       COMMAND "${CMAKE_CUDA_COMPILER}" -std=c++17 -c -o "${CMAKE_CURRENT_BINARY_DIR}/trace_${file}.o"
           "${CMAKE_CURRENT_LIST_DIR}/trace/${file}.cu")

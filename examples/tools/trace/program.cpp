@@ -416,9 +416,8 @@ class tool {
         throw usage_error{
             fmt::format("{}: {} is a pointer: give --buffer {}={}:ELEMENTS", place, each.name, each.name, each.type)};
       if (!each.is_pointer && buffer != nullptr)
-        throw usage_error{fmt::format("{}: {} is of type {}, no pointer: give --arg {}=VALUE, or --buffer "
-                                      "{}.MEMBER=TYPE:ELEMENTS for a structure's pointers",
-                                      place, each.name, each.type, each.name, each.name)};
+        throw usage_error{fmt::format("{}: {} is of type {}, no pointer: give --arg {}=VALUE{}", place, each.name,
+                                      each.type, each.name, members_besides(each))};
       if (each.is_pointer && buffer == nullptr)
         throw usage_error{fmt::format("{}: no --buffer for {}: give --buffer {}={}:ELEMENTS", place, each.name,
                                       each.name, each.type)};
@@ -478,6 +477,13 @@ class tool {
     return (value[end] == '(' || value[end] == '{') && value.back() == close && end + 1 < value.size() &&
            value.substr(end + 1, value.size() - end - 2).find_first_not_of("{}0123456789+-.eEfFuUlLxX, ") ==
                std::string::npos;
+  }
+  /// What else may be given for a parameter that is a structure of pointers.
+  static std::string members_besides(const kernel_parameter& parameter) {
+    static const std::set<std::string> plain{"int", "unsigned", "float", "double", "long", "char", "bool", "size_t"};
+    return plain.count(parameter.type) != 0
+               ? ""
+               : fmt::format(", or --buffer {}.MEMBER=TYPE:ELEMENTS for its pointers", parameter.name);
   }
   /// `names` are the words of the text: an enumeration's value is a number, too.
   static void check_value(const kernel_parameter& parameter, const std::string& value, const std::string& place,

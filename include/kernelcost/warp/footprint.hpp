@@ -117,33 +117,33 @@ struct buffer_use {
   /// completes it, and is left out.
   struct passes {
     double sum = 0;
-    double greatest = 0;
+    double most = 0;
     double before_left = 0;
     /// The loop of the last access, and its greatest access.
     int loop = -1;
     double in_loop = 0;
 
-    constexpr void add(int of, double unique, double times_entered) {
+    constexpr void add(int of, double loaded, double times_entered) {
       if (of != loop) {
         end_loop();
         loop = of;
         in_loop = 0;
       }
-      in_loop = larger(in_loop, unique);
-      before_left = larger(before_left, unique / times_entered);
+      in_loop = larger(in_loop, loaded);
+      before_left = larger(before_left, loaded / times_entered);
     }
     constexpr void end_loop() {
-      if (in_loop > 2 * greatest)
+      if (in_loop > 2 * most)
         sum = in_loop;
-      else if (in_loop >= greatest / 2)
+      else if (in_loop >= most / 2)
         sum += in_loop;
-      greatest = larger(greatest, in_loop);
+      most = larger(most, in_loop);
     }
     /// Bytes that later loops load again.
     constexpr double again() const {
       passes all = *this;
       all.end_loop();
-      return larger(0.0, all.sum - all.greatest);
+      return larger(0.0, all.sum - all.most);
     }
   };
   passes loops;

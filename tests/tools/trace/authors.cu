@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+// Kernels as users have written them who did not know the tool: each once had another count than the compiled kernel, or
+// was refused.
+#include <cstdint>
+
+constexpr int warp_size = 32;
+enum border { border_clamp, border_mirror };
+
+template <typename T>
+__device__ T sum_of_warp(T v) {
+  for (int d = warp_size / 2; d > 0; d /= 2) v += __shfl_down_sync(0xffffffffu, v, d);
+  return v;
+}
+__device__ int at(const unsigned char* image, int x, int width) {
+  return image[x < 0 ? 0 : x >= width ? width - 1 : x];
+}
+__device__ unsigned rotate(unsigned v, int n) { return (v << n) | (v >> (32 - n)); }
+
+// A sine decides how many trips a loop makes: the 16th lies above 0.9 for all lanes.
+__global__ void marches(float* depth) {
+  float t = 0;
+  for (int s = 0; s < 64; ++s) {
+    t = s * 0.07f;
+    if (sinf(t) > 0.9f) break;
+  }
+  depth[threadIdx.x] = t;
+}
+
+// A step that has a name, and one that nothing changes.
+__global__ void rows(const float* in, float* out, int cols) {
+  const int row = (blockIdx.x * blockDim.x + threadIdx.x) / warp_size;
+  int step = 32;
+  float m = 0;
+  for (int c = threadIdx.x % warp_size; c < cols; c += warp_size) m = fmaxf(m, in[row * cols + c]);
+  for (int c = threadIdx.x % warp_size; c < cols; c += step) m = fminf(m, in[row * cols + c]);
+  if (threadIdx.x % warp_size == 0) out[row] = m;
+}
+
+// An element is the argument of a template.
+__global__ void sums(const float* in, float* out) {
+  const float v = sum_of_warp(in[threadIdx.x]);
+  if (threadIdx.x == 0) *out = v;
+}
+
+// The size of an array in shared memory.
+__global__ void clears(float* out) {
+  __shared__ float tile[8][32];
+  for (unsigned i = threadIdx.x; i < sizeof(tile) / sizeof(float); i += blockDim.x) (&tile[0][0])[i] = 0;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x / 32][threadIdx.x % 32];
+}
+
+__global__ void scrambles(const unsigned* in, unsigned* out) {
+  out[threadIdx.x] = rotate(in[threadIdx.x], 7) ^ rotate(in[threadIdx.x], 25);
+}
+
+// Bytes that decide nothing, read by a helper.
+__global__ void blurs(const unsigned char* image, unsigned char* out, int width) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x >= width) return;
+  const int left = at(image, x - 1, width), right = at(image, x + 1, width);
+  out[x] = (unsigned char)((left + right + 1) >> 1);
+}
+
+// The first half of the lanes.
+__global__ void counts(unsigned* bins, int lanes) {
+  if (threadIdx.x % warp_size < lanes) atomicAdd(&bins[threadIdx.x % warp_size], blockIdx.x);
+}
+// One element of a larger array.
+__global__ void adds(const float* in, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&out[0], in[i]);
+}
+
+// One warp in many has work.
+__global__ void rare(const float* in, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i / warp_size % 100 == 37 && i < n) out[i] = in[i];
+}
+// Rows whose lengths are no multiple of a sector.
+__global__ void odd_rows(const float* in, float* out, int width, int height) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) out[y * width + x] = in[y * width + x];
+}
+
+// A way out that is for errors.
+__global__ void inverts(const float* in, float* out, int* info) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int bad = 0;
+  float v = in[i];
+  for (int k = 0; k < 4; ++k) {
+    if (v == 0.0f) {
+      bad = k + 1;
+      break;
+    }
+    v = 1.0f / v;
+  }
+  info[i] = bad;
+  if (bad) return;
+  out[i] = v;
+}
+
+// A value that each trip uses stays in its register.
+__global__ void polynomial(const float* __restrict__ x, const float* __restrict__ c, float* __restrict__ y, int terms) {
+  float sum = 0;
+  for (int k = 0; k < terms; ++k) sum = sum * x[threadIdx.x] + c[k];
+  y[threadIdx.x] = sum;
+}
+
+// An enumerator is an argument.
+__global__ void edges(float* out, int mode) { out[threadIdx.x] = mode == border_mirror ? 1.0f : 2.0f; }
