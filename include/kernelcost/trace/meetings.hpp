@@ -21,6 +21,8 @@ class atomic_meetings {
       kept_addresses_[at] = address;
     }
   }
+  /// Trips that stand for others have the addresses of a few: what meets in them says nothing.
+  void is_no_sample() { is_sample_ = false; }
   /// A number below `n`, for the choice of a lane.
   int any_below(int n) { return static_cast<int>(draw() % static_cast<unsigned long long>(n)); }
 
@@ -36,7 +38,7 @@ class atomic_meetings {
         if (kept_addresses_[i] == kept_addresses_[j]) ++equal;
       }
     constexpr double fewest = 8;  // the sample's error is a third of the share then
-    return equal >= fewest ? equal / pairs : 0;
+    return is_sample_ && equal >= fewest ? equal / pairs : 0;
   }
 
  private:
@@ -50,6 +52,7 @@ class atomic_meetings {
 
   long long kept_requests_[most]{};
   long long kept_addresses_[most]{};
+  bool is_sample_ = true;
   int kept_ = 0;
   long long seen_ = 0;
   unsigned long long state_ = 88172645463325252ULL;

@@ -133,6 +133,8 @@ class site_tree {
     bool is_after_first = false;
     /// Equal in trips that follow each other in one run of the loop. 0 outside of loops.
     long long run = 0;
+    /// True if the trip, or one around it, stands for others.
+    bool stands_for_others = false;
   };
   constexpr void add_list(const recorder& by, const record* first, int within, double weight, trip_around of) {
     int before = no_site;
@@ -149,7 +151,7 @@ class site_tree {
       if (place == no_site) place = of_other_trips(within, before, each->key, of);
       before = place == no_site ? insert(within, before, each->key) : place;
       unite(sites[before], each->key);
-      account(sites[before], by, *each, weight, of.run);
+      account(sites[before], by, *each, weight, of);
       // No operand is recorded in a constant evaluation.
       while (!__builtin_is_constant_evaluated() && goes_on_with(*each, each->next))
         each = account_more(sites[before], *each, weight);
@@ -242,7 +244,7 @@ class site_tree {
       if (trip->mask == 0) continue;
       const double stands_for = trips_it_stands_for(before, *trip);
       const bool follows = before != nullptr && before->most_trips + 1 == trip->most_trips;
-      if (is_loop) of = {trip->most_trips > 0, follows ? of.run : ++runs_};
+      if (is_loop) of = {trip->most_trips > 0, follows ? of.run : ++runs_, of.stands_for_others || stands_for > 1};
       before = trip;
       sampled_trips += 1;
       trips += stands_for;
@@ -301,7 +303,9 @@ class site_tree {
     return false;
   }
 
-  static constexpr void account(site& at, const recorder& by, const record& step, double weight, long long run) {
+  static constexpr void account(site& at, const recorder& by, const record& step, double weight,
+                                const trip_around& of) {
+    const long long run = of.run;
     const int lanes = bits(step.mask);
     at.executions += weight;
     at.lanes += weight * lanes;
@@ -320,7 +324,7 @@ class site_tree {
         break;
       case act::load:
       case act::store:
-      case act::atomic: account_request(at, by, step, lanes, weight, run); break;
+      case act::atomic: account_request(at, by, step, lanes, weight, of); break;
       case act::branch: at.divergent += step.taken != 0 && step.taken != step.mask ? weight : 0; break;
       case act::loop:
         at.options = step.options;
@@ -343,7 +347,8 @@ class site_tree {
     return true;
   }
   static constexpr void account_request(site& at, const recorder& by, const record& step, int lanes, double weight,
-                                        long long run) {
+                                        const trip_around& of) {
+    const long long run = of.run;
     const array_info& array = by.arrays[key::buffer_of(at.key)];
     const int size = at.type().size;
     const bool global = array.space == expr::space::global;
@@ -366,7 +371,10 @@ class site_tree {
       at.meeting += weight * meeting_of(addresses);
       if (by.meetings != nullptr) {
         atomic_meetings& met = by.meetings[key::buffer_of(at.key)];
-        met.add(by.block * most_warps_of_a_block + by.warp, addresses[met.any_below(lanes)]);
+        if (of.stands_for_others)
+          met.is_no_sample();
+        else
+          met.add(by.block * most_warps_of_a_block + by.warp, addresses[met.any_below(lanes)]);
       }
     }
     if (global && run > 0) {

@@ -170,6 +170,9 @@ class text_loop {
     taken_before_ = taken;
   }
   KERNELCOST_FUNCTION int factor() const {
+    // nvcc 13.0 leaves a loop as it is if it advances by a number that the compiler does not know: the number of threads.
+    constexpr int facts = header::ends | header::is_counted;
+    if (unroll_ == expr::unrolling::unstated && planned_ > 1 && (says_ & facts) == header::ends) return 1;
     if (unroll_ != all_trips) return unroll_;
     // nvcc 13.0 merges all of 4000 trips of one instruction, 1024 of four and 512 of twenty, and not 1024 of twenty:
     // LLVM's threshold for the pragma is 16384 instructions, here sixteen for each trip. With limits that have names,

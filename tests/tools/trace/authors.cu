@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Kernels as users have written them who did not know the tool: each once had another count than the compiled kernel, or
+// Kernels as users have written them who did not know the tool. Each once had other counts than the compiled kernel, or
 // was refused.
 #include <cstdint>
 
