@@ -140,12 +140,30 @@ class writer {
       if (t.is_name() && text_[i + 1].is("[")) return true;
       if (t.is("*") && !is_binary(i)) return true;
       // An integer of a floating-point number, which may be unknown.
-      if (t.is("static_cast") || t.text.rfind("__float2", 0) == 0 || t.text.rfind("__double2", 0) == 0) return true;
-      if (is_cast_to_builtin(i)) return true;
+      if (t.text.rfind("__float2", 0) == 0 || t.text.rfind("__double2", 0) == 0) return true;
+      if (is_cast_to_builtin(i) && is_floating(text_.partner(i) + 1, end_of_operand(i))) return true;
+      if (t.is("static_cast") && text_[i + 1].is("<")) {
+        const std::size_t close = text_.end_of_arguments(i + 1);
+        if (close != nowhere && is_floating(close + 1, text_.partner(close + 1))) return true;
+      }
       if (t.is_name() && text_[i + 1].is("(") &&
           (t.text.rfind("atomic", 0) == 0 || t.text.rfind("__shfl", 0) == 0 || t.text.rfind("__ld", 0) == 0 ||
            t.text.rfind("__ballot", 0) == 0 || t.text.rfind("__any", 0) == 0 || t.text.rfind("__all", 0) == 0))
         return true;
+    }
+    return false;
+  }
+  /// True for an expression with floating-point numbers, or with members of a structure, which may be some.
+  bool is_floating(std::size_t first, std::size_t last) const {
+    static constexpr std::array<std::string_view, 4> indices{"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    for (std::size_t i = first; i < last; ++i) {
+      const token& t = text_[i];
+      const bool is_whole = t.text.rfind("0x", 0) == 0 || t.text.find_first_of(".eEfF") == std::string_view::npos;
+      if (t.kind == token_kind::number && !is_whole) return true;
+      if (!t.is_name()) continue;
+      if (floating_.count(t.text) != 0 || is_floating_point(t)) return true;
+      if (text_[i + 1].is("(") && t.text.back() == 'f') return true;
+      if ((text_[i + 1].is(".") || text_[i + 1].is("->")) && !is_one_of(t, indices)) return true;
     }
     return false;
   }
@@ -432,7 +450,6 @@ class writer {
   /// Notes the variables that such statements of a body assign. A helper with one of them is about bits altogether.
   void find_mixed(std::size_t body, bool is_kernel) {
     mixed_.clear();
-    find_floating(body);
     helper_mixes_ = !is_kernel && mixes_bits(body + 1, text_.partner(body));
     for (std::size_t i = body + 1; i < text_.partner(body); ++i) {
       if (!text_[i].is_name() || (!text_[i - 1].is(";") && !text_[i - 1].is("{") && !text_[i - 1].is("}"))) continue;
@@ -441,16 +458,16 @@ class writer {
     }
   }
   /// Notes the variables of a body that hold floating-point numbers, or numbers of a template's type.
-  void find_floating(std::size_t body) {
+  void find_floating(std::size_t first, std::size_t last) {
     floating_.clear();
-    for (std::size_t i = body + 1; i < text_.partner(body); ++i) {
+    for (std::size_t i = first; i < last; ++i) {
       const auto is_parameter = [&](const template_parameter& each) { return text_[i].is(each.name); };
       const bool is_type =
           text_[i].is("float") || text_[i].is("double") || std::ranges::any_of(parameters_of_template_, is_parameter);
       if (!is_type || !text_[i + 1].is_name()) continue;
       floating_.emplace(text_[i + 1].text);
       // Others follow in the same declaration.
-      for (std::size_t j = i + 2; j < text_.partner(body) && !text_[j].is(";"); ++j) {
+      for (std::size_t j = i + 2; j < last && !text_[j].is(";"); ++j) {
         if (text_[j].is("(") || text_[j].is("[") || text_[j].is("{"))
           j = text_.partner(j);
         else if (text_[j].is(",") && text_[j + 1].is_name())
@@ -1322,6 +1339,7 @@ class writer {
       walk(after, what.last, false);
     } else {
       walk(after, what.body, false);
+      find_floating(what.parameters, text_.partner(what.body));
       find_loaded(what.body);
       find_mixed(what.body, what.is_kernel);
       emit(what.body);
