@@ -451,4 +451,31 @@ TEST_CASE("an array updated in place is loaded whole and stored whole") {
   CHECK(asks[asked::l2_read_sectors] == 4);
   CHECK(asks[asked::dram_read_sectors] == Approx(4 * (1 - 0.2)));
 }
+
+// Blocks of 256 threads sweep over rows of their own, and eight of them are on an SM, whose L1 has 256 KiB.
+TEST_CASE("a later loop loads again what L1 has lost") {
+  const auto loaded_again = [](double floats_of_a_row, double share) {
+    const buffer<float> rows("rows", 4096 * floats_of_a_row);
+    const auto sweep = [&](double part) { return repeat(part * floats_of_a_row / 256, load(rows)); };
+    const auto cost = kc::estimate(kernel("k", sweep(1), sweep(share)), kc::launch_blocks(4096, 256_threads),
+                                   kc::machine::h200, kc::model::calibrated);
+    return cost.accesses[1].from_l2 + cost.accesses[1].from_dram;
+  };
+  CHECK(loaded_again(1024, 1) == 0);
+  CHECK(loaded_again(4096, 1) == Approx(0.045).epsilon(0.05));
+  CHECK(loaded_again(8192, 1) == Approx(0.67).epsilon(0.01));
+  CHECK(loaded_again(16384, 1) == 1);
+  // The rest of a row, or the first tiles of a pipeline, are no second pass.
+  CHECK(loaded_again(16384, 0.25) == 0);
+}
+
+TEST_CASE("in a loop, a warp waits on a side of a branch as often as it takes it") {
+  const auto trips = [](double share) {
+    const auto side = sequence(load<float>(global, coalesced, hits(cache_level::l2, 1)), await_loads);
+    const auto body = repeat(1000, chained, branch(uniform(share), side));
+    return kc::estimate(kernel("k", body), kc::launch_blocks(1, 256_threads), kc::machine::h200, kc::model::calibrated)
+        .time.value();
+  };
+  CHECK((trips(0.5) - trips(0)) / (trips(1) - trips(0)) == Approx(0.5).epsilon(0.02));
+}
 }  // namespace

@@ -125,7 +125,7 @@ KERNELCOST_FORWARD_MATH_F(fmodf, fmod, fmodf)
 KERNELCOST_FORWARD_MATH_F(atan2f, atan2, atan2f)
 KERNELCOST_FORWARD_MATH_F(hypotf, hypot, hypotf)
 KERNELCOST_FORWARD(abs)
-// Of plain integers they are an instruction, too: indices that are kept inside an array.
+// They are an instruction of plain integers, too: indices that are kept inside an array.
 #define KERNELCOST_FORWARD_CHOICE(name) \
   template <class A, class B> \
   constexpr auto name(const A& a, const B& b) { \
@@ -165,8 +165,8 @@ KERNELCOST_FORWARD(__stwt)
 #undef KERNELCOST_FORWARD_MATH_F
 #undef KERNELCOST_FORWARD
 
-// Functions that cuda_names lacks: one that it has, and so many instructions more in float and in double, from
-// examples/records/functions.py as there.
+// Functions that cuda_names lacks cost what one that it has costs, and some instructions more in float and in double.
+// Their numbers are those of examples/records/functions.py, as there.
 template <class T>
 constexpr T without_value(T result) {
   if constexpr (::kernelcost::tracing::traced_number<T>) result.known = false;

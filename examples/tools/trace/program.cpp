@@ -478,7 +478,7 @@ class tool {
            value.substr(end + 1, value.size() - end - 2).find_first_not_of("{}0123456789+-.eEfFuUlLxX, ") ==
                std::string::npos;
   }
-  /// What else may be given for a parameter that is a structure of pointers.
+  /// The option that gives the pointers of a structure, for a parameter that may be one.
   static std::string members_besides(const kernel_parameter& parameter) {
     static const std::set<std::string> plain{"int", "unsigned", "float", "double", "long", "char", "bool", "size_t"};
     return plain.count(parameter.type) != 0

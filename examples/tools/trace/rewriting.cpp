@@ -1731,7 +1731,7 @@ class writer {
   std::set<std::string, std::less<>> constants_of_text_;
   /// The body of the function at hand.
   std::size_t end_of_body_ = 0;
-  /// What a loop does between its trips, if its header is at hand.
+  /// The steps of the loop whose header is at hand.
   std::pair<std::size_t, std::size_t> steps_of_loop_;
   std::vector<std::map<std::string, std::string, std::less<>>> scopes_;
   std::vector<template_parameter> parameters_of_template_;

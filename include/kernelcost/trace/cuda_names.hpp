@@ -183,9 +183,9 @@ class cuda_names {
   KERNELCOST_STORE(__stwt)
 #undef KERNELCOST_STORE
 
-  // Functions, each as an operation of the tree and so many fused multiplications and additions more, in float and in
-  // double: the instructions of nvcc's PTX beyond those of that operation. Source: examples/records/functions.py, CUDA
-  // 13.0.88, for sm_90; paths for large arguments are left out.
+  // A function is an operation of the tree, and some fused multiplications and additions more, in float and in double:
+  // the instructions of nvcc's PTX beyond those of that operation. Their source is examples/records/functions.py, with
+  // CUDA 13.0.88 for sm_90. Paths for large arguments are left out.
 #define KERNELCOST_FUNCTION_OF_ONE(name, operation, in_float, in_double) \
   KERNELCOST_FUNCTION_WITH_VALUE(name, operation, __builtin_##name(v), in_float, in_double)
 #define KERNELCOST_FUNCTION_WITH_VALUE(name, operation, value, in_float, in_double) \

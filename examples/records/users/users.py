@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Kernels whose authors did not know the library: their measured times, and the estimates of their traces.
+
+    users.py record SET FOLDER                     after measure.sh: the record of a card, from FOLDER
+    users.py trace SET CARD.csv MACHINE TOOL NVCC  traces each launch by the kernelcost-trace TOOL, as CSV
+    users.py page DOCS/users_kernels.md            the tables of the page, from the records beside this file
+
+SET is a folder of programs. The registers of a kernel are those that ptxas names.
+"""
+import csv
+import json
+import math
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).parent
+COLUMNS = ("program", "launch", "registers", "duration_us")
+ESTIMATES = ("set", "program", "launch", "machine", "estimate_us", "band_from_us", "band_to_us", "bottleneck")
+
+
+def programs(folder):
+    for path in sorted(pathlib.Path(folder).glob("[0-9]*")):
+        yield path, json.loads((path / "launches.json").read_text())
+
+
+def record(folder, measured):
+    """Each launch ran once for its check and then 30 times: the median of these."""
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(COLUMNS)
+    for path, launches in programs(folder):
+        log = pathlib.Path(measured, path.name + ".log").read_text()
+        registers = max(map(int, re.findall(r"Used (\d+) registers", log)))
+        lines = pathlib.Path(measured, path.name + ".csv").read_text().splitlines()
+        kernels = [line.split(",") for line in lines if line.startswith("kernel,") and ",warm_up," not in line]
+        each = len(kernels) // len(launches)
+        for i, launch in enumerate(launches):
+            times = [float(k[-2]) - float(k[-3]) for k in kernels[i * each + 1:(i + 1) * each]]
+            out.writerow([path.name, launch["launch"], registers, f"{statistics.median(times):.3f}"])
+
+
+def command(tool, path, launch, machine, registers, data):
+    words = [tool, str(path / "kernel.cuh"), "--kernel", launch["kernel"], "--machine", machine, "--json",
+             "--grid", ",".join(map(str, launch["grid"])), "--block", ",".join(map(str, launch["block"])),
+             "--registers", registers]
+    if launch.get("dynamic_shared_bytes"):
+        words += ["--shared", str(launch["dynamic_shared_bytes"])]
+    for each in launch["arguments"]:
+        name = each["name"]
+        if "elements" not in each:
+            words += ["--arg", f"{name}={each['value']}"]
+            continue
+        words += ["--buffer", f"{name}={each['type']}:{each['elements']}"]
+        if each.get("data"):
+            words += ["--data", f"{name}={data}/{each['data']}"]
+    return words
+
+
+def trace(folder, card, machine, tool, nvcc):
+    registers = {(row["program"], row["launch"]): row["registers"] for row in read(card)}
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(ESTIMATES)
+    for path, launches in programs(folder):
+        with tempfile.TemporaryDirectory() as data:
+            program = f"{data}/main"
+            subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-I", folder, str(path / "main.cu"), "-o", program],
+                           check=True)
+            subprocess.run([program, "--dump", data], check=True, stdout=subprocess.DEVNULL)
+            for launch in launches:
+                words = command(tool, path, launch, machine, registers[path.name, launch["launch"]], data)
+                done = subprocess.run(words, capture_output=True, text=True, check=False)
+                found = json.loads(done.stdout)["estimate"] if done.stdout else None
+                numbers = ("", "", "", "") if found is None else (
+                    *(f"{1e6 * x:.3f}" for x in (found["seconds"], *found["band"])), found["bottleneck"])
+                out.writerow([pathlib.Path(folder).name, path.name, launch["launch"], machine, *numbers])
+                sys.stdout.flush()
+
+
+def read(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def summary(name, pairs, missing):
+    ratios = [estimate / measured for measured, estimate, _ in pairs]
+    count = len(ratios)
+    error = sum(abs(ratio - 1) for ratio in ratios) / count
+    within = sum(abs(ratio - 1) < 0.2 for ratio in ratios) / count
+    half = sorted(abs(ratio - 1) for ratio in ratios)[count // 2]
+    inside = None if pairs[0][2] is None else sum(each for *_, each in pairs) / count
+    mean = math.exp(sum(map(math.log, ratios)) / count)
+    numbers = (100 * error, 100 * half, mean, 100 * within)
+    band = "–" if inside is None else f"{100 * inside:.0f}"
+    return "| {} | {} | {} | {:.0f} | {:.0f} | {:.2f} | {:.0f} | {} |".format(name, count, missing, *numbers, band)
+
+
+def page(path):
+    measured = {(each, machine, row["program"], row["launch"]): float(row["duration_us"])
+                for each in ("first", "second") for machine in ("h200", "h100")
+                for row in read(HERE / f"{machine}_{each}.csv")}
+    found = {}
+    for when in ("first_sight", "now"):
+        if (HERE / f"{when}.csv").exists():
+            found[when] = {(row["set"], row["machine"], row["program"], row["launch"]): row
+                           for row in read(HERE / f"{when}.csv")}
+    names = {"first_sight": "at first sight", "now": "afterwards"}
+    text = ["| set | card | launches | without estimate | error % | median % | ratio | within % | in band % |",
+            "|---|---|---:|---:|---:|---:|---:|---:|---:|"]
+    for each in ("first", "second"):
+        for when, rows in found.items():
+            for machine in ("h200", "h100"):
+                pairs, missing = [], 0
+                for key, row in rows.items():
+                    if key[:2] != (each, machine):
+                        continue
+                    if not row["estimate_us"]:
+                        missing += 1
+                        continue
+                    inside = None
+                    if row["band_from_us"]:
+                        inside = float(row["band_from_us"]) <= measured[key] <= float(row["band_to_us"])
+                    pairs.append((measured[key], float(row["estimate_us"]), inside))
+                if pairs:
+                    text.append(summary(f"{each}, {names[when]} | {machine.upper()}", pairs, missing))
+    text += ["", "| program | launch | measured, H200 | at first sight | afterwards | measured, H100 "
+             "| at first sight | afterwards |", "|---|---|---:|---:|---:|---:|---:|---:|"]
+    for each in ("first", "second"):
+        for key in (key for key in measured if key[0] == each and key[1] == "h200"):
+            line = f"| {key[2]} | {key[3]} |"
+            for machine in ("h200", "h100"):
+                of_card = (each, machine, *key[2:])
+                line += f" {measured[of_card]:.4g} µs |"
+                for when in ("first_sight", "now"):
+                    row = found.get(when, {}).get(of_card)
+                    ratio = float(row["estimate_us"]) / measured[of_card] if row and row["estimate_us"] else None
+                    line += " – |" if ratio is None else f" {ratio:.2f} |"
+            text.append(line)
+    whole = pathlib.Path(path).read_text()
+    begin, end = "<!-- users: begin -->\n", "<!-- users: end -->"
+    before, rest = whole.split(begin)
+    pathlib.Path(path).write_text(before + begin + "\n".join(text) + "\n" + end + rest.split(end)[1])
+
+
+{"record": record, "trace": trace, "page": page}[sys.argv[1]](*sys.argv[2:])
