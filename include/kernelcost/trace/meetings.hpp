@@ -3,6 +3,7 @@
 /// atomic_meetings: how often two atomics of an array, of different warps, have the same address, by a sample of the
 /// traced ones. Used at run time.
 #pragma once
+#include <kernelcost/version.hpp>
 
 namespace kernelcost::tracing {
 

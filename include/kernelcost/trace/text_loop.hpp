@@ -170,7 +170,7 @@ class text_loop {
     taken_before_ = taken;
   }
   KERNELCOST_FUNCTION int factor() const {
-    // nvcc 13.0 leaves a loop as it is if it advances by a number that the compiler does not know: the number of threads.
+    // nvcc 13.0 leaves a loop as it is if it advances by a number that it does not know, as the number of threads.
     constexpr int facts = header::ends | header::is_counted;
     if (unroll_ == expr::unrolling::unstated && planned_ > 1 && (says_ & facts) == header::ends) return 1;
     if (unroll_ != all_trips) return unroll_;
