@@ -36,7 +36,7 @@ struct phase_name {
 namespace budget {
 /// The compiler prints these arguments when a budget does not hold.
 template <bool holds, long long estimate_ns, long long budget_ns, resource bottleneck, phase_name costliest_phase>
-struct of_time {
+struct of_nanoseconds {
   static_assert(holds, "kernelcost: the estimated time exceeds the budget");
   static constexpr bool met = true;
 };
@@ -60,7 +60,7 @@ template <>
 struct on<seconds> {
   using amount = seconds;
   template <bool holds, long long estimate_ns, long long budget_ns, resource bottleneck, phase_name costliest_phase>
-  using check = of_time<holds, estimate_ns, budget_ns, bottleneck, costliest_phase>;
+  using check = of_nanoseconds<holds, estimate_ns, budget_ns, bottleneck, costliest_phase>;
 };
 template <>
 struct on<estimated_time> : on<seconds> {};

@@ -2,8 +2,8 @@
 // mistake: budgets: an estimate exceeds its budget
 // remedy: Make the kernel cheaper, or raise the budget or the tolerance.
 // expected-error {{"kernelcost: the estimated time exceeds the budget"}}
-// expected-error-gcc {{"of_time<false, 104348, 50000, .*accumulate"}}
-// expected-error-clang {{"of_time<false, 104348, 50000, kernelcost::resource::memory, "}}
+// expected-error-gcc {{"of_nanoseconds<false, 104348, 50000, .*accumulate"}}
+// expected-error-clang {{"of_nanoseconds<false, 104348, 50000, kernelcost::resource::memory, "}}
 // expected-error-nvcc {{"estimate_ns=104348LL?, budget_ns=50000LL?, .*costliest_phase="}}
 #include <kernelcost/kernelcost.hpp>
 

@@ -33,6 +33,11 @@ add_custom_target(kernelcost_update_trace
   COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
           "${PROJECT_SOURCE_DIR}/include" update_page
   VERBATIM)
+# The page's tables are those of the records.
+add_test(NAME docs.users_kernels
+  COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/examples/records/users/users.py" page
+          "${PROJECT_SOURCE_DIR}/docs/users_kernels.md" check)
+set_tests_properties(docs.users_kernels PROPERTIES LABELS docs)
 # In parts, so that all cores share them. The longest tests begin first, so that no core waits for one.
 set(parts 4)
 foreach(part RANGE 1 ${parts})

@@ -4,7 +4,8 @@
 
     users.py record SET FOLDER                     after measure.sh: the record of a card, from FOLDER
     users.py trace SET CARD.csv MACHINE TOOL NVCC  traces each launch by the kernelcost-trace TOOL, as CSV
-    users.py page DOCS/users_kernels.md            the tables of the page, from the records beside this file
+    users.py page DOCS/users_kernels.md [check]    writes the tables of the page from the records beside this file, or
+                                                   says whether they are up to date
 
 SET is a folder of programs. The registers of a kernel are those that ptxas names.
 """
@@ -98,7 +99,7 @@ def summary(name, pairs, missing):
     return "| {} | {} | {} | {:.0f} | {:.0f} | {:.2f} | {:.0f} | {} |".format(name, count, missing, *numbers, band)
 
 
-def page(path):
+def page(path, check=None):
     measured = {(each, machine, row["program"], row["launch"]): float(row["duration_us"])
                 for each in ("first", "second") for machine in ("h200", "h100")
                 for row in read(HERE / f"{machine}_{each}.csv")}
@@ -142,7 +143,11 @@ def page(path):
     whole = pathlib.Path(path).read_text()
     begin, end = "<!-- users: begin -->\n", "<!-- users: end -->"
     before, rest = whole.split(begin)
-    pathlib.Path(path).write_text(before + begin + "\n".join(text) + "\n" + end + rest.split(end)[1])
+    fresh = before + begin + "\n".join(text) + "\n" + end + rest.split(end)[1]
+    if check is None:
+        pathlib.Path(path).write_text(fresh)
+    elif fresh != whole:
+        sys.exit(f"{path} is not up to date: users.py page {path}")
 
 
 {"record": record, "trace": trace, "page": page}[sys.argv[1]](*sys.argv[2:])

@@ -67,7 +67,7 @@ class analyst {
 
     const traced_kernel kernel{what_.kernel.c_str(),
                                {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
-                               kc::node::traced_with_room<1024>(places_)};
+                               traced_tree(places_)};
     result_.tree = kc::to_text(kernel);
     try {
       if (card_.measured.stated())

@@ -81,7 +81,8 @@ struct analysis {
 analysis analysed(traced& what, const kernelcost::launch& how, const kernelcost::gpu& card, int registers);
 
 /// A trace at run time has no limit of places, so neither has its estimate one that kernels meet.
-using traced_kernel = kernelcost::kernel_description<kernelcost::node::traced_with_room<1024>>;
+using traced_tree = kernelcost::node::traced_with_room<1024>;
+using traced_kernel = kernelcost::kernel_description<traced_tree>;
 
 /// The header with which a build can hold the kernel to what it costs now.
 std::string header_of(const traced_kernel& kernel, const std::string& name, const std::string& file,

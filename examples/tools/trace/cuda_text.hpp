@@ -126,15 +126,15 @@ KERNELCOST_FORWARD_MATH_F(atan2f, atan2, atan2f)
 KERNELCOST_FORWARD_MATH_F(hypotf, hypot, hypotf)
 KERNELCOST_FORWARD(abs)
 // They are an instruction of plain integers, too: indices that are kept inside an array.
-#define KERNELCOST_FORWARD_CHOICE(name) \
+#define KERNELCOST_FORWARD_CHOICE(name, symbol) \
   template <class A, class B> \
   constexpr auto name(const A& a, const B& b) { \
     const auto chosen = context::name(a, b); \
-    if constexpr (std::is_integral_v<A>) count_choice(#name[1], static_cast<unsigned long long>(a), chosen); \
+    if constexpr (std::is_integral_v<A>) count_choice(symbol, static_cast<unsigned long long>(a), chosen); \
     return chosen; \
   }
-KERNELCOST_FORWARD_CHOICE(min)
-KERNELCOST_FORWARD_CHOICE(max)
+KERNELCOST_FORWARD_CHOICE(min, '<')
+KERNELCOST_FORWARD_CHOICE(max, '>')
 #undef KERNELCOST_FORWARD_CHOICE
 KERNELCOST_FORWARD_MATH_F(__expf, exp, __expf)
 KERNELCOST_FORWARD_MATH_F(__logf, log, __logf)
@@ -172,33 +172,22 @@ constexpr T without_value(T result) {
   if constexpr (::kernelcost::tracing::traced_number<T>) result.known = false;
   return result;
 }
-template <class T, class Function, class X>
-constexpr T with_value(T result, Function function, const X& x) {
-  if constexpr (std::is_arithmetic_v<X>)
-    result.number = static_cast<::kernelcost::tracing::number_of<T>>(function(static_cast<double>(x)));
-  else if (const ::kernelcost::cuda_number<::kernelcost::tracing::number_of<X>> is = x; is.known)
-    result.number = static_cast<::kernelcost::tracing::number_of<T>>(function(static_cast<double>(is.number)));
-  return result;
-}
-template <int InFloat, int InDouble, class T, class X>
-constexpr T with_more(const T& result, const X& x) {
+template <int InFloat, int InDouble, class T, class X, class Function>
+constexpr T of_itself(const T& result, const X& x, Function function) {
   using plain = ::kernelcost::tracing::number_of<T>;
-  if constexpr (std::is_arithmetic_v<X>)
-    return result;
-  else
-    return context::with_more(result, ::kernelcost::cuda_number<plain>(x),
-                              std::is_same_v<plain, double> ? InDouble : InFloat);
+  const ::kernelcost::cuda_number<plain> argument(x);
+  constexpr int more = std::is_same_v<plain, double> ? InDouble : InFloat;
+  return context::with_value(context::with_more(result, argument, more), function, argument);
 }
 #define KERNELCOST_AS(name, other, in_float, in_double) \
   template <class X> \
   constexpr auto name(const X& x) { \
-    return without_value(with_more<in_float, in_double>(context::other(x), x)); \
+    return without_value(of_itself<in_float, in_double>(context::other(x), x, [](double v) { return v; })); \
   }
 #define KERNELCOST_AS_ITSELF(name, other, in_float, in_double, of) \
   template <class X> \
   constexpr auto name(const X& x) { \
-    return with_value( \
-        with_more<in_float, in_double>(context::other(x), x), [](double v) { return of; }, x); \
+    return of_itself<in_float, in_double>(context::other(x), x, [](double v) { return of; }); \
   }
 #define KERNELCOST_AS_BOTH(name, other, in_float, in_double) \
   KERNELCOST_AS(name, other, in_float, in_double) KERNELCOST_AS(name##f, other##f, in_float, in_double)
@@ -336,9 +325,7 @@ constexpr auto scalbnf(const X& x, const Y& exponent) {
     const auto angle = number_as<type>(x); \
     const auto first = sine(angle); \
     *s = ::kernelcost::cuda_number<type>(first); \
-    *c = with_value( \
-        context::with_more(::kernelcost::cuda_number<type>(first), angle, more), [](double v) { return cosine_of; }, \
-        angle); \
+    *c = of_itself<more, more>(::kernelcost::cuda_number<type>(first), angle, [](double v) { return cosine_of; }); \
   }
 KERNELCOST_SINE_AND_COSINE(sincosf, float, sinf, 12, std::cos(v))
 KERNELCOST_SINE_AND_COSINE(sincospif, float, sinpif, 12, std::cos(v * 3.14159265358979323846))
@@ -864,22 +851,29 @@ KERNELCOST_COUNTED_OPERATORS(mixing)
 #pragma clang diagnostic pop
 #endif
 
-/// `(x << n) | (x >> (32 - n))`: nvcc makes one instruction of it (shf in its PTX).
+/// `(x << n) | (x >> (32 - n))`: nvcc makes one instruction of it (shf in its PTX). Numbers with a sign are not rotated
+/// by it: they are shifted twice and joined.
 template <class X, class N>
 constexpr auto kernelcost_rotated(const X& x, const N& n, int place) {
-  using T = std::make_unsigned_t<decltype(::kernelcost::tracing::number_of<X>{} + 0)>;
+  using T = decltype(::kernelcost::tracing::number_of<X>{} + 0);
+  constexpr int instructions = std::is_signed_v<T> ? 3 : 1;
   const auto rotated = [](T number, T by) {
-    constexpr T bits = 8 * sizeof(T);
-    return by % bits == 0 ? number : static_cast<T>(number << by % bits | number >> (bits - by % bits));
+    constexpr unsigned bits = 8 * sizeof(T);
+    const unsigned left = static_cast<unsigned>(by) % bits;
+    return left == 0 ? number : static_cast<T>(number << left | number >> (bits - left));
   };
   if constexpr (std::is_integral_v<X>) {
     if (!__builtin_is_constant_evaluated())
-      count_integers<T>(::kernelcost::expr::op::shift, static_cast<T>(x), static_cast<T>(n), written::mixing, '<',
-                        place);
+      for (int i = 0; i < instructions; ++i)
+        count_integers<T>(::kernelcost::expr::op::shift, static_cast<T>(x), static_cast<T>(n) + static_cast<T>(i),
+                          written::mixing, '<', place);
     return rotated(static_cast<T>(x), static_cast<T>(n));
   } else {
-    return ::kernelcost::cuda_number<T>::template result<::kernelcost::expr::op::shift>(number_as<T>(x),
-                                                                                        number_as<T>(n), rotated);
+    const auto number = number_as<T>(x);
+    for (int i = 1; i < instructions; ++i)
+      ::kernelcost::tracing::count_operation<T, ::kernelcost::expr::op::shift>(number.by);
+    return ::kernelcost::cuda_number<T>::template result<::kernelcost::expr::op::shift>(number, number_as<T>(n),
+                                                                                        rotated);
   }
 }
 

@@ -202,7 +202,8 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
     if (card.l2_bytes > 0) samples.observer = &caches;
     auto traced =
         arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
-    // Code whose steps depend on what a lane knows has other places in each warp. A sample keeps them few.
+    // Code whose steps depend on what a lane knows has other places in each warp. A sample keeps them few: kernels of a
+    // usual length have less than 150.
     constexpr int few = 150;
     if (const int places = traced.places().tree.count; places > few && samples.steps_of_whole_blocks > 0) {
       auto fewer = samples;

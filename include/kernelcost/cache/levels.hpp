@@ -114,14 +114,11 @@ class basic_levels {
       of_sm += smaller(touched_bytes(touched.use(i)),
                        unique_sectors_of_block(touched.use(i)) * sector_bytes * where.blocks_of_busiest);
     fits_l1_ = of_sm <= where.l1_bytes;
-    double between = 0;
     bool has_passes = false;
-    for (int i = 0; i < touched.use_count(); ++i) {
-      const auto& use = touched.use(i);
-      has_passes = has_passes || use.loops.again() > 0;
-      between += between_loops(use);
-    }
+    for (int i = 0; i < touched.use_count(); ++i) has_passes = has_passes || touched.use(i).loops.again() > 0;
     if (has_passes) {
+      double between = 0;
+      for (int i = 0; i < touched.use_count(); ++i) between += between_loops(touched.use(i));
       kept_between_loops_ = share_kept_between_trips(between / where.l1_bytes);
       loops_kept_by_l2_ = kept_of(between * where.busy_sms);
     }

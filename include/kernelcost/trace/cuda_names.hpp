@@ -317,6 +317,19 @@ class cuda_names {
   KERNELCOST_BITS(__ffsll, unsigned long long, first_set)
 #undef KERNELCOST_BITS
 
+  /// Gives a result its value if those of the arguments are known, so that control flow and addresses may depend on it.
+  /// In a constant it stays unknown, because the compilers' functions are not all constant there.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <class T, class Function, class... Arguments>
+  static KERNELCOST_FUNCTION number<T> with_value(number<T> result, Function function, const Arguments&... x) {
+    if (!__builtin_is_constant_evaluated() && (x.known && ...)) {
+      result.number = static_cast<T>(function(static_cast<double>(x.number)...));
+      result.known = true;
+    }
+    return result;
+  }
   /// Adds instructions to a function of x.
   template <class T>
   static KERNELCOST_FUNCTION number<T> with_more(number<T> result, const number<T>& x, int instructions) {
@@ -399,7 +412,7 @@ class cuda_names {
     if constexpr (tracing::traced_number<Condition>) {
       const number<bool> is = as_condition(condition);
       if (is.by != nullptr) ++by_.conditions_on_data;
-      return is.known ? is.number : by_.decide_unknown(line, is.depth);
+      return is.known ? is.number : by_.decide_unknown(line, is.expected);
     } else {
       return static_cast<bool>(condition);
     }
@@ -441,19 +454,6 @@ class cuda_names {
   template <expr::op What, int InFloat, int InDouble, class T, class Function>
   static KERNELCOST_FUNCTION number<T> computed(const number<T>& x, Function function) {
     return with_value(with_more(computed<What>(x), x, std::is_same_v<T, double> ? InDouble : InFloat), function, x);
-  }
-  /// Gives a result its value if those of the arguments are known, so that control flow and addresses may depend on it.
-  /// In a constant it stays unknown, because the compilers' functions are not all constant there.
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
-  template <class T, class Function, class... Arguments>
-  static KERNELCOST_FUNCTION number<T> with_value(number<T> result, Function function, const Arguments&... x) {
-    if (!__builtin_is_constant_evaluated() && (x.known && ...)) {
-      result.number = static_cast<T>(function(static_cast<double>(x.number)...));
-      result.known = true;
-    }
-    return result;
   }
   /// Computed by a logarithm and an exponential.
   template <class T>

@@ -28,8 +28,8 @@ struct sampling {
   /// negative, such a condition is a mistake.
   double unknown_conditions_hold = -1;
   /// Unknown conditions of a kernel's text hold for other shares where a compiler expects that, too: floating-point
-  /// numbers are not equal, and of the lanes that reach a way out of a loop with n trips, one in n leaves there (T.
-  /// Ball and J. R. Larus, "Branch prediction for free", PLDI 1993, sections 4.2 and 4.3).
+  /// numbers are not equal (the opcode heuristic of T. Ball and J. R. Larus, "Branch prediction for free", PLDI 1993),
+  /// and of the lanes that reach a way out of a loop with n trips, one in n leaves there (an assumption).
   bool expects_as_compilers = false;
   /// Plain integers of a kernel's text whose values, from memory or another lane, are unknown are 0; otherwise they are
   /// a mistake.

@@ -405,10 +405,9 @@ class traced_with_room {
     const int size = it.type().size;
     // Addresses from memory lead anywhere: that they differ from lane to lane is all that they have in common.
     const bool anywhere = !shared && (it.key & tracing::key::awaits_loads) != 0 && !(it.pattern.found && lanes > 1);
-    constexpr double nearly_all = 0.9;
     // From one trip to the next they may stay in a sector: slots of a table that are probed one after another.
     const bool goes_along = it.followed > 0 && !it.jumps();
-    if (anywhere && !goes_along && counted >= nearly_all * sectors_of_chance(it, lanes)) return expr::random;
+    if (anywhere && !goes_along && are_as_by_chance(it, counted, lanes)) return expr::random;
     if (it.pattern.found) {
       const expr::pattern named{it.pattern.kind, it.pattern.amount};
       const auto first_lanes = warp::active_lanes(launch_blocks(1, threads{it.most_lanes}));
@@ -424,6 +423,10 @@ class traced_with_room {
     const double sectors = larger(1.0, static_cast<double>(array.elements) * array.type.size / warp::sector_bytes);
     const double missed = warp::detail::power(1 - 1 / sectors, lanes);
     return smaller(lanes, sectors * (1 - missed)) * warp::pieces_in(it.type().size);
+  }
+  constexpr bool are_as_by_chance(const site& it, double sectors, double lanes) const {
+    constexpr double nearly_all = 0.9;
+    return sectors >= nearly_all * sectors_of_chance(it, lanes);
   }
   /// The pattern of a load in code of warps with `lanes` lanes on average, of which some or all load.
   constexpr expr::pattern pattern_among(const site& it, double lanes) const {
@@ -450,9 +453,7 @@ class traced_with_room {
     if (it.pattern.found) return {it.pattern.kind, it.pattern.amount};
     const double lanes = it.lanes / it.executions;
     const double sectors = it.sectors / it.executions;
-    constexpr double nearly_all = 0.9;
-    if (places_.array_of(it).space == expr::space::shared || sectors >= nearly_all * sectors_of_chance(it, lanes))
-      return expr::random;
+    if (places_.array_of(it).space == expr::space::shared || are_as_by_chance(it, sectors, lanes)) return expr::random;
     return stated_pattern(it, sectors, lanes);
   }
 

@@ -100,6 +100,23 @@ struct operand {
   int depth = 0;
 };
 
+/// A condition has no depth. `expected` says what a compiler expects of an unknown one: below 0, that it hardly ever
+/// holds, above 0, that it nearly always does.
+template <>
+struct operand<bool> {
+  bool number{};
+  bool known = true;
+  recorder* by = nullptr;
+  int expected = 0;
+};
+template <class T>
+KERNELCOST_FUNCTION int depth_of(const operand<T>& is) {
+  if constexpr (std::is_same_v<T, bool>)
+    return 0;
+  else
+    return is.depth;
+}
+
 template <class T, expr::op What>
 inline constexpr step_key computing = key::of(act::compute, What, element_of<T>);
 
@@ -190,9 +207,7 @@ KERNELCOST_FUNCTION recorder* recorder_of(const A& a, const B& b) {
                                                                       : use_of_unset(a, b);
 }
 
-/// A condition, the result of a comparison. `&`, `|` and `!` combine conditions; `&&` requires known values. `depth`
-/// says what a compiler expects of an unknown one: below 0, that it hardly ever holds, above 0, that it nearly always
-/// does.
+/// A condition, the result of a comparison. `&`, `|` and `!` combine conditions; `&&` requires known values.
 template <>
 class traced_value<bool> : public operand<bool> {
  public:
@@ -223,13 +238,13 @@ class traced_value<bool> : public operand<bool> {
     return *this = *this ^ traced_value(other);
   }
   friend KERNELCOST_FUNCTION traced_value operator!(const traced_value& a) {
-    return traced_value(operand<bool>{!a.number, a.known, a.by, -a.depth});
+    return traced_value(operand<bool>{!a.number, a.known, a.by, -a.expected});
   }
 
   /// Control flow. A mistake if the value is unknown.
   KERNELCOST_FUNCTION explicit operator bool() const {
     if (by != nullptr) ++by->conditions_on_data;
-    if (!known && by != nullptr) return by->decide_unknown(0, depth);
+    if (!known && by != nullptr) return by->decide_unknown(0, expected);
     return known && number;
   }
 
@@ -353,10 +368,9 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   template <class U>
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known,
-                   other.known || other.by != nullptr ? other.by : use_of_unset(other),
-                   std::is_same_v<U, bool> ? 0 : other.depth} {
+                   other.known || other.by != nullptr ? other.by : use_of_unset(other), depth_of(other)} {
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
-      this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, other.depth);
+      this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, depth_of(other));
   }
   template <class Other>
   requires(traced_number<Other> && !std::is_same_v<T, number_of<Other>> &&

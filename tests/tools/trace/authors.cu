@@ -54,6 +54,25 @@ __global__ void scrambles(const unsigned* in, unsigned* out) {
   out[threadIdx.x] = rotate(in[threadIdx.x], 7) ^ rotate(in[threadIdx.x], 25);
 }
 
+// To the right, and by numbers. A number with a sign is no rotation.
+__global__ void turns(const unsigned long long* in, unsigned long long* out, const int* with_sign, int n) {
+  const unsigned long long v = in[threadIdx.x];
+  const int s = with_sign[threadIdx.x];
+  out[threadIdx.x] = ((v >> n) | (v << (64 - n))) + ((v << 13) | (v >> 51)) + ((s << 5) | (s >> 27));
+}
+// Rotated indices: only the right ones are in the array.
+__global__ void places(float* out) { out[(((threadIdx.x << 27) >> 5) | ((threadIdx.x << 27) << 27)) >> 22] = 1; }
+// A way out that data decide, in a loop of eight trips.
+__global__ void searches(const float* in, float* out) {
+  float sum = 0;
+  for (int k = 0; k < 8; ++k) {
+    const float v = in[k * 32 + threadIdx.x];
+    if (v > 0.5f) break;
+    sum += v;
+  }
+  out[threadIdx.x] = sum;
+}
+
 // Bytes that decide nothing, read by a helper.
 __global__ void blurs(const unsigned char* image, unsigned char* out, int width) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -870,6 +870,20 @@ def authors():
     two = {"in": "unsigned:32", "out": "unsigned:32"}
     arithmetic = [each for each in tree("scrambles", launch(1, 32, two, {})) if each.startswith("compute")]
     expect("scrambles", arithmetic, ["compute<int32> shift", "compute<int32> shift", "compute<int32> logic"])
+    turned = {"in": "unsigned long long:32", "out": "unsigned long long:32", "with_sign": "int:32"}
+    arithmetic = [each for each in tree("turns", launch(1, 32, turned, {"n": 7})) if "shift" in each]
+    expect("turns", arithmetic, ["compute<int64> shift × 2, independent", "compute<int32> shift × 3, independent"])
+    expect("places", sums("places", launch(1, 32, {"out": "float:32"}, {})), {("out", "store"): (1, 4)})
+    # An eighth of the lanes leaves at each trip, where half of them would leave after two trips.
+    options = launch(1, 32, {"in": "float:256", "out": "float:32"}, {})
+    trips = re.search(r"repeat ([0-9.]+)", found("searches", options)["tree"])
+    expect("searches", 4 < float(trips.group(1)) < 6, True)
+    trips = re.search(r"repeat ([0-9.]+)", found("searches", [*options, "--unknown-conditions", "0.5"])["tree"])
+    expect("searches, half of them", float(trips.group(1)) < 3, True)
+    for option in ("--unknown-conditions", "--time-limit"):
+        result = run("authors.cu", "--kernel", "places", *launch(1, 32, {"out": "float:32"}, {}), option, "nan")
+        expect(f"{option} nan", (result.returncode, complaint(result)),
+               (2, "kernelcost-trace: a share and a limit are numbers"))
     bytes_ = {"image": "unsigned char:1024", "out": "unsigned char:1024"}
     blurs = sums("blurs", launch(4, 256, bytes_, {"width": 1024}))
     expect("blurs", [blurs["image", "load"][0], blurs["out", "store"]], [64, (32, 32)])

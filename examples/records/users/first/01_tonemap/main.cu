@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static int cpuByte(float v) {
   v = powf(std::max(v, 0.0f), 1.0f / 2.2f);
   return int(std::min(v, 1.0f) * 255.0f + 0.5f);
 }
 static void run(Bench& b, const char* name, int w, int h) {
-  if (b.skip(name)) return;
   dim3 blk(32, 8), grd(ceilDiv(w, 32), ceilDiv(h, 8));
   float exposure = 1.7f, white = 4.0f;
   size_t n = size_t(w) * h;

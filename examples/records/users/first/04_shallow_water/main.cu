@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int nx, int ny) {
-  if (b.skip(name)) return;
   dim3 blk(16, 16), grd(ceilDiv(nx, 16), ceilDiv(ny, 16));
   size_t n = size_t(nx) * ny;
   double r = 0.01;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int w, int h) {
-  if (b.skip(name)) return;
   dim3 blk(64, 4), grd(ceilDiv(w, 64), ceilDiv(h, 4));
   size_t n = size_t(w) * h;
   b.begin(name, "demosaic", grd, blk);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int nOut, int taps, int factor) {
-  if (b.skip(name)) return;
   dim3 blk(192), grd(ceilDiv(nOut, 192));
   size_t nIn = size_t(nOut) * factor + taps;
   b.begin(name, "fir_decimate", grd, blk);

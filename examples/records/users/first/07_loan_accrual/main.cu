@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n) {
-  if (b.skip(name)) return;
   dim3 blk(512), grd(ceilDiv(n, 512));
   float margin = 0.0125f;
   b.begin(name, "accrue", grd, blk);

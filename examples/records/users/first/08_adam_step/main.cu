@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n4) {
-  if (b.skip(name)) return;
   dim3 blk(256), grd(ceilDiv(n4, 256));
   float lr = 1e-3f, b1 = 0.9f, b2 = 0.999f, eps = 1e-8f, decay = 0.01f;
   b.begin(name, "adam_step", grd, blk);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n) {
-  if (b.skip(name)) return;
   dim3 blk(CODE_BLOCK), grd(ceilDiv(n, CODE_BLOCK));
   b.begin(name, "code_offsets", grd, blk);
   b.array("codeLength", "unsigned char", n);

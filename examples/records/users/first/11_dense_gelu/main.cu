@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int rows, int cols, int inner) {
-  if (b.skip(name)) return;
   dim3 blk(16, 16), grd(ceilDiv(cols, 16), ceilDiv(rows, 16));
   size_t n = size_t(rows) * cols;
   b.begin(name, "dense_gelu<16>", grd, blk);

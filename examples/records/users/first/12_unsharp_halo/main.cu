@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int w, int h) {
-  if (b.skip(name)) return;
   dim3 blk(TILE_W, TILE_H), grd(ceilDiv(w, TILE_W), ceilDiv(h, TILE_H));
   size_t n = size_t(w) * h;
   float amount = 0.7f;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int quotes, int trades) {
-  if (b.skip(name)) return;
   Rng r(16);
   std::vector<int> qt(quotes), tt(trades);
   int t = 1000;

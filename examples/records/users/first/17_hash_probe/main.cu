@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static unsigned slotCpu(unsigned k, unsigned m) {
   k ^= k >> 15;
@@ -8,7 +8,6 @@ static unsigned slotCpu(unsigned k, unsigned m) {
   return k & m;
 }
 static void run(Bench& b, const char* name, int logSlots, int orders) {
-  if (b.skip(name)) return;
   unsigned slots = 1u << logSlots, mask = slots - 1;
   Rng r(17);
   std::vector<unsigned> tk(slots, EMPTY_KEY), ok(orders), all;

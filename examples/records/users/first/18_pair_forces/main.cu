@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int side) {
-  if (b.skip(name)) return;
   const int MAXN = 40;
   int n = side * side * side;
   float cut = 1.5f, skin = 1.7f, eps = 0.3f, cut2 = cut * cut;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n, int gw, int gh) {
-  if (b.skip(name)) return;
   Rng r(20);
   std::vector<float> x(n), y(n), q(n);
   for (int i = 0; i < n; i++) {  // two beams over a uniform background

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static double ncdf(double x) { return 0.5 * erfc(-x / sqrt(2.0)); }
 static double bs(double S, double K, double r, double t, double v) {
@@ -7,7 +7,6 @@ static double bs(double S, double K, double r, double t, double v) {
   return S * ncdf(d1) - K * exp(-r * t) * ncdf(d1 - v * sqrt(t));
 }
 static void run(Bench& b, const char* name, int n, int distinct) {
-  if (b.skip(name)) return;
   dim3 blk(128), grd(ceilDiv(n, 128));
   double spot = 100, rate = 0.02;
   int steps = 6;

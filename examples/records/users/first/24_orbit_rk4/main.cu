@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void deriv(const double* s, double* d) {
   double r = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]), g = -398600.4418 / (r * r * r),
@@ -10,7 +10,6 @@ static void deriv(const double* s, double* d) {
   }
 }
 static void run(Bench& b, const char* name, int n, int steps) {
-  if (b.skip(name)) return;
   dim3 blk(64), grd(ceilDiv(n, 64));
   double h = 20;
   b.begin(name, "orbit_rk4", grd, blk);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n) {
-  if (b.skip(name)) return;
   const int J = 6;
   dim3 blk(320), grd(ceilDiv(n, 320));
   b.begin(name, "arm_kinematics<6>", grd, blk);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int w, int h) {
-  if (b.skip(name)) return;
   dim3 blk(16, 8), grd(ceilDiv(w, 16), ceilDiv(h, 8));
   size_t n = size_t(w) * h;
   float time = 0.7f, maxD = 60;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int words) {
-  if (b.skip(name)) return;
   Rng r(27);
   std::vector<int> start(1, 0);
   std::vector<char> text;

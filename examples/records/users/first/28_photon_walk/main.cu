@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n) {
-  if (b.skip(name)) return;
   dim3 blk(256), grd(ceilDiv(n, 256));
   float muA = 0.8f, muS = 12, g = 0.85f, th = 1.0f;
   int maxE = 500;

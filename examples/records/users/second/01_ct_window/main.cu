@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static double want(int hu, double c, double w) {
   return std::min(std::max((hu - (c - 0.5 * w)) * 255 / w, 0.0), 255.0);
 }
 static void run(Bench& b, const char* name, int quads) {
-  if (b.skip(name)) return;
   dim3 blk(256), grd(ceilDiv(quads, 256));
   float centre = 40, width = 375;
   b.begin(name, "ct_window", grd, blk);

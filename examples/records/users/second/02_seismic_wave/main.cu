@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int nx, int ny, int nz) {
-  if (b.skip(name)) return;
   dim3 blk(32, 8), grd(ceilDiv(nx - 8, 32), ceilDiv(ny - 8, 8));
   size_t n = size_t(nx) * ny * nz;
   b.begin(name, "wave_step", grd, blk);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int nLon, int nLat) {
-  if (b.skip(name)) return;
   dim3 blk(192), grd(ceilDiv(nLon, 192), nLat);
   size_t n = size_t(nLon) * nLat;
   double pi = 3.14159265358979, dLon = 2 * pi / nLon, dLat = pi / (nLat + 1), R = 6371000;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n) {
-  if (b.skip(name)) return;
   dim3 blk(256), grd(std::min(ceilDiv(n, 256), 1056u));
   b.begin(name, "invoice_totals", grd, blk);
   b.array("cents", "int", n);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int nx, int ny) {
-  if (b.skip(name)) return;
   dim3 blk(96, 2), grd(ceilDiv(nx, 96), ceilDiv(ny, 2));
   size_t n = size_t(nx) * ny;
   float omega = 1.2f, push = 1e-4f;

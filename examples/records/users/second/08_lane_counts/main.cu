@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n) {
-  if (b.skip(name)) return;
   dim3 blk(384), grd(ceilDiv(n, 384));
   b.begin(name, "lane_counts<15, 384>", grd, blk);
   b.array("count", "int", n);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int w, int h) {
-  if (b.skip(name)) return;
   dim3 blk(16, 16), grd(w / 16, h / 16);
   size_t n = size_t(w) * h, mbs = n / 256;
   b.begin(name, "motion_search", grd, blk);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int nx, int ny, int atoms) {
-  if (b.skip(name)) return;
   dim3 blk(16, 8), grd(ceilDiv(nx, 16), ceilDiv(ny, 8));
   float h = 0.05f, z = 11;
   int n = nx * ny;

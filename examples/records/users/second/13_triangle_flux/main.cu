@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int w, int h) {
-  if (b.skip(name)) return;
   int n = 2 * w * h;
   dim3 blk(160), grd(ceilDiv(n, 160));
   float wx = 0.7f, wy = -0.4f, dt = 0.05f;

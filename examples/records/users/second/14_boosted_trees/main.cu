@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void grow(Rng& r, std::vector<int>& f, std::vector<float>& t, std::vector<int>& l, size_t node, int depth,
                  int features) {
@@ -20,7 +20,6 @@ static void grow(Rng& r, std::vector<int>& f, std::vector<float>& t, std::vector
   grow(r, f, t, l, kid + 1, depth + 1, features);
 }
 static void run(Bench& b, const char* name, int n, int trees) {
-  if (b.skip(name)) return;
   int features = 13;
   dim3 blk(256), grd(ceilDiv(n, 256));
   Rng r(14);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int accounts, int n) {
-  if (b.skip(name)) return;
   dim3 blk(128), grd(ceilDiv(accounts, 128));
   Rng r(15);
   std::vector<int> head(accounts, -1), next(n);

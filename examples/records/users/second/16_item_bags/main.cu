@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int bags, int items) {
-  if (b.skip(name)) return;
   dim3 blk(16, 12), grd(ceilDiv(bags, 12));
   Rng r(16);
   std::vector<int> start(bags + 1), item;

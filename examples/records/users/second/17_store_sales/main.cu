@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n, int stores) {
-  if (b.skip(name)) return;
   dim3 blk(1024), grd(ceilDiv(n, 1024));
   Rng r(17);
   std::vector<unsigned short> st(n);

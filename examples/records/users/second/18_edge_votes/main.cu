@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n, int w, int h, int angles, int distances) {
-  if (b.skip(name)) return;
   dim3 blk(320), grd(ceilDiv(n, 320));
   Rng r(18);
   std::vector<short> x(n), y(n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Where asteroids stand in the sky: Kepler's equation, then right ascension and declination, in double precision.
+// Positions of asteroids in the sky: Kepler's equation, then right ascension and declination, in double precision.
 #pragma once
 struct Orbit {
   double axis, ecc, meanAnomaly, incl, node, peri;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int n) {
-  if (b.skip(name)) return;
   dim3 blk(128), grd(ceilDiv(n, 128));
   double ex = 0.6, ey = -0.79, tilt = 0.40909;
   b.begin(name, "asteroid_sky", grd, blk);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 typedef unsigned __int128 u128;
 static void run(Bench& b, const char* name, int count) {
-  if (b.skip(name)) return;
   dim3 blk(256), grd(ceilDiv(count, 256));
   unsigned e = 0x2b5c91d7u;
   u64 n = 0x3fd92c8a6b51e7c3ull, inv;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static void run(Bench& b, const char* name, int w, int h) {
-  if (b.skip(name)) return;
   int n = w * h, tx = w * 2 / 5, ty = h * 3 / 7, th = 60;
   dim3 blk(32, 4), grd(ceilDiv(w, 32), ceilDiv(h, 4));
   Rng r(23);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../common.h"
+#include "../../common.h"
 #include "kernel.cuh"
 static int side(const std::vector<unsigned char>& a, const std::vector<unsigned char>& b, long p, long q, int d, int ma,
                 int mi, int drop, size_t& total) {
@@ -13,7 +13,6 @@ static int side(const std::vector<unsigned char>& a, const std::vector<unsigned 
   return best;
 }
 static void run(Bench& b, const char* name, int seeds, int length) {
-  if (b.skip(name)) return;
   dim3 blk(64), grd(ceilDiv(seeds, 64));
   int ma = 1, mi = 3, drop = 20;
   Rng r(24);
