@@ -202,6 +202,9 @@ namespace detail {
 [[noreturn]] inline void a_request_touches_at_most_two_hundred_eighty_eight_sectors(double value) {
   detail::fail("a request of a warp touches at most 288 sectors, 9 for each lane's 256 bytes: %g", value);
 }
+[[noreturn]] inline void a_line_holds_one_to_four_sectors(double sectors, double lines) {
+  detail::fail("a line holds one to four of a request's sectors: %g sectors in %g lines", sectors, lines);
+}
 [[noreturn]] inline void the_register_count_must_be_positive(long long value) {
   detail::fail("a thread uses a positive number of registers: %lld", value);
 }

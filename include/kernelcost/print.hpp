@@ -111,7 +111,9 @@ inline std::string to_string(const intensity& ratio) { return detail::readable(r
 inline std::string to_string(const expr::pattern& how) {
   using shape = expr::pattern::shape;
   const bool has_amount = how.kind != shape::coalesced && how.kind != shape::broadcast && how.kind != shape::random;
-  const std::string lanes = name_of(how.kind) + (has_amount ? "(" + detail::digits(how.amount) + ")" : "");
+  std::string lines = how.lines > 0 ? ", " + detail::digits(how.lines) : "";
+  if (how.wavefronts > 1) lines += ", " + detail::digits(how.wavefronts);
+  const std::string lanes = name_of(how.kind) + (has_amount ? "(" + detail::digits(how.amount) + lines + ")" : "");
   return how.jumps ? "jumping(" + lanes + ")" : lanes;
 }
 /// "float"; for user-defined types the size, "12 B".

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# Configures, builds and runs the PROGRAM of the PROJECT, with ARGUMENTS (separated by |). METHOD find_package uses the
-# library that is installed in PREFIX.
+# Configures, builds and runs the PROGRAM of the PROJECT. METHOD find_package uses the library that is installed in
+# PREFIX.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE "${SCRATCH}")
 
@@ -16,5 +16,4 @@ endif()
 execute_process(COMMAND "${CMAKE_COMMAND}" -S "${PROJECT}" -B "${SCRATCH}/build" ${arguments}
                 COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND "${CMAKE_COMMAND}" --build "${SCRATCH}/build" COMMAND_ERROR_IS_FATAL ANY)
-string(REPLACE "|" ";" run_arguments "${ARGUMENTS}")
-execute_process(COMMAND "${SCRATCH}/build/${PROGRAM}" ${run_arguments} COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${SCRATCH}/build/${PROGRAM}" COMMAND_ERROR_IS_FATAL ANY)

@@ -239,6 +239,10 @@ TEST_CASE("random operations on a named array cost what was measured for its siz
   CHECK(queue(128, {}) == Approx(40 * 10));                  // between two points, by doublings of the size
   CHECK(queue(1 << 24, {}) == Approx(40 * 1));               // beyond the last one
   CHECK(queue(256, contention(1.06, 1)) == Approx(40 * 8));  // as many lanes as meet by chance
+  // Five of 1280 threads update each address. 128 more update one: they take a cycle each, and the others are spread.
+  CHECK(queue(256, contention(1.06, 5)) == Approx(40 * 8));
+  CHECK(queue(256, contention(1.06, 133)) == Approx(0.9 * 40 * 8 + 128 * 1));
+  CHECK(queue(256, contention(1.06, 1285)) == Approx(1280 * 1));
   // More lanes than meet by chance: the curve, or the queue of those lanes, whichever is longer. One line, two sectors.
   CHECK(queue(16, contention(2, 1)) == Approx(40 * 16));
   CHECK(queue(16, contention(30, 1)) > 40 * 30);

@@ -104,6 +104,11 @@ TEST_CASE("patterns and caches") {
   CHECK(mistake_in([] { sectors_per_request(288.5); }) == sectors + "288.5");
   CHECK(mistake_in([] { sectors_per_request(1e9); }) == sectors + "1e+09");
   CHECK(mistake_in([] { sectors_per_request(288), sectors_per_request(0.5); }).empty());
+  const std::string lines = "a line holds one to four of a request's sectors: ";
+  CHECK(mistake_in([] { sectors_per_request(9, 2); }) == lines + "9 sectors in 2 lines");
+  CHECK(mistake_in([] { sectors_per_request(9, 10); }) == lines + "9 sectors in 10 lines");
+  CHECK(mistake_in([] { sectors_per_request(9, 3, 33); }) == "a bank conflict has at most 32 ways: 33");
+  CHECK(mistake_in([] { sectors_per_request(8, 2, 32), sectors_per_request(0.5, 0.5); }).empty());
   CHECK(mistake_in([] { reuse(-1.0 * 1_KiB); }) == "a size must be a finite number of bytes, not negative: -1024");
 }
 

@@ -207,7 +207,7 @@ TEST_CASE("nothing is said of what follows a condition that nobody knows") {
 TEST_CASE("loops that do not end") {
   CHECK(fault_of<&texts::idles>(one_warp, x, 0).empty());
   CHECK(fault_of<&texts::idles>(one_warp, x, 1) ==
-        in_line(texts::idles_from + 3, "a warp makes more than 268435456 different steps; does the loop end?"));
+        in_line(texts::idles_from + 3, "a warp makes more than 67108864 different steps; does the loop end?"));
   CHECK(fault_of<&texts::counts_down>(one_warp, x) ==
         in_line(texts::counts_down_from + 2, "a warp makes more than 4000000 different steps; does the loop end?"));
 }

@@ -8,8 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -35,6 +35,41 @@ auto roofline(const auto& body, const kc::launch& how, const kc::gpu& card = kc:
 }
 auto work_flow(const auto& body, const kc::launch& how) {
   return kc::estimate(kernel("k", body), how, kc::machine::tesla_c2070, kc::model::baghsorkhi2010).figures;
+}
+
+TEST_CASE("stated sectors have the stated lines and wavefronts") {
+  const auto row_of_doubles = kc::warp::request_of(sectors_per_request(9, 3, 4), 8);
+  CHECK(row_of_doubles.sectors == 9);
+  CHECK(row_of_doubles.lines == 3);
+  CHECK(row_of_doubles.pairs == 5);
+  CHECK(row_of_doubles.bank_ways == 4);
+  CHECK(kc::warp::request_of(sectors_per_request(9, 3), 8).bank_ways == 2);  // two words each
+  CHECK(kc::warp::request_of(sectors_per_request(16, 4), 4).pairs == 8);
+  CHECK(kc::warp::request_of(sectors_per_request(16, 16), 4).pairs == 16);
+  CHECK(kc::warp::request_of(sectors_per_request(16), 4).lines == 16);
+  // Half of the lanes touch half of the lines, and no less than one.
+  const auto half = kc::warp::active_lanes(kc::launch_blocks(1, 16_threads));
+  CHECK(kc::warp::request_of(load<double>(global, sectors_per_request(8, 4)), half).lines == 2);
+  CHECK(kc::warp::request_of(load<double>(global, sectors_per_request(2, 1)), half).lines == 1);
+  // Requests that differ in their lines alone, or in their wavefronts, are different ones.
+  const auto body = load<double>(global, sectors_per_request(9, 3)) + load<double>(global, sectors_per_request(9, 9)) +
+                    load<double>(global, sectors_per_request(9, 9, 8));
+  const auto touched = kc::warp::footprint_of(kernel("k", body), kc::launch_blocks(1, 32_threads));
+  CHECK(touched.site(0).asked.lines == 3);
+  CHECK(touched.site(1).asked.lines == 9);
+  CHECK(touched.site(1).asked.bank_ways == 2);
+  CHECK(touched.site(2).asked.bank_ways == 8);
+}
+
+TEST_CASE("both hit rates of an access are those that are stated") {
+  const auto cost = kc::estimate(kernel("k", load(in, kc::expr::random, hits(0.5, 0.8))), a_thread_for_each,
+                                 synthetic_card, kc::model::calibrated);
+  CHECK(cost.accesses[0].from_l1 == Approx(0.5));
+  CHECK(cost.accesses[0].from_l2 == Approx(0.4));
+  CHECK(cost.accesses[0].from_dram == Approx(0.1));
+  // Device memory delivers what both caches miss.
+  CHECK(roofline(load(in, coalesced, hits(0.5, 0.8)), a_thread_for_each).dram_bytes.value() ==
+        Approx(0.1 * roofline(load(in), a_thread_for_each).dram_bytes.value()).epsilon(1e-3));
 }
 
 TEST_CASE("a store by one lane of each warp is a sector") {
@@ -145,14 +180,16 @@ std::size_t sectors_walked(const pattern& how, int size, int visits, int fill) {
   using shape = pattern::shape;
   const bool runs = how.kind == shape::row_segments || how.kind == shape::repeated;
   const int next = size * (runs ? static_cast<int>(how.amount) : 1);
-  std::set<std::pair<int, long long>> sectors;
+  std::vector<std::pair<int, long long>> sectors;
   for (int visit = 0; visit < visits; ++visit)
     for (int lane = 0; lane < 32; ++lane) {
       const long long first = address(how, size, lane, false) + visit % fill * next;
       for (long long sector = first / 32; sector <= (first + size - 1) / 32; ++sector)
-        sectors.insert({visit / fill, sector});
+        if (sectors.empty() || sectors.back() != std::pair{visit / fill, sector})
+          sectors.emplace_back(visit / fill, sector);
     }
-  return sectors.size();
+  std::sort(sectors.begin(), sectors.end());
+  return static_cast<std::size_t>(std::unique(sectors.begin(), sectors.end()) - sectors.begin());
 }
 
 TEST_CASE("new sectors of a walk, by brute force") {

@@ -101,7 +101,7 @@ def summary(name, pairs, missing):
 
 def page(path, check=None):
     measured = {(each, machine, row["program"], row["launch"]): float(row["duration_us"])
-                for each in ("first", "second") for machine in ("h200", "h100")
+                for each in ("first", "second", "third") for machine in ("h200", "h100")
                 for row in read(HERE / f"{machine}_{each}.csv")}
     found = {}
     for when in ("first_sight", "now"):
@@ -111,7 +111,7 @@ def page(path, check=None):
     names = {"first_sight": "at first sight", "now": "afterwards"}
     text = ["| set | card | launches | without estimate | error % | median % | ratio | within % | in band % |",
             "|---|---|---:|---:|---:|---:|---:|---:|---:|"]
-    for each in ("first", "second"):
+    for each in ("first", "second", "third"):
         for when, rows in found.items():
             for machine in ("h200", "h100"):
                 pairs, missing = [], 0
@@ -129,7 +129,7 @@ def page(path, check=None):
                     text.append(summary(f"{each}, {names[when]} | {machine.upper()}", pairs, missing))
     text += ["", "| program | launch | measured, H200 | at first sight | afterwards | measured, H100 "
              "| at first sight | afterwards |", "|---|---|---:|---:|---:|---:|---:|---:|"]
-    for each in ("first", "second"):
+    for each in ("first", "second", "third"):
         for key in (key for key in measured if key[0] == each and key[1] == "h200"):
             line = f"| {key[2]} | {key[3]} |"
             for machine in ("h200", "h100"):

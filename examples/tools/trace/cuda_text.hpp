@@ -8,6 +8,7 @@
 #define KERNELCOST_CUDA_TEXT_HPP
 #include <kernelcost/trace/cuda_names.hpp>
 
+#include <algorithm>
 #include <cfloat>
 #include <climits>
 #include <cmath>
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <limits>
 #include <type_traits>
 #include <unordered_map>
@@ -529,15 +531,8 @@ constexpr auto of_integers(Function function, const X&... x) {
     using T = type; \
     return of_integers<T>(__VA_ARGS__, x...); \
   }
-#define KERNELCOST_HIGH(type, wide) \
-  [](T a, T b) { return static_cast<T>((static_cast<wide>(a) * static_cast<wide>(b)) >> (8 * sizeof(type))); }
 KERNELCOST_INTEGERS(__mul24, int, [](T a, T b) { return a * b; })
 KERNELCOST_INTEGERS(__umul24, unsigned, [](T a, T b) { return a * b; })
-KERNELCOST_INTEGERS(__mulhi, int, KERNELCOST_HIGH(int, long long))
-KERNELCOST_INTEGERS(__umulhi, unsigned, KERNELCOST_HIGH(unsigned, unsigned long long))
-KERNELCOST_INTEGERS(__mul64hi, long long, KERNELCOST_HIGH(long long, __int128))
-KERNELCOST_INTEGERS(__umul64hi, unsigned long long, KERNELCOST_HIGH(unsigned long long, unsigned __int128))
-#undef KERNELCOST_HIGH
 KERNELCOST_INTEGERS(__sad, int, [](T a, T b, T c) { return static_cast<unsigned>((a < b ? b - a : a - b) + c); })
 KERNELCOST_INTEGERS(__usad, unsigned, [](T a, T b, T c) { return (a < b ? b - a : a - b) + c; })
 KERNELCOST_INTEGERS(__brev, unsigned, [](T bits) {
@@ -583,6 +578,95 @@ KERNELCOST_INTEGERS(__dp4a, int, [](T a, T b, T sum) {
   return sum;
 })
 #undef KERNELCOST_INTEGERS
+
+/// Products of T that the upper half of a product costs, with the two or, with signs, four halves of 64 bits. The other
+/// instructions are within their price (examples/records/integers).
+template <class T>
+inline constexpr int products_of_high_half = sizeof(T) == sizeof(long long) && std::is_signed_v<T> ? 4 : 2;
+/// Counts the instructions on T, each of which needs the result of the one before, and returns the depth of the last.
+template <class T>
+constexpr int count_in_a_row(::kernelcost::tracing::recorder* by, int depth,
+                             std::initializer_list<std::pair<::kernelcost::expr::op, int>> instructions) {
+  if (by == nullptr) return depth;
+  for (const auto& [what, times] : instructions)
+    for (int i = 0; i < times; ++i)
+      depth = by->steps.compute(
+          ::kernelcost::tracing::key::of(::kernelcost::tracing::act::compute, what, ::kernelcost::element_of<T>),
+          depth);
+  return depth;
+}
+template <class T, class Wide, class X, class Y>
+constexpr auto high_half(const X& its_x, const Y& its_y) {
+  const auto half = [](T x, T y) {
+    return static_cast<T>((static_cast<Wide>(x) * static_cast<Wide>(y)) >> (8 * sizeof(T)));
+  };
+  if constexpr (std::is_arithmetic_v<X> && std::is_arithmetic_v<Y>) {
+    return half(static_cast<T>(its_x), static_cast<T>(its_y));
+  } else {
+    const auto x = number_as<T>(its_x), y = number_as<T>(its_y);
+    const bool known = x.known && y.known;
+    ::kernelcost::tracing::recorder* const by = ::kernelcost::tracing::recorder_of(x, y);
+    const int depth =
+        count_in_a_row<T>(by, std::max(x.depth, y.depth), {{::kernelcost::expr::op::mul, products_of_high_half<T>}});
+    return ::kernelcost::cuda_number<T>(
+        ::kernelcost::tracing::operand<T>{known ? half(x.number, y.number) : T{}, known, by, depth});
+  }
+}
+#define KERNELCOST_HIGH_HALF(name, type, wide) \
+  template <class X, class Y> \
+  constexpr auto name(const X& x, const Y& y) { \
+    return high_half<type, wide>(x, y); \
+  }
+KERNELCOST_HIGH_HALF(__mulhi, int, long long)
+KERNELCOST_HIGH_HALF(__umulhi, unsigned, unsigned long long)
+KERNELCOST_HIGH_HALF(__mul64hi, long long, __int128)
+KERNELCOST_HIGH_HALF(__umul64hi, unsigned long long, unsigned __int128)
+#undef KERNELCOST_HIGH_HALF
+
+/// `x / 8` and `x % 100` where the divisor is a constant. nvcc makes shifts, or the upper half of a product, of a
+/// division of integers, and a product of a division of a floating-point number by a power of two (seen in its PTX).
+template <::kernelcost::expr::op What, class A, class B>
+constexpr auto divided_by_constant(const A& a, const B& b) {
+  using ::kernelcost::expr::op;
+  using T = decltype(::kernelcost::tracing::number_of<A>{} / B{});
+  if constexpr (std::is_floating_point_v<T>) {
+    int exponent = 0;
+    const T inverse =
+        b != 0 && std::abs(std::frexp(static_cast<T>(b), &exponent)) == T{0.5} ? 1 / static_cast<T>(b) : 0;
+    const auto x = number_as<T>(a);
+    using value = ::kernelcost::cuda_number<T>;
+    return inverse != 0 ? value(x * value(inverse)) : value(x / value(static_cast<T>(b)));
+  } else {
+    const auto x = number_as<T>(a);
+    const auto by = static_cast<T>(b);
+    constexpr bool quotient = What == op::div;
+    const bool power_of_two = by > 0 && (by & (by - 1)) == 0;
+    int depth = x.depth;
+    if (power_of_two && std::is_unsigned_v<T>)
+      depth = count_in_a_row<T>(x.by, depth, {{quotient ? op::shift : op::logic, 1}});
+    else if (power_of_two)
+      depth =
+          count_in_a_row<T>(x.by, depth, {{op::shift, 1}, {op::add, 1}, {op::shift, 1}, {op::sub, quotient ? 0 : 1}});
+    else
+      depth = count_in_a_row<T>(x.by, depth,
+                                {{op::mul, products_of_high_half<T>},
+                                 {op::shift, 1},
+                                 {op::add, std::is_signed_v<T> ? 1 : 0},
+                                 {op::fma, quotient ? 0 : 1}});
+    const bool known = x.known && by != 0;
+    const T result = !known ? T{} : quotient ? static_cast<T>(x.number / by) : static_cast<T>(x.number % by);
+    return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{result, known, x.by, depth});
+  }
+}
+/// True if a division by a constant has a number that is counted.
+template <class A, class B, ::kernelcost::expr::op What>
+constexpr bool divides_counted_by() {
+  if constexpr (::kernelcost::tracing::traced_number<A> && std::is_arithmetic_v<B>)
+    return (What == ::kernelcost::expr::op::div || What == ::kernelcost::expr::op::mod) &&
+           !std::is_same_v<::kernelcost::tracing::number_of<A>, bool>;
+  return false;
+}
+
 inline void __nanosleep(unsigned) {}
 inline void __trap() {}
 /// A kernel's output is of no concern to a trace.
@@ -756,14 +840,16 @@ void count_integers(::kernelcost::expr::op what, T x, T y, written how, char sym
     const bool power_of_two = y > 0 && (bits(y) & (bits(y) - 1)) == 0;
     if (power_of_two) return count_instruction<T>(what == op::mod ? op::logic : op::shift, operands);
     // The upper half of a product, shifted; a remainder is the rest (seen in nvcc's PTX).
-    count_instruction<T>(op::mul, operands);
+    for (int i = 0; i < products_of_high_half<T>; ++i) count_instruction<T>(op::mul, operands);
     count_instruction<T>(op::shift, operands);
     if (what == op::mod) count_instruction<T>(op::fma, operands);
     return;
   }
-  // The product of two numbers of 32 bits is two registers (mul.wide in nvcc's PTX), at the cost of two products.
-  if (what == op::mul && sizeof(T) == sizeof(long long) && bits(x) >> half == 0 && bits(y) >> half == 0) {
-    count_instruction<int>(what, operands);
+  const bool have_upper_halves = sizeof(T) < sizeof(long long) || bits(x) >> half != 0 || bits(y) >> half != 0;
+  // The product of two numbers of 32 bits is two registers (mul.wide in nvcc's PTX), at the cost of two products. A
+  // division tests the upper halves, and divides numbers of 32 bits if they are 0 (seen in nvcc's PTX).
+  if (!have_upper_halves && (what == op::mul || what == op::div || what == op::mod)) {
+    count_instruction<int>(what == op::mul ? op::mul : op::logic, operands);
     return count_instruction<int>(what, operands);
   }
   count_instruction<T>(what, operands);
@@ -812,8 +898,13 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
       if (!__builtin_is_constant_evaluated()) \
         count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(left.a), static_cast<T>(b), written::how, \
                           #symbol[0], left.place); \
+      return left.a symbol b; \
+    } else if constexpr (written::how == written::by_constant && \
+                         divides_counted_by<A, B, ::kernelcost::expr::op::what>()) { \
+      return divided_by_constant<::kernelcost::expr::op::what>(left.a, b); \
+    } else { \
+      return left.a symbol b; \
     } \
-    return left.a symbol b; \
   } \
   template <class A> \
   struct kernelcost_assigned_##name { \

@@ -53,12 +53,16 @@ class cpp_text {
   using value = std::string;
 
   void leaf(value& total, const node::compute& what) const {
-    line(total, fmt::format("compute<{}>(op::{}{})", type_name(what.type), kc::expr::name_of(what.operation),
-                            what.instructions == 1 ? "" : ", " + number(what.instructions)));
+    using kc::expr::iterations;
+    const char* const order = what.order == iterations::dependent     ? ", dependent"
+                              : what.order == iterations::independent ? ", independent"
+                                                                      : "";
+    line(total, fmt::format("compute<{}>(op::{}{}{})", type_name(what.type), kc::expr::name_of(what.operation),
+                            what.instructions == 1 && *order == '\0' ? "" : ", " + number(what.instructions), order));
   }
   void leaf(value& total, const node::memory_access& what) const {
-    line(total, fmt::format("{}({}, {}{})", what.direction == node::direction::load ? "load" : "store",
-                            buffer(what.buffer, what.type, what.space), pattern(what.pattern),
+    line(total, fmt::format("{}({}, {}{}{})", what.direction == node::direction::load ? "load" : "store",
+                            buffer(what.buffer, what.type, what.space), pattern(what.pattern), cache(what.cache),
                             what.accesses == 1 ? "" : ", count(" + number(what.accesses) + ")"));
   }
   void leaf(value& total, const node::atomic& what) const {
@@ -135,8 +139,15 @@ class cpp_text {
   static std::string pattern(const kc::expr::pattern& how) {
     using shape = kc::expr::pattern::shape;
     const bool plain = how.kind == shape::coalesced || how.kind == shape::broadcast || how.kind == shape::random;
-    const auto lanes = kc::expr::name_of(how.kind) + (plain ? "" : "(" + number(how.amount) + ")");
+    const std::string lines =
+        how.lines > 0 ? fmt::format(", {}, {}", number(how.lines), number(how.wavefronts)) : std::string{};
+    const auto lanes = kc::expr::name_of(how.kind) + (plain ? "" : "(" + number(how.amount) + lines + ")");
     return how.jumps ? "jumping(" + lanes + ")" : lanes;
+  }
+  static std::string cache(const kc::expr::cache_tag& tag) {
+    if (tag.kind != kc::expr::cache_tag::policy::hits) return "";
+    return tag.in_l2 < 0 ? fmt::format(", hits(cache_level::l1, {})", tag.amount)
+                         : fmt::format(", hits({}, {})", tag.amount, tag.in_l2);
   }
   std::string buffer(const node::buffer_reference& of, const kc::element& type, kc::expr::space space) const {
     const std::string first = "buffer_" + word(of.name);

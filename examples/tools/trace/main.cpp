@@ -170,6 +170,11 @@ int main(int argc, char** argv) {
   app.add_flag("--unknown-addresses-are-random", asked.random_unknown_addresses,
                "Take addresses that no data give, as from an atomic or another lane, for any of their array");
   app.add_flag("--full", asked.every_warp, "Trace every warp and every trip, in place of a sample");
+  app.add_option("--steps", asked.steps,
+                 "Steps of lanes that are spent on whole blocks: more take longer, and see more")
+      ->type_name("N")
+      ->check(CLI::Range(0LL, 1LL << 40))
+      ->capture_default_str();
   app.add_option("-I", asked.search_folders, "Where the file's headers are")
       ->type_name("FOLDER")
       ->allow_extra_args(false);

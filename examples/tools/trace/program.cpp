@@ -650,18 +650,17 @@ class tool {
         "}};\n}}\n",
         option, names, objects, option, function, call);
     program += fmt::format(
-        "int main(int argc, char** argv) {{\n"
+        "int main(int, char** argv) {{\n"
         "  kernelcost::sampling samples;\n  samples.middle_threads = true;\n  samples.whole_block = true;\n"
-        "  samples.steps_of_whole_blocks = 20'000'000;\n"
+        "  samples.steps_of_whole_blocks = {};\n"
         "  samples.every_warp = samples.every_trip = {};\n"
-        "  samples.unknown_conditions_hold = KERNELCOST_UNKNOWN_CONDITIONS;\n"
         "  samples.unknown_integers_are_zero = {};\n"
-        "  samples.unknown_addresses_are_random = {};\n"
         "  const kernelcost::launch how{{{{{}, {}, {}}}, {{{}, {}, {}}}, kernelcost::bytes::from_value({})}};\n",
-        asked_.every_warp, asked_.zero_for_unknown_integers, asked_.random_unknown_addresses, asked_.grid.x,
-        asked_.grid.y, asked_.grid.z, asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
-    program = replaced(std::move(program), "KERNELCOST_UNKNOWN_CONDITIONS", "argc > 2 ? std::atof(argv[2]) : -1");
-    program += "  samples.expects_as_compilers = argc > 3;\n";
+        asked_.steps, asked_.every_warp, asked_.zero_for_unknown_integers, asked_.grid.x, asked_.grid.y, asked_.grid.z,
+        asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
+    program += "  samples.unknown_conditions_hold = std::atof(argv[2]);\n"
+               "  samples.expects_as_compilers = std::strcmp(argv[3], \"as_compilers_expect\") == 0;\n"
+               "  samples.unknown_addresses_are_random = std::strcmp(argv[4], \"anywhere\") == 0;\n";
     program +=
         "  using namespace kernelcost_text;\n"
         "  return run<traced_kernel>(argv[1], samples, " +
@@ -691,24 +690,37 @@ class tool {
     }
   }
 
-  static constexpr const char* as_compilers_expect = "0.5";
-  finished traced_run(const char* unknown_conditions) {
-    std::vector<std::string> command{folder_.file("traced"), folder_.file("trace")};
-    if (unknown_conditions != nullptr) command.emplace_back(unknown_conditions);
-    if (unknown_conditions == as_compilers_expect) command.emplace_back("expects");
-    return start(std::move(command), "tracing " + asked_.kernel, asked_.time_limit);
+  finished traced_run(bool guesses_conditions, bool guesses_addresses) {
+    constexpr double half = 0.5;
+    return start({folder_.file("traced"), folder_.file("trace"),
+                  fmt::format("{}", guesses_conditions ? half : asked_.unknown_conditions),
+                  guesses_conditions ? "as_compilers_expect" : "as_stated",
+                  guesses_addresses || asked_.random_unknown_addresses ? "anywhere" : "known"},
+                 "tracing " + asked_.kernel, asked_.time_limit);
   }
   void trace_it(const token_list& list) {
-    const std::string stated = fmt::format("{}", asked_.unknown_conditions);
-    read_trace(traced_run(asked_.unknown_conditions >= 0 ? stated.c_str() : nullptr));
-    if (asked_.unknown_conditions < 0 && lacks(condition_of_loaded_value)) {
-      const std::string note = list.place(line_in(result_.result.message)) +
-                               ": a condition depends on data; this one and others are taken to hold for half of the "
-                               "lanes, ways out of a loop of n trips for one in n, and equal floating-point numbers "
-                               "for none (--data NAME=FILE, or --unknown-conditions SHARE)";
-      if (std::find(result_.notes.begin(), result_.notes.end(), note) == result_.notes.end())
-        result_.notes.push_back(note);
-      read_trace(traced_run(as_compilers_expect));
+    bool guesses_conditions = false;
+    bool guesses_addresses = false;
+    const auto note = [&](std::string_view what) {
+      const std::string its = fmt::format("{}: {}", list.place(line_in(result_.result.message)), what);
+      if (std::find(result_.notes.begin(), result_.notes.end(), its) == result_.notes.end())
+        result_.notes.push_back(its);
+    };
+    read_trace(traced_run(false, false));
+    while (true) {
+      if (!guesses_conditions && asked_.unknown_conditions < 0 && lacks(condition_of_loaded_value)) {
+        note("a condition depends on data; this one and others are taken to hold for half of the lanes, ways out of a "
+             "loop of n trips for one in n, and equal floating-point numbers for none (--data NAME=FILE, or "
+             "--unknown-conditions SHARE)");
+        guesses_conditions = true;
+      } else if (!guesses_addresses && !asked_.random_unknown_addresses && lacks(address_of_loaded_value)) {
+        note("an address depends on data; this one and others that no data give are taken for any of their array "
+             "(--data NAME=FILE)");
+        guesses_addresses = true;
+      } else {
+        return;
+      }
+      read_trace(traced_run(guesses_conditions, guesses_addresses));
     }
   }
   void read_trace(const finished& done) {
@@ -751,9 +763,6 @@ class tool {
     if (lacks(takes_loaded_value))
       throw usage_error{place + ": a plain integer takes a value from memory: give --data NAME=FILE for its buffer, or "
                                 "--unknown-integers-are-zero"};
-    if (lacks(address_of_loaded_value))
-      throw usage_error{place + ": an address depends on a value from memory: give --data NAME=FILE for its buffer, or "
-                                "--unknown-addresses-are-random"};
     static constexpr std::string_view prefix = "trace: ";
     for (const std::string_view each : lines_of(message)) {
       if (each.empty()) continue;

@@ -34,6 +34,8 @@ struct request {
   bool zero_for_unknown_integers = false;
   bool random_unknown_addresses = false;
   bool every_warp = false;
+  /// How many steps of lanes are spent on whole blocks (sampling::steps_of_whole_blocks).
+  long long steps = 20'000'000;
   /// The card whose caches are simulated; without L2, none are.
   kernelcost::simulated_card card{0, 0, 0, 0};
   double time_limit = 600;

@@ -617,6 +617,15 @@ class writer {
     if (is_attribute_with_list(t) && !t.is("decltype") && !t.is("noexcept") && !t.is("alignas") && next.is("("))
       return text_.partner(i + 1) + 1;
     if (is_attribute(t)) return i + 1;
+    if (i == statement_ && next.is("=") && conditions_.count(t.text) != 0) {
+      const std::size_t last = end_of_statement(i, end);
+      emit(i);
+      emit(i + 1);
+      raw(" static_cast<bool>(");
+      walk_expression(i + 2, last);
+      raw(")");
+      return last;
+    }
     if (t.is("extern") && next.kind == token_kind::string) return i + 2;
     if (is_texture(t)) text_.refuse(i, "textures cannot be traced");
     if ((t.is("clock") || t.is("clock64") || t.is("globaltimer")) && next.is("(") && !follows_member(i))
@@ -1117,6 +1126,7 @@ class writer {
     }
     if (!plain_ && is_bool(i, type) && text_[type].is_name() && text_[type + 1].is("=")) {
       const std::size_t last = end_of_initialiser(type + 2, end);
+      conditions_.emplace(text_[type].text);
       for (j = i; j <= type + 1; ++j) emit(j);
       raw(" static_cast<bool>(");
       walk_expression(type + 2, last);
@@ -1745,6 +1755,8 @@ class writer {
   std::size_t after_cast_ = nowhere;
   /// The first token of the statement at hand.
   std::size_t statement_ = nowhere;
+  /// Variables of type bool.
+  std::set<std::string, std::less<>> conditions_;
   bool plain_ = false;
   bool returns_bool_ = false;
   bool returns_reference_ = false;

@@ -219,7 +219,7 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
     if (const std::string faults = faults_of(traced); !faults.empty())
       trace_file::write_refusal(path, trace_file::outcome::refused, faults);
     else
-      trace_file::write(path, traced, caches.blocks(), caches.accesses());
+      trace_file::write(path, traced, caches);
   } catch (const wrong_data& error) {
     trace_file::write_refusal(path, trace_file::outcome::wrong_data, error.what());
   } catch (const ::kernelcost::error& error) {

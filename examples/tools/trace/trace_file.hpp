@@ -50,6 +50,7 @@ struct result {
   double static_shared_bytes = 0;
   /// The findings of a simulation of the caches, for the blocks that it ran.
   double simulated_blocks = 0;
+  bool has_all_sms = false;
   std::vector<tracing::simulated_access> simulated;
 };
 
@@ -99,8 +100,7 @@ inline void write_refusal(const char* path, outcome what, const std::string& mes
   out.put(what);
   out.put_text(message);
 }
-inline void write(const char* path, const kernelcost::kernel_trace& trace, double simulated_blocks,
-                  const std::vector<tracing::simulated_access>& simulated) {
+inline void write(const char* path, const kernelcost::kernel_trace& trace, const tracing::cache_simulation& caches) {
   file out(path, "wb");
   out.put(layout());
   out.put(outcome::traced);
@@ -123,9 +123,10 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace, doubl
   out.put(trace.sampled_warps().value());
   out.put(trace.steps().value());
   out.put(trace.kernel().uses.static_shared.value());
-  out.put(simulated_blocks);
-  out.put(simulated.size());
-  for (const auto& each : simulated) out.put(each);
+  out.put(caches.blocks());
+  out.put(caches.has_all_sms());
+  out.put(caches.accesses().size());
+  for (const auto& each : caches.accesses()) out.put(each);
 }
 
 /// Throws std::runtime_error if the file is incomplete, or written by another version of the library.
@@ -155,6 +156,7 @@ inline result read(const char* path) {
   all.steps = static_cast<long long>(in.get<double>());
   all.static_shared_bytes = in.get<double>();
   all.simulated_blocks = in.get<double>();
+  all.has_all_sms = in.get<bool>();
   all.simulated.resize(in.get<std::size_t>());
   for (auto& each : all.simulated) each = in.get<tracing::simulated_access>();
   return all;

@@ -26,7 +26,8 @@ constexpr double compulsory_bytes(const warp::footprint& touched, const node::me
     const double all = touched.use(site.use).revisiting_sectors * warp::sector_bytes;
     return asked / all * smaller(all, what.cache.amount);
   }
-  const double kept = what.cache.kind == policy::hits ? what.cache.amount : 0;
+  const double by_one = what.cache.kind == policy::hits ? what.cache.amount : 0;
+  const double kept = what.cache.in_l2 > 0 ? by_one + (1 - by_one) * what.cache.in_l2 : by_one;
   if (site.use >= 0) {
     const auto& use = touched.use(site.use);
     const double all = site.does == warp::access_site::kind::load ? use.unique : use.written_unique;

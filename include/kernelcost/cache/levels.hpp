@@ -189,7 +189,7 @@ class basic_levels {
     const warp::access_site& another = touched_->site(other);
     if (one.use != another.use || one.new_to_warp != another.new_to_warp || merged(one) != merged(another) ||
         one.cache.kind != another.cache.kind || one.cache.amount != another.cache.amount ||
-        one.cache.level != another.cache.level)
+        one.cache.level != another.cache.level || one.cache.in_l2 != another.cache.in_l2)
       return false;
     if (one.use < 0) return true;
     const int greatest = touched_->use(one.use).greatest;
@@ -356,6 +356,7 @@ class basic_levels {
         if (tag.level == expr::cache_level::l1) {
           found.new_to_warp = found.new_to_block = 1 - tag.amount;
           found.first = again = 0;
+          if (tag.in_l2 >= 0) found.from_dram = 1 - tag.in_l2;
         } else {
           found.from_dram = 1 - tag.amount;
         }

@@ -14,6 +14,8 @@ struct cache_tag {
   cache_level level = cache_level::l1;
   /// Bytes of the working set (reuse), or the share of requests that hit (hits); 0 for other tags.
   double amount = 0;
+  /// For hits in L1: the share of the other requests that L2 serves. Negative if a model is to derive it.
+  double in_l2 = -1;
 };
 
 /// Goes through the caches; neighbouring elements of its line are accessed later.
@@ -32,6 +34,15 @@ constexpr cache_tag reuse(bytes working_set) {
 constexpr cache_tag hits(cache_level level, double share) {
   if (!kernelcost::detail::lies_within(share, 0, 1)) mistake::a_probability_lies_between_zero_and_one(share);
   return {cache_tag::policy::hits, level, share};
+}
+
+/// L1 serves the share `in_l1` of the requests, and L2 the share `in_l2` of the others, both between 0 and 1: what a
+/// profiler says as the hit rates of an access.
+constexpr cache_tag hits(double in_l1, double in_l2) {
+  cache_tag both = hits(cache_level::l1, in_l1);
+  if (!kernelcost::detail::lies_within(in_l2, 0, 1)) mistake::a_probability_lies_between_zero_and_one(in_l2);
+  both.in_l2 = in_l2;
+  return both;
 }
 
 constexpr const char* name_of(cache_tag::policy kind) {

@@ -27,6 +27,10 @@ struct pattern {
   /// The pattern's parameter: elements between neighbouring lanes, lanes per run, ways of a conflict, or sectors per
   /// request. 1 for patterns without a parameter.
   double amount = 1;
+  /// For sectors per request: the lines that hold them, and the wavefronts in which the banks of L1 deliver their data;
+  /// 0 if unstated.
+  double lines = 0;
+  double wavefronts = 0;
   /// True if each trip of a loop accesses sectors of its own (`jumping`).
   bool jumps = false;
 
@@ -91,6 +95,20 @@ constexpr pattern sectors_per_request(count sectors) {
   if (sectors > most_sectors_of_a_request)
     mistake::a_request_touches_at_most_two_hundred_eighty_eight_sectors(sectors.value());
   return detail::pattern_of(pattern::shape::sectors_per_request, sectors);
+}
+/// The same, and the 128-byte lines that hold the sectors: `sectors_per_request(9, 3)` for a row of 32 doubles that
+/// begins anywhere. A line holds one to four of them. Without the lines, up to eight sectors are taken for neighbours,
+/// and more for sectors far apart. `wavefronts` is the number of passes through the banks of L1, which are those of
+/// shared memory, 1 to 32: 4 for floats with a stride of 4. Without it, lanes do not conflict in them.
+constexpr pattern sectors_per_request(count sectors, count lines, count wavefronts = 0) {
+  pattern stated = sectors_per_request(sectors);
+  constexpr double rounding = 1e-9;  // of means
+  if (lines.value() > sectors.value() * (1 + rounding) || 4 * lines.value() < sectors.value() * (1 - rounding))
+    mistake::a_line_holds_one_to_four_sectors(sectors.value(), lines.value());
+  if (wavefronts > most_ways_of_a_conflict) mistake::a_bank_conflict_has_at_most_thirty_two_ways(wavefronts.value());
+  stated.lines = lines.value();
+  stated.wavefronts = wavefronts.value();
+  return stated;
 }
 /// The same lanes in a loop that strides by the number of threads: the next trip of any loop around the access goes to
 /// sectors that no trip before it accessed. Without it, lanes that use a part of a sector use the rest of it in the

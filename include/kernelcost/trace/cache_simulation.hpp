@@ -14,7 +14,8 @@
 ///     const auto trace = kernelcost::trace<body>(samples, ...);  // then caches.accesses()
 ///
 /// Warps take turns, one request each. Blocks go to the SMs in turn, and those that are resident together run together.
-/// The launch runs twice: L1 is empty before each run, L2 before the first one, and the second one counts.
+/// The launch runs twice: L1 is empty before each run, L2 before the first one, and the second one counts. If the SMs
+/// run more than twice as many blocks as are simulated, the second half of their warps counts.
 #pragma once
 #include <kernelcost/trace/access_observer.hpp>
 
@@ -111,6 +112,9 @@ class cache_simulation final : public access_observer {
   const std::vector<simulated_access>& accesses() const { return accesses_; }
   /// The blocks that were simulated; 0 if not even those of one SM are within the limit.
   double blocks() const { return blocks_; }
+  /// True if the blocks of all SMs were simulated. Otherwise L2 lacks what the other SMs bring, and is
+  /// smaller by their share.
+  bool has_all_sms() const { return has_all_sms_; }
 
   // --- for the tracer ---
   bool is_full() const override { return made_ > 2 * most_; }
@@ -148,8 +152,11 @@ class cache_simulation final : public access_observer {
       if (std::find(mine->sectors.begin(), mine->sectors.end(), at) == mine->sectors.end()) mine->sectors.push_back(at);
   }
   void end_warp(int sm) override {
+    if (static_cast<std::size_t>(sm) >= warps_of_sm_.size()) warps_of_sm_.resize(static_cast<std::size_t>(sm) + 1);
+    const long long turn = warps_of_sm_[static_cast<std::size_t>(sm)]++;
     for (request& each : requests_of_warp_) {
       each.sm = sm;
+      each.turn = turn;
       wave_.push_back(std::move(each));
     }
     requests_of_warp_.clear();
@@ -181,6 +188,7 @@ class cache_simulation final : public access_observer {
       blocks_ = static_cast<double>(run);
       if (sms < card_.sm_count || made_ >= most_) break;
     }
+    has_all_sms_ = sms == card_.sm_count || run == blocks_of_grid;
     if (blocks_ > 0) simulate(static_cast<int>(sms), blocks_of_grid, bytes_of_arrays);
   }
 
@@ -192,6 +200,8 @@ class cache_simulation final : public access_observer {
     int sm = 0;
     long long order = 0;
     long long warp = 0;
+    /// The number of the warp among those of its SM.
+    long long turn = 0;
     std::vector<long long> sectors;
   };
 
@@ -220,10 +230,17 @@ class cache_simulation final : public access_observer {
     const double share = of_all > own ? own / of_all : 1;
     sector_cache l2(static_cast<long long>(share * static_cast<double>(card_.l2_bytes)));
     std::vector<sector_cache> l1(static_cast<std::size_t>(sms), sector_cache(card_.l1_bytes));
+    // Blocks that were not simulated find in L1 what those before them have left there. Later warps stand for them.
+    const double blocks_of_sms =
+        static_cast<double>(blocks_of_grid) * static_cast<double>(sms) / static_cast<double>(card_.sm_count);
+    const bool stand_for_others = 2 * blocks_ < blocks_of_sms;
     for (const bool counts : {false, true}) {
       for (auto& each : l1) each.clear();
       for (const auto& wave : waves_)
-        for (const request& each : wave) serve(each, l1[static_cast<std::size_t>(each.sm)], l2, counts);
+        for (const request& each : wave) {
+          const auto sm = static_cast<std::size_t>(each.sm);
+          serve(each, l1[sm], l2, counts && (!stand_for_others || 2 * each.turn >= warps_of_sm_[sm]));
+        }
     }
     waves_.clear();
   }
@@ -259,6 +276,7 @@ class cache_simulation final : public access_observer {
   long long most_;
   long long made_ = 0;
   double blocks_ = 0;
+  bool has_all_sms_ = false;
   long long warp_ = 0;
   long long number_ = 0;
   std::vector<std::pair<step_key, int>> occurrences_;
@@ -266,6 +284,7 @@ class cache_simulation final : public access_observer {
   std::vector<request> wave_;
   std::vector<std::vector<request>> waves_;
   std::vector<simulated_access> accesses_;
+  std::vector<long long> warps_of_sm_;
 };
 }  // namespace tracing
 }  // namespace kernelcost

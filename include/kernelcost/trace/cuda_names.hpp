@@ -257,10 +257,12 @@ class cuda_names {
   }
   template <class X>
   static KERNELCOST_FUNCTION auto abs(const X& x) {
-    if constexpr (tracing::number_in<X>::traced)
-      return without_sign(number<tracing::number_of<X>>(x));
-    else
+    if constexpr (!tracing::number_in<X>::traced)
       return x < 0 ? -x : x;
+    else if constexpr (std::is_integral_v<tracing::number_of<X>>)
+      return greatest_of<common<X, int>>(x, -of_type<common<X, int>>(x));  // one instruction, as is a maximum
+    else
+      return without_sign(number<tracing::number_of<X>>(x));
   }
 
 #define KERNELCOST_FUNCTION_OF_TWO(name, result) \

@@ -37,6 +37,7 @@ struct site {
   /// For arithmetic: the instructions of a run that need the result of the one before.
   double waits = 0;
   double sectors = 0;
+  double lines = 0;
   double wavefronts = 0;
   /// Requests that touch more sectors than their lanes' bytes fill.
   double uncoalesced = 0;
@@ -44,6 +45,7 @@ struct site {
   int most_lanes = 0;
   double fullest = 0;
   double fullest_sectors = 0;
+  double fullest_lines = 0;
   double fullest_wavefronts = 0;
   recognised_pattern pattern{};
   /// For arithmetic on known numbers: their hash, and whether lanes or trips have different ones. For a load from
@@ -84,6 +86,11 @@ struct site {
 
   int worst = 0;
   whereabouts worst_at{};
+
+  /// For a load whose addresses come from memory: the share of its sectors that L1 serves, and the share of the others
+  /// that L2 does, by a simulation. Negative where it does not say.
+  double hits_in_l1 = -1;
+  double hits_in_l2 = -1;
 
   constexpr act what() const { return key::act_of(key); }
   constexpr element type() const { return key::type_of(key); }
@@ -145,6 +152,7 @@ struct site {
     lane_instructions += other.lane_instructions;
     waits += other.waits;
     sectors += other.sectors;
+    lines += other.lines;
     wavefronts += other.wavefronts;
     uncoalesced += other.uncoalesced;
     if (other.has_operands) add_operands(other.operands);
@@ -165,21 +173,23 @@ struct site {
       worst = other.worst;
       worst_at = other.worst_at;
     }
-    add_full(other.most_lanes, other.pattern, other.fullest, other.fullest_sectors, other.fullest_wavefronts);
+    add_full(other.most_lanes, other.pattern, other.fullest, other.fullest_sectors, other.fullest_lines,
+             other.fullest_wavefronts);
   }
   /// Adds requests with `its_lanes` lanes; only those with the most lanes are kept.
   constexpr void add_full(int its_lanes, const recognised_pattern& its_pattern, double requests, double their_sectors,
-                          double their_wavefronts) {
+                          double their_lines, double their_wavefronts) {
     if (its_lanes < most_lanes) return;
     if (its_lanes > most_lanes) {
       most_lanes = its_lanes;
-      fullest = fullest_sectors = fullest_wavefronts = 0;
+      fullest = fullest_sectors = fullest_lines = fullest_wavefronts = 0;
       pattern = its_pattern;
     } else if (!(its_pattern == pattern)) {
       pattern = {};
     }
     fullest += requests;
     fullest_sectors += their_sectors;
+    fullest_lines += their_lines;
     fullest_wavefronts += their_wavefronts;
   }
 };

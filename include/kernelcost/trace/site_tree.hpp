@@ -355,8 +355,12 @@ class site_tree {
     const bool constant = array.space == expr::space::constant;
     const lane_addresses addresses(step, lanes);
     const int sectors = global ? warp::sectors_of(addresses, size) : 0;
-    const int wavefronts = global     ? 0
-                           : constant ? different_addresses(addresses)
+    const bool coalesced = sectors * 32 < warp::pieces_in(size) * lanes * size + 32;
+    // Those of a request in a row are not needed, and a constant evaluation has no time for them.
+    const bool in_a_row = global && coalesced && __builtin_is_constant_evaluated();
+    const int lines = !global ? 0 : in_a_row ? (sectors + 3) / 4 : warp::lines_of(addresses, size);
+    const int wavefronts = constant   ? different_addresses(addresses)
+                           : in_a_row ? lines
                                       : warp::wavefronts_of(addresses, size);
     if (constant) {
       // One address in all requests is an operand of the instruction that uses the value.
@@ -364,9 +368,10 @@ class site_tree {
       at.operands_differ = at.operands_differ || wavefronts > 1;
     }
     at.sectors += weight * sectors;
+    at.lines += weight * lines;
     at.wavefronts += weight * wavefronts;
     // Each instruction of the access touches at least the sectors that neighbouring elements would fill.
-    if (sectors * 32 >= warp::pieces_in(size) * lanes * size + 32) at.uncoalesced += weight;
+    if (!coalesced) at.uncoalesced += weight;
     if (at.what() == act::atomic) {
       at.meeting += weight * meeting_of(addresses);
       if (by.meetings != nullptr) {
@@ -388,7 +393,7 @@ class site_tree {
       at.follow(run, addresses[0], weight, moved >= sector || moved <= -sector);
     }
     at.add_full(lanes, lanes >= at.most_lanes ? recognise(addresses, size) : recognised_pattern{}, weight,
-                weight * sectors, weight * wavefronts);
+                weight * sectors, weight * lines, weight * wavefronts);
     const int burden = global ? sectors : wavefronts;
     if (burden > at.worst) {
       at.worst = burden;

@@ -397,7 +397,7 @@ class tape {
   long long steps_before_ = 0;
   long long most_steps_ = 0x7fffffffffffffffLL;
   /// At run time, the instructions of one kind in a row that take a second or so.
-  long long most_in_a_run_ = 1LL << 28;
+  long long most_in_a_run_ = 1LL << 26;
   record* last_ = nullptr;
   record* spare_ = nullptr;
   record* head_ = nullptr;

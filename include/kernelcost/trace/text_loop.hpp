@@ -64,7 +64,7 @@ KERNELCOST_FUNCTION int read(const char* text) {
 /// The trips of a header could not be counted, so all of them are recorded.
 inline constexpr long long unknown_trips = -1;
 /// A thread whose loops make more trips than this may never end: they take a second or so.
-inline constexpr long long most_checked_trips = 1LL << 28;
+inline constexpr long long most_checked_trips = 1LL << 26;
 /// Upper limit of counting, because longer loops may never end.
 inline constexpr long long most_counted_trips = 1LL << 24;
 

@@ -264,12 +264,8 @@ class traced_with_room {
       algebra.leaf(total, arithmetic(it, it.instructions / warps));
     } else if (it.what() == act::load && !it.is_constant()) {
       await(algebra, total, it);
-      algebra.leaf(total, memory_access{node::direction::load,
-                                        places_.array_of(it).space,
-                                        it.type(),
-                                        pattern_among(it, lanes / warps),
-                                        {},
-                                        it.executions / warps,
+      algebra.leaf(total, memory_access{node::direction::load, places_.array_of(it).space, it.type(),
+                                        pattern_among(it, lanes / warps), cache_of(it), it.executions / warps,
                                         reference_of(it)});
     }
   }
@@ -361,7 +357,12 @@ class traced_with_room {
                         node::direction way) const {
     await(algebra, total, it);
     const expr::space where = places_.array_of(it).space;
-    algebra.leaf(total, memory_access{way, where, it.type(), pattern_of(it), {}, 1, reference_of(it)});
+    algebra.leaf(total, memory_access{way, where, it.type(), pattern_of(it), cache_of(it), 1, reference_of(it)});
+  }
+  static constexpr expr::cache_tag cache_of(const site& it) {
+    if (it.hits_in_l1 < 0) return {};
+    return it.hits_in_l2 < 0 ? expr::hits(expr::cache_level::l1, it.hits_in_l1)
+                             : expr::hits(it.hits_in_l1, it.hits_in_l2);
   }
 
   constexpr buffer_reference reference_of(const site& it) const {
@@ -415,7 +416,7 @@ class traced_with_room {
           shared ? warp::shared_wavefronts(named, size, first_lanes) : warp::sectors_of(named, size, first_lanes);
       if (tracing::about(counted, expected)) return named;
     }
-    return stated_pattern(it, counted, lanes);
+    return stated_pattern(it, counted, it.fullest_lines / it.fullest, it.fullest_wavefronts / it.fullest, lanes);
   }
   /// The sectors that lanes on average touch whose addresses are drawn: two of them may draw the same one.
   constexpr double sectors_of_chance(const site& it, double lanes) const {
@@ -436,15 +437,23 @@ class traced_with_room {
         places_.array_of(it).space == expr::space::constant)
       return of_full;
     const bool shared = places_.array_of(it).space == expr::space::shared;
-    return stated_pattern(it, (shared ? it.wavefronts : it.sectors) / it.executions, lanes);
+    return stated_pattern(it, (shared ? it.wavefronts : it.sectors) / it.executions, it.lines / it.executions,
+                          it.wavefronts / it.executions, lanes);
   }
-  /// The sectors or wavefronts of a full warp, chosen so that a guard with these lanes gives the counted number.
-  constexpr expr::pattern stated_pattern(const site& it, double counted, double lanes) const {
+  /// The sectors and lines, or wavefronts, of a full warp, chosen so that a guard with these lanes gives the counted
+  /// number.
+  constexpr expr::pattern stated_pattern(const site& it, double counted, double lines, double wavefronts,
+                                         double lanes) const {
     const int size = it.type().size;
     const bool shared = places_.array_of(it).space == expr::space::shared;
-    const double of_a_request = counted / warp::pieces_in(size);
-    const double full = of_a_request > 1 ? of_a_request * tracing::lanes_of_a_warp / lanes : 1;
-    if (!shared) return expr::sectors_per_request(full);
+    const auto of_full_warp = [&](double of_all_pieces) {
+      const double of_a_request = of_all_pieces / warp::pieces_in(size);
+      return of_a_request > 1 ? of_a_request * tracing::lanes_of_a_warp / lanes : 1;
+    };
+    const double full = of_full_warp(counted);
+    if (!shared)
+      return expr::sectors_per_request(full, larger(full / 4, smaller(full, of_full_warp(lines))),
+                                       smaller(expr::most_ways_of_a_conflict, of_full_warp(wavefronts)));
     const double ways = full / larger(1, warp::piece_of(size) / 4);
     return expr::bank_conflict(
         ways < expr::most_ways_of_a_conflict ? ways : expr::most_ways_of_a_conflict);  // rounding of a mean
@@ -454,7 +463,7 @@ class traced_with_room {
     const double lanes = it.lanes / it.executions;
     const double sectors = it.sectors / it.executions;
     if (places_.array_of(it).space == expr::space::shared || are_as_by_chance(it, sectors, lanes)) return expr::random;
-    return stated_pattern(it, sectors, lanes);
+    return stated_pattern(it, sectors, it.lines / it.executions, it.wavefronts / it.executions, lanes);
   }
 
   /// Lanes as counted. The total contention is the number of operations per element of the array (per block in shared
@@ -470,8 +479,12 @@ class traced_with_room {
     if (aggregated_by_the_compiler(it, shared))
       return {1, it.executions * larger(1 / static_cast<double>(array.elements), array.meeting_share)};
     const double all = it.lanes / (shared ? places_.blocks : 1);
-    double threads = all * larger(1 / static_cast<double>(array.elements), array.meeting_share);
-    if (lanes > 1 && threads > places_.threads_a_block) threads = places_.threads_a_block;
+    const double evenly = 1 / static_cast<double>(array.elements);
+    double threads = all * larger(evenly, array.meeting_share);
+    const bool is_hot = array.meeting_share > 2 * evenly && !shared;
+    if (lanes > 1 && !is_hot && threads > places_.threads_a_block) threads = places_.threads_a_block;
+    // The loops around repeat it.
+    if (is_hot) threads /= larger(1.0, it.lanes / (places_.blocks * places_.threads_a_block));
     return {lanes, threads > lanes ? threads : lanes};
   }
 

@@ -583,6 +583,27 @@ template <class A, class B>
 requires mixed_numbers<A, B> KERNELCOST_FUNCTION traced_value<bool>
 operator!=(const A& a, const B& b) { return brought_to<joint<A, B>>(a) != brought_to<joint<A, B>>(b); }
 
+/// Two products of integers, which also convert to plain integers: `a * b > c * d`.
+#define KERNELCOST_OF_INTEGER_PRODUCTS(symbol) \
+  template <class T> \
+  requires std::is_integral_v<T> KERNELCOST_FUNCTION auto operator symbol(const traced_product<T>& a, \
+                                                                          const traced_product<T>& b) { \
+    return traced_value<T>(a) symbol traced_value<T>(b); \
+  }
+KERNELCOST_OF_INTEGER_PRODUCTS(*)
+KERNELCOST_OF_INTEGER_PRODUCTS(/)
+KERNELCOST_OF_INTEGER_PRODUCTS(%)
+KERNELCOST_OF_INTEGER_PRODUCTS(&)
+KERNELCOST_OF_INTEGER_PRODUCTS(|)
+KERNELCOST_OF_INTEGER_PRODUCTS(^)
+KERNELCOST_OF_INTEGER_PRODUCTS(<)
+KERNELCOST_OF_INTEGER_PRODUCTS(>)
+KERNELCOST_OF_INTEGER_PRODUCTS(<=)
+KERNELCOST_OF_INTEGER_PRODUCTS(>=)
+KERNELCOST_OF_INTEGER_PRODUCTS(==)
+KERNELCOST_OF_INTEGER_PRODUCTS(!=)
+#undef KERNELCOST_OF_INTEGER_PRODUCTS
+
 /// Two conditions, one of them counted. C++ computes with them as with the ints 0 and 1: `(x > 0) - (x < 0)`.
 template <class A, class B>
 concept two_conditions = number_like<A> && number_like<B> &&(number_in<A>::traced || number_in<B>::traced) &&

@@ -72,20 +72,26 @@ class distinct_numbers {
 };
 
 namespace detail {
-/// The sectors that one piece of each lane's element touches. Pieces are aligned, so each lies in one sector.
+/// The granules (sectors or lines) that one piece of each lane's element touches. Pieces are aligned, so each lies in
+/// one of them.
 template <class Lanes>
-constexpr int sectors_of_piece(const Lanes& at, int offset) {
-  constexpr int sector = 32;
+constexpr int granules_of_piece(const Lanes& at, int offset, long long granule) {
   if (at.evenly_spaced()) {
     const long long step = at.step() < 0 ? -at.step() : at.step();
     const long long first = (at.step() < 0 ? at[at.count() - 1] : at[0]) + offset;
-    // If the step is smaller than a sector, the lanes touch all sectors from the first to the last.
-    return static_cast<int>(step >= sector ? at.count()
-                                           : (first + step * (at.count() - 1)) / sector - first / sector + 1);
+    // If the step is smaller than a granule, the lanes touch all of them from the first to the last.
+    return static_cast<int>(step >= granule ? at.count()
+                                            : (first + step * (at.count() - 1)) / granule - first / granule + 1);
   }
   distinct_numbers touched;
-  for (int i = 0; i < at.count(); ++i) touched.add((at[i] + offset) / sector);
+  for (int i = 0; i < at.count(); ++i) touched.add((at[i] + offset) / granule);
   return touched.count();
+}
+template <class Lanes>
+constexpr int granules_of(const Lanes& at, int size, long long granule) {
+  int granules = 0;
+  for (int offset = 0; offset < size; offset += piece_of(size)) granules += granules_of_piece(at, offset, granule);
+  return granules;
 }
 
 /// True if each active lane accesses the same address as the lane at `distance` (a power of two) from it, within groups
@@ -128,9 +134,12 @@ constexpr int wavefronts_of_piece(const Lanes& at, int offset, int piece) {
 /// The 32-byte sectors that elements of `size` bytes touch, summed over the instructions that move their pieces.
 template <class Lanes>
 constexpr int sectors_of(const Lanes& at, int size) {
-  int sectors = 0;
-  for (int offset = 0; offset < size; offset += piece_of(size)) sectors += detail::sectors_of_piece(at, offset);
-  return sectors;
+  return detail::granules_of(at, size, 32);
+}
+/// The same for lines of 128 bytes.
+template <class Lanes>
+constexpr int lines_of(const Lanes& at, int size) {
+  return detail::granules_of(at, size, 128);
 }
 
 /// The wavefronts of elements of `size` bytes in shared memory, summed over the instructions that move their pieces.

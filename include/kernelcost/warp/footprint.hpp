@@ -52,11 +52,14 @@ struct mean_request : request {
   /// request. 0 for atomics.
   std::uint64_t kind;
   double amount;
+  double stated_lines;
+  double stated_wavefronts;
   /// Index of the last load, store and atomic that makes it; -1 if there is none yet.
   int last_site[3] = {-1, -1, -1};
 
-  constexpr mean_request(std::uint64_t its_kind, double its_amount, double its_lanes)
-      : request{}, lanes(its_lanes), kind(its_kind), amount(its_amount) {}
+  constexpr mean_request(std::uint64_t its_kind, const expr::pattern& how, double its_lanes)
+      : request{}, lanes(its_lanes), kind(its_kind), amount(how.amount), stated_lines(how.lines),
+        stated_wavefronts(how.wavefronts) {}
 };
 
 /// One load, store or atomic of the tree.
@@ -259,16 +262,18 @@ class basic_footprint {
   constexpr void require_room() const {
     if (site_count_ == most_) mistake::a_node_folds_into_more_accesses_than_it_declares(most_);
   }
-  constexpr mean_request& add_request(std::uint64_t kind, double amount, double lanes) {
-    return *std::construct_at(&requests_[request_count_++].value, kind, amount, lanes);
+  constexpr mean_request& add_request(std::uint64_t kind, const expr::pattern& how, double lanes) {
+    return *std::construct_at(&requests_[request_count_++].value, kind, how, lanes);
   }
   /// A recent request of this kind; nullptr if there is none. Kernels repeat a few kinds of requests, and this search
   /// is faster than computing the geometry.
-  constexpr mean_request* find_request(std::uint64_t kind, double amount) {
+  constexpr mean_request* find_request(std::uint64_t kind, const expr::pattern& how) {
     constexpr int recent = 8;
     const auto* const first = requests_ + (request_count_ > recent ? request_count_ - recent : 0);
     for (auto* each = requests_ + request_count_; each != first;)
-      if ((--each)->value.kind == kind && each->value.amount == amount) return &each->value;
+      if ((--each)->value.kind == kind && each->value.amount == how.amount && each->value.stated_lines == how.lines &&
+          each->value.stated_wavefronts == how.wavefronts)
+        return &each->value;
     return nullptr;
   }
   constexpr std::uint64_t number_of(const scope_lanes& who) {
@@ -342,7 +347,7 @@ class basic_gatherer {
     const std::uint64_t of_pattern = static_cast<std::uint64_t>(what.type.size) << 16U |
                                      static_cast<std::uint64_t>(what.pattern.kind) << 8U |
                                      static_cast<std::uint64_t>(what.space);
-    auto* const known = into_->find_request(lanes_number_ << 32U | of_pattern, what.pattern.amount);
+    auto* const known = into_->find_request(lanes_number_ << 32U | of_pattern, what.pattern);
     if (known != nullptr) return add(what, *known);
     add_first(what, of_pattern);
   }
@@ -350,7 +355,7 @@ class basic_gatherer {
   constexpr void leaf(value&, const node::atomic& what) const {
     into_->require_room();
     const double times = what.operations.value();
-    auto& one = into_->add_request(0, what.pattern.amount, lanes_);
+    auto& one = into_->add_request(0, what.pattern, lanes_);
     one.instructions = 1;
     one.bytes = lanes_ * what.type.size;
     if (what.space == expr::space::shared)
@@ -484,7 +489,7 @@ class basic_gatherer {
   }
 
   constexpr mean_request& of_full_warps(const node::memory_access& what, std::uint64_t kind) const {
-    auto& one = into_->add_request(kind, what.pattern.amount, lanes);
+    auto& one = into_->add_request(kind, what.pattern, lanes);
     if (what.space == expr::space::global || what.space == expr::space::texture) {
       static_cast<request&>(one) = request_of(what);
       one.different = detail::different_sectors(what.pattern, what.type.size);
@@ -499,9 +504,9 @@ class basic_gatherer {
 
   constexpr mean_request& of_active_lanes(const node::memory_access& what, std::uint64_t kind,
                                           std::uint64_t kind_of_full_warps) const {
-    const auto* const known = into_->find_request(kind_of_full_warps, what.pattern.amount);
+    const auto* const known = into_->find_request(kind_of_full_warps, what.pattern);
     const auto& full = known != nullptr ? *known : of_full_warps(what, kind_of_full_warps);
-    auto& one = into_->add_request(kind, what.pattern.amount, lanes_);
+    auto& one = into_->add_request(kind, what.pattern, lanes_);
     one.different = full.different;
     one.share_of_sectors = full.share_of_sectors;
     if (what.space == expr::space::global || what.space == expr::space::texture) {

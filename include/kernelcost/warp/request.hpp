@@ -44,7 +44,7 @@ using shape = expr::pattern::shape;
 
 /// A distance larger than any pattern's row, and a whole number of lines.
 inline constexpr double far = 1 << 24;
-/// Up to this number, `sectors_per_request` is a contiguous run that starts anywhere in a line; more sectors are far
+/// Up to this number, the sectors of a `sectors_per_request` that states no lines are a contiguous run; more are far
 /// apart.
 inline constexpr double most_sectors_of_a_run = 8;
 
@@ -140,10 +140,17 @@ struct piece_request {
     return whole_part(((number - 1) * distance + offset) / granule) - whole_part(offset / granule) + 1;
   }
 
-  constexpr double stated(double active, double probability) const {
+  /// Those of a full warp. A line of a run of sectors has half as many pairs of them, and one sector is a pair by
+  /// itself.
+  constexpr double stated_granules() const {
+    if (pattern.lines > 0 && granule > sector_bytes)
+      return granule < line_bytes ? (pattern.amount + 2 * pattern.lines) / 3 : pattern.lines;
     const bool run_of_sectors = pattern.amount <= most_sectors_of_a_run;
-    const double full =
-        run_of_sectors ? larger(smaller(pattern.amount, 1.0), pattern.amount * sector_bytes / granule) : pattern.amount;
+    return run_of_sectors ? larger(smaller(pattern.amount, 1.0), pattern.amount * sector_bytes / granule)
+                          : pattern.amount;
+  }
+  constexpr double stated(double active, double probability) const {
+    const double full = stated_granules();
     const double all = larger(smaller(full, 1.0), full * active / lanes);
     if (probability == 1) return all;
     return all * (1 - power(1 - probability, std::clamp(active / all, 1.0, active)));
@@ -407,7 +414,10 @@ constexpr request request_of(const expr::pattern& how, int element_size) {
   switch (how.kind) {
     case shape::broadcast: one.bytes = size; break;
     case shape::random: one.bank_ways = busiest_bank(lanes) * words; break;
-    case shape::sectors_per_request: one.bytes = one.sectors * sector_bytes; break;
+    case shape::sectors_per_request:
+      one.bytes = one.sectors * sector_bytes;
+      one.bank_ways = larger(one.bank_ways, how.wavefronts);
+      break;
     case shape::row_segments:
       // Rows start in the same bank, as in arrays of round sizes.
       one.bank_ways = larger(one.bank_ways, larger(lanes / detail::run_of(how), 1.0));

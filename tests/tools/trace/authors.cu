@@ -128,3 +128,57 @@ __global__ void polynomial(const float* __restrict__ x, const float* __restrict_
 
 // An enumerator is an argument.
 __global__ void edges(float* out, int mode) { out[threadIdx.x] = mode == border_mirror ? 1.0f : 2.0f; }
+
+// Integers from memory and from the thread's number, divided by constants and by numbers of 32 and of 64 bits.
+__global__ void divides(const int* in, const unsigned* bits, const long long* cents, int* out, long long* euros) {
+  out[threadIdx.x] = in[threadIdx.x] / 100;
+  out[threadIdx.x + 32] = in[threadIdx.x + 32] % 8;
+  out[threadIdx.x + 64] = bits[threadIdx.x] / 8;
+  euros[threadIdx.x] = cents[threadIdx.x] / 100;
+}
+__global__ void by_number(int* out, long long n) {
+  const long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x;
+  out[i] = (int)(i / n);
+}
+__global__ void high_halves(const unsigned long long* in, const long long* with_sign, unsigned long long* out,
+                            long long* out_with_sign) {
+  out[threadIdx.x] = __umul64hi(in[threadIdx.x], 12345678901ull);
+  out_with_sign[threadIdx.x] = __mul64hi(with_sign[threadIdx.x], 12345678901ll);
+}
+__global__ void divides_by_two(const float* in, float* out) { out[threadIdx.x] = in[threadIdx.x] / 2.0f; }
+__global__ void distances(const int* a, const int* b, int* out) {
+  out[threadIdx.x] = abs(a[threadIdx.x] - b[threadIdx.x]);
+}
+// Two products are compared, which are integers from memory.
+__global__ void areas(const int* w, const int* h, int* out) {
+  const int i = threadIdx.x;
+  out[i] = w[i] * h[i] > w[i + 32] * h[i + 32] ? 1 : 0;
+}
+
+// Rows of doubles that begin anywhere in a sector, and floats with a stride.
+__global__ void shifted(const double* in, double* out) { out[threadIdx.x] = in[threadIdx.x + 1]; }
+__global__ void strides(const float* in, float* out) {
+  out[threadIdx.x] = in[4 * threadIdx.x + 1] + in[4 * threadIdx.x + 2];
+}
+
+// All threads look up the same few elements of a large table.
+__global__ void look_up(const int* rows, const float* table, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = table[rows[i]];
+}
+// A shop has a quarter of the sales.
+__global__ void sales(const int* shop, int* revenue) {
+  atomicAdd(&revenue[shop[blockIdx.x * blockDim.x + threadIdx.x]], 1);
+}
+
+// A condition is a variable that changes.
+__global__ void keeps_on(const float* in, float* out, int n) {
+  bool alive = true;
+  float x = 0;
+  for (int k = 0; k < n && alive; ++k) {
+    x += in[32 * k + threadIdx.x];
+    alive = x < 10.0f;
+    alive = alive && x > -10.0f;
+  }
+  out[threadIdx.x] = alive ? x : 0.0f;
+}

@@ -8,7 +8,7 @@ namespace examples {
 namespace kc = kernelcost;
 
 /// The tree of jacobi_shared_kernel<double>. A warp has two rows of sixteen points. The border shifts every row of the
-/// field away from the start of a sector: sixteen doubles touch five sectors.
+/// field away from the start of a sector: sixteen doubles touch five sectors, in two lines.
 constexpr auto jacobi_shared(kc::count n) {
   using namespace kc::expr;
   constexpr kc::count side = 16;
@@ -25,7 +25,7 @@ constexpr auto jacobi_shared(kc::count n) {
     store(tile));
   return kernel("jacobi_shared", resources{.registers = 32, .static_shared = tile.size()},
     compute<int>(op::fma, 4, independent),             // x, y and the addresses
-    load(now, sectors_per_request(10), cached),        // now[at]
+    load(now, sectors_per_request(10, 4), cached),     // now[at]
     store(tile),                                       // tile[row][column]
     compute<int>(op::compare, 4, independent),
     halo_column,
@@ -38,7 +38,7 @@ constexpr auto jacobi_shared(kc::count n) {
     compute<double>(op::add, 3),
     compute<double>(op::sub),
     compute<double>(op::mul),
-    store(next, sectors_per_request(10), streaming));  // next[at]
+    store(next, sectors_per_request(10, 4), streaming));  // next[at]
   // clang-format on
 }
 

@@ -43,9 +43,15 @@ struct basic_atomic_queues {
     const bool random = what.pattern.kind == expr::pattern::shape::random;
     const auto& measured = is_integer(what.type.kind) ? card.scattered_integer : card.scattered_float;
     const bool is_measured = measured[0].array.value() > 0 && what.buffer.size.value() >= measured[0].array.value();
-    const double by_chance =
+    const double spread =
         random && is_measured ? requests * active / warp::lanes * scattered(measured, what.buffer.size.value()) : 0;
     const double words = what.buffer.size.value() / what.type.size;
+    // An address that more lanes update than others has a queue of its own, and the others do not wait for it: the
+    // times add up (examples/records/hot_addresses).
+    const double at_once = site.accesses / larger(1.0, site.visits) * active;
+    const double more = what.contention.threads - larger(1.0, at_once / words);
+    const double hottest = more > 0 && at_once > 0 ? smaller(1.0, more / at_once) : 0;
+    const double by_chance = spread > 0 ? (1 - hottest) * spread + hottest * requests * active * same_address(what) : 0;
     if (by_chance > 0 && what.contention.lanes <= active / words_of(active, words)) return by_chance;
     // An array of one sector has no time between sectors.
     const double sector = sectors > 1 ? card.atomic_sector.value() : 0;

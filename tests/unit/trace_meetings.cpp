@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+// How often atomics of different warps meet on one address, by the sample of their addresses.
+#include <kernelcost/trace/meetings.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+using doctest::Approx;
+using kernelcost::tracing::atomic_meetings;
+
+TEST_CASE("addresses that are used evenly meet as often as there are few of them") {
+  atomic_meetings met;
+  for (int request = 0; request < 2000; ++request) met.add(request, 4 * (request % 20));
+  CHECK(met.share() == Approx(1 / 20.).epsilon(0.02));
+}
+TEST_CASE("an address that many have counts by its own share") {
+  // A tenth of the requests has one address, and the others have one of 1000.
+  atomic_meetings met;
+  for (int request = 0; request < 2000; ++request) met.add(request, request % 10 == 0 ? 0 : 4 * (1 + request % 1000));
+  CHECK(met.share() == Approx(0.1).epsilon(0.01));
+}
+TEST_CASE("one request does not meet itself, and few pairs say nothing") {
+  atomic_meetings same;
+  for (int lane = 0; lane < 2000; ++lane) same.add(7, 0);
+  CHECK(same.share() == 0);
+  atomic_meetings apart;
+  for (int request = 0; request < 2000; ++request) apart.add(request, 4 * (request % 1995));
+  CHECK(apart.share() == 0);
+  atomic_meetings not_a_sample;
+  for (int request = 0; request < 2000; ++request) not_a_sample.add(request, 0);
+  CHECK(not_a_sample.share() == 1);
+  not_a_sample.is_no_sample();
+  CHECK(not_a_sample.share() == 0);
+}
+}  // namespace
