@@ -38,6 +38,7 @@ CAUSES = {
     "hash_probe": (1.338, "most next slots lie in the sector of the slot before: only the tree by hand says so"),
     "heat_global": (0.907, INDICES),
     "heat_shared": (0.936, INDICES),
+    "jacobi_shared": (1.063, "not found; both were alike before the tree by hand stated the lines of its shifted rows"),
     "look_back_scan": (0.737, "only the tree by hand states the chain of blocks"),
     "lu_diagonal": (0.714, "the tree by hand does not say that its operations do not wait for each other"),
     "mandelbrot": (0.892, "the tree by hand has the sum and the comparison of each round twice; "
