@@ -9,9 +9,11 @@
 
 SET is a folder of programs. The registers of a kernel are those that ptxas names.
 """
+import concurrent.futures
 import csv
 import json
 import math
+import os
 import pathlib
 import re
 import statistics
@@ -20,6 +22,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
+SETS = ("first", "second", "third", "fourth")
 COLUMNS = ("program", "launch", "registers", "duration_us")
 ESTIMATES = ("set", "program", "launch", "machine", "estimate_us", "band_from_us", "band_to_us", "bottleneck")
 
@@ -61,24 +64,31 @@ def command(tool, path, launch, machine, registers, data):
     return words
 
 
+def traced(path, launches, registers, folder, machine, tool, nvcc):
+    """The rows of a program."""
+    rows = []
+    with tempfile.TemporaryDirectory() as data:
+        program = f"{data}/main"
+        subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-I", folder, str(path / "main.cu"), "-o", program],
+                       check=True)
+        subprocess.run([program, "--dump", data], check=True, stdout=subprocess.DEVNULL)
+        for launch in launches:
+            words = command(tool, path, launch, machine, registers[path.name, launch["launch"]], data)
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+            found = json.loads(done.stdout)["estimate"] if done.stdout else None
+            numbers = ("", "", "", "") if found is None else (
+                *(f"{1e6 * x:.3f}" for x in (found["seconds"], *found["band"])), found["bottleneck"])
+            rows.append([pathlib.Path(folder).name, path.name, launch["launch"], machine, *numbers])
+    return rows
+
+
 def trace(folder, card, machine, tool, nvcc):
     registers = {(row["program"], row["launch"]): row["registers"] for row in read(card)}
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(ESTIMATES)
-    for path, launches in programs(folder):
-        with tempfile.TemporaryDirectory() as data:
-            program = f"{data}/main"
-            subprocess.run([nvcc, "-std=c++17", "-arch=sm_90", "-I", folder, str(path / "main.cu"), "-o", program],
-                           check=True)
-            subprocess.run([program, "--dump", data], check=True, stdout=subprocess.DEVNULL)
-            for launch in launches:
-                words = command(tool, path, launch, machine, registers[path.name, launch["launch"]], data)
-                done = subprocess.run(words, capture_output=True, text=True, check=False)
-                found = json.loads(done.stdout)["estimate"] if done.stdout else None
-                numbers = ("", "", "", "") if found is None else (
-                    *(f"{1e6 * x:.3f}" for x in (found["seconds"], *found["band"])), found["bottleneck"])
-                out.writerow([pathlib.Path(folder).name, path.name, launch["launch"], machine, *numbers])
-                sys.stdout.flush()
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for rows in pool.map(lambda each: traced(*each, registers, folder, machine, tool, nvcc), programs(folder)):
+            out.writerows(rows)
 
 
 def read(path):
@@ -101,7 +111,7 @@ def summary(name, pairs, missing):
 
 def page(path, check=None):
     measured = {(each, machine, row["program"], row["launch"]): float(row["duration_us"])
-                for each in ("first", "second", "third") for machine in ("h200", "h100")
+                for each in SETS for machine in ("h200", "h100")
                 for row in read(HERE / f"{machine}_{each}.csv")}
     found = {}
     for when in ("first_sight", "now"):
@@ -111,7 +121,7 @@ def page(path, check=None):
     names = {"first_sight": "at first sight", "now": "afterwards"}
     text = ["| set | card | launches | without estimate | error % | median % | ratio | within % | in band % |",
             "|---|---|---:|---:|---:|---:|---:|---:|---:|"]
-    for each in ("first", "second", "third"):
+    for each in SETS:
         for when, rows in found.items():
             for machine in ("h200", "h100"):
                 pairs, missing = [], 0
@@ -129,7 +139,7 @@ def page(path, check=None):
                     text.append(summary(f"{each}, {names[when]} | {machine.upper()}", pairs, missing))
     text += ["", "| program | launch | measured, H200 | at first sight | afterwards | measured, H100 "
              "| at first sight | afterwards |", "|---|---|---:|---:|---:|---:|---:|---:|"]
-    for each in ("first", "second", "third"):
+    for each in SETS:
         for key in (key for key in measured if key[0] == each and key[1] == "h200"):
             line = f"| {key[2]} | {key[3]} |"
             for machine in ("h200", "h100"):
