@@ -65,7 +65,7 @@ def command(tool, path, launch, machine, registers, data):
 
 
 def traced(path, launches, registers, folder, machine, tool, nvcc):
-    """The rows of a program."""
+    """The rows of a program. Says on standard error why a launch has no estimate."""
     rows = []
     with tempfile.TemporaryDirectory() as data:
         program = f"{data}/main"
@@ -76,6 +76,9 @@ def traced(path, launches, registers, folder, machine, tool, nvcc):
             words = command(tool, path, launch, machine, registers[path.name, launch["launch"]], data)
             done = subprocess.run(words, capture_output=True, text=True, check=False)
             found = json.loads(done.stdout)["estimate"] if done.stdout else None
+            if found is None:
+                why = done.stderr.strip() or f"status {done.returncode}"
+                print(f"{path.name}, {launch['launch']}: {why.splitlines()[-1]}", file=sys.stderr)
             numbers = ("", "", "", "") if found is None else (
                 *(f"{1e6 * x:.3f}" for x in (found["seconds"], *found["band"])), found["bottleneck"])
             rows.append([pathlib.Path(folder).name, path.name, launch["launch"], machine, *numbers])
