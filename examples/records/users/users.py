@@ -3,6 +3,7 @@
 """Kernels whose authors did not know the library: their measured times, and the estimates of their traces.
 
     users.py record SET FOLDER                     after measure.sh: the record of a card, from FOLDER
+    users.py counters FOLDER                       after counters.sh: what ncu counts, FOLDER/SET/PROGRAM being built
     users.py trace SET CARD.csv MACHINE TOOL NVCC  traces each launch by the kernelcost-trace TOOL, as CSV
     users.py page DOCS/users_kernels.md [check]    writes the tables of the page from the records beside this file, or
                                                    says whether they are up to date
@@ -24,6 +25,23 @@ import tempfile
 HERE = pathlib.Path(__file__).parent
 SETS = ("first", "second", "third", "fourth")
 COLUMNS = ("program", "launch", "registers", "duration_us")
+COUNTERS = {
+    "instructions": "smsp__inst_executed.sum",
+    "issued_alu": "sm__inst_executed_pipe_alu.sum",
+    "issued_fma": "sm__inst_executed_pipe_fma.sum",
+    "issued_fp64": "sm__inst_executed_pipe_fp64.sum",
+    "issued_xu": "sm__inst_executed_pipe_xu.sum",
+    "load_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+    "load_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "load_sectors_hit": "l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",
+    "store_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+    "shared_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
+    "l2_reads": "lts__t_sectors_op_read.sum",
+    "l2_reads_hit": "lts__t_sectors_op_read_lookup_hit.sum",
+    "l2_writes": "lts__t_sectors_op_write.sum",
+    "dram_read_bytes": "dram__bytes_read.sum",
+    "dram_write_bytes": "dram__bytes_write.sum",
+}
 ESTIMATES = ("set", "program", "launch", "machine", "estimate_us", "band_from_us", "band_to_us", "bottleneck")
 
 
@@ -45,6 +63,27 @@ def record(folder, measured):
         for i, launch in enumerate(launches):
             times = [float(k[-2]) - float(k[-3]) for k in kernels[i * each + 1:(i + 1) * each]]
             out.writerow([path.name, launch["launch"], registers, f"{statistics.median(times):.3f}"])
+
+
+def counters(build):
+    """ncu counts the second repetition of each launch, after the first one and one for the check."""
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(("set", "program", "launch", *COUNTERS))
+    for name in SETS:
+        for path, launches in programs(HERE / name):
+            launched = {}
+            for launch in launches:
+                kernel = launch["kernel"].split("<")[0].split("::")[-1]
+                skipped = launched.get(kernel, 0)
+                launched[kernel] = skipped + 31
+                done = subprocess.run(
+                    ["ncu", "--clock-control", "none", "--csv", "--print-units", "base", "--kernel-name", kernel,
+                     "--launch-skip", str(skipped + 2), "--launch-count", "1",
+                     "--metrics", ",".join(COUNTERS.values()), f"{build}/{name}/{path.name}"],
+                    capture_output=True, text=True, check=False, timeout=300)
+                rows = csv.reader(line for line in done.stdout.splitlines() if line.startswith('"'))
+                values = {row[-3]: row[-1].replace(",", "") for row in rows}
+                out.writerow((name, path.name, launch["launch"], *(values.get(each, "") for each in COUNTERS.values())))
 
 
 def command(tool, path, launch, machine, registers, data):
@@ -163,4 +202,4 @@ def page(path, check=None):
         sys.exit(f"{path} is not up to date: users.py page {path}")
 
 
-{"record": record, "trace": trace, "page": page}[sys.argv[1]](*sys.argv[2:])
+{"record": record, "counters": counters, "trace": trace, "page": page}[sys.argv[1]](*sys.argv[2:])
