@@ -44,6 +44,26 @@ struct rows {
     y[row] = sum;
   }
 };
+/// The same place in three planes of x, the last of which is new.
+struct three_planes {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int plane) const {
+    const int i = static_cast<int>(k.block().x * k.block_dim().x + k.thread().x);
+    y[i] = x[i] + x[i + plane] + x[i + 2 * plane];
+  }
+};
+/// Half of the lanes load from y besides.
+struct some_lanes_besides {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y) const {
+    kc::num<K, float> sum = 0.F;
+    for (const int j : k.range(200)) {
+      sum += x[(static_cast<int>(k.block().x) * 200 + j) * 32 + static_cast<int>(k.thread().x)];
+      if (k.thread().x % 2 == 0) sum += y[j];
+    }
+    y[200 + k.block().x * 32 + k.thread().x] = sum;
+  }
+};
 struct counts_in_one_place {
   template <class K>
   void operator()(K& k, kc::ptr<K, int> n) const {
@@ -64,19 +84,34 @@ kc::tracing::simulated_access simulated(cache_simulation& caches, const kc::laun
 }
 }  // namespace
 
-TEST_CASE("a stream of bytes hits in L2 where L2 holds what the launch before it left") {
+TEST_CASE("a stream of bytes is new to L2, which has of it what the launch before left") {
   // 1024 blocks of 128 threads read 512 KiB and write as much.
-  const auto how = kc::launch_blocks(1024, 128_threads);
-  const auto stream = [&](long long l2) {
-    cache_simulation caches({16, 4, 32 * kib, l2});
-    const auto found = simulated<copies>(caches, how, buffer<float>{"x", 131072}, buffer<float>{"y", 131072});
-    CHECK(caches.blocks() == 1024);
-    CHECK(found.sectors == 131072 / 8);
-    CHECK(found.hits_in_l1 == 0);
-    return found.hits_in_l2 / found.sectors;
+  cache_simulation caches({16, 4, 32 * kib, 2048 * kib});
+  const auto found = simulated<copies>(caches, kc::launch_blocks(1024, 128_threads), buffer<float>{"x", 131072},
+                                       buffer<float>{"y", 131072});
+  CHECK(caches.blocks() == 1024);
+  CHECK(found.sectors == 131072 / 8);
+  CHECK(found.hits_in_l1 == 0);
+  CHECK(found.asked_of_l2 == found.sectors);
+  CHECK(found.new_to_l2 == found.sectors);
+  CHECK(found.share_of_l2(0.25) == 0.25);
+}
+
+TEST_CASE("blocks that load what a block before them has loaded hit in L2, as far as it holds what lies between") {
+  // A block of a plane reads its part of this plane and of the two before: 64 blocks, 32 KiB, a plane.
+  const auto planes = [](long long l2) {
+    cache_simulation caches({8, 2, 4 * kib, l2});
+    return simulated<three_planes>(caches, kc::launch_blocks(64 * 32, 128_threads), buffer<float>{"x", 64 * 128 * 34},
+                                   buffer<float>{"y", 64 * 128 * 32}, 64 * 128);
   };
-  CHECK(stream(2048 * kib) == 1);
-  CHECK(stream(512 * kib) == 0);
+  // Beside x, the kernel writes as much to y: three planes of x and two of y lie between.
+  const auto held = planes(256 * kib);
+  CHECK(held.asked_of_l2 == held.sectors);
+  CHECK(held.new_to_l2 == 34 * 1024);
+  CHECK(held.hits_in_l2 == held.asked_of_l2 - held.new_to_l2);
+  const auto lost = planes(32 * kib);
+  CHECK(lost.hits_in_l2 < 0.1 * lost.asked_of_l2);
+  CHECK(lost.new_to_l2 == held.new_to_l2);
 }
 
 TEST_CASE("L1 serves all sweeps but the first, if the array fits") {
@@ -88,11 +123,13 @@ TEST_CASE("L1 serves all sweeps but the first, if the array fits") {
   const auto fits = sweep(4096);  // 16 KiB
   CHECK(fits.sectors == 4 * 4 * 4096 / 8);
   CHECK(fits.hits_in_l1 == 0.75 * fits.sectors);
-  CHECK(fits.hits_in_l2 == 0.25 * fits.sectors);
-  // Twice as large as L1, each line is replaced before it is read again. L2 has it from the launch before.
+  CHECK(fits.new_to_l2 == 4096 / 8);
+  // Twice as large as L1, each line is replaced before it is read again. The other SMs and sweeps have it from L2.
   const auto too_large = sweep(32768);
   CHECK(too_large.hits_in_l1 == 0);
-  CHECK(too_large.hits_in_l2 == too_large.sectors);
+  CHECK(too_large.asked_of_l2 == too_large.sectors);
+  CHECK(too_large.new_to_l2 == 32768 / 8);
+  CHECK(too_large.hits_in_l2 == too_large.sectors - 32768 / 8);
 }
 
 TEST_CASE("the other seven numbers of a sector hit in L1, if it holds the sectors of all warps") {
@@ -125,10 +162,19 @@ TEST_CASE("atomics go to L2") {
   CHECK(found.what == act::atomic);
   CHECK(found.sectors == 8 * 2);
   CHECK(found.hits_in_l1 == 0);
-  CHECK(found.hits_in_l2 == found.sectors);
+  CHECK(found.new_to_l2 == 1);
+  CHECK(found.hits_in_l2 == found.sectors - 1);
 }
 
-TEST_CASE("beyond the limit, the first SMs stand for all, with their share of L2") {
+TEST_CASE("lanes that make more requests than others make them in the same order") {
+  cache_simulation caches({2, 1, 64 * kib, 1024 * kib});
+  const auto found = simulated<some_lanes_besides>(caches, kc::launch_blocks(2, 32_threads),
+                                                   buffer<float>{"x", 2 * 200 * 32}, buffer<float>{"y", 264});
+  CHECK(found.sectors == 2 * 200 * 4);
+  CHECK(found.hits_in_l1 == 0);
+}
+
+TEST_CASE("beyond the limit, the first SMs stand for all, and L2 sees blocks from the middle of the grid") {
   // A block makes 256 accesses, an SM 1024.
   cache_simulation caches({64, 4, 32 * kib, 512 * kib}, 8192);
   const auto found = simulated<copies>(caches, kc::launch_blocks(2560, 128_threads), buffer<float>{"x", 327680},
@@ -136,11 +182,18 @@ TEST_CASE("beyond the limit, the first SMs stand for all, with their share of L2
   CHECK(caches.blocks() == 32);
   // Half of their warps stand for those of the blocks that follow.
   CHECK(found.sectors == 16 * 16);
-  CHECK(!caches.has_all_sms());
-  CHECK(found.hits_in_l2 == 0);
-  cache_simulation none({64, 4, 32 * kib, 512 * kib}, 100);
-  CHECK(
-      simulated<copies>(none, kc::launch_blocks(256, 128_threads), buffer<float>{"x", 32768}, buffer<float>{"y", 32768})
-          .sectors == 0);
-  CHECK(none.blocks() == 0);
+  // Two waves of 256 blocks, a quarter of whose lanes run; the second one counts.
+  CHECK(found.asked_of_l2 == 256 * 16);
+  CHECK(found.new_to_l2 == found.asked_of_l2);
+}
+
+TEST_CASE("the first accesses of a thread stand for all that it makes, up to a limit of all") {
+  const auto sectors = [](int times) {
+    cache_simulation caches({4, 1, 64 * kib, 1024 * kib}, 4096);
+    return simulated<sweeps>(caches, kc::launch_blocks(64, 32_threads), buffer<float>{"x", 4096},
+                             buffer<float>{"y", 2048}, 4096, times)
+        .sectors;
+  };
+  CHECK(sectors(4) == 128 * 4);
+  CHECK(sectors(64) == 0);
 }

@@ -51,8 +51,6 @@ class analyst {
   analysis run(int registers) {
     in_order(0);
     for (const int each : order_) add(places_.tree.sites[each]);
-    add_simulated();
-    take_simulated();
     for (int i = 1; i < places_.tree.count; ++i)
       if (const auto& each = places_.tree.sites[i]; each.what() == act::branch && !each.is_of_choice())
         add_branch(each);
@@ -67,19 +65,27 @@ class analyst {
                                "how many a thread has)");
     note_arrays_without_access();
 
-    const traced_kernel kernel{what_.kernel.c_str(),
-                               {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
-                               traced_tree(places_)};
-    result_.tree = kc::to_text(kernel);
+    const auto kernel_of_places = [&] {
+      return traced_kernel{what_.kernel.c_str(),
+                           {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
+                           traced_tree(places_)};
+    };
     try {
-      if (card_.measured.stated())
-        estimate(kc::estimate(kernel, how_, card_, kc::model::calibrated), kc::model::calibrated.name);
-      else
-        estimate(kc::estimate(kernel, how_, card_, kc::model::roofline), kc::model::roofline.name);
+      if (card_.measured.stated()) {
+        const auto without_simulation = kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated);
+        add_modelled(without_simulation);
+        take_simulated(without_simulation.figures.kept_by_l2);
+        estimate(kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated), kc::model::calibrated.name);
+      } else {
+        take_simulated(0);
+        estimate(kc::estimate(kernel_of_places(), how_, card_, kc::model::roofline), kc::model::roofline.name);
+      }
     } catch (const kc::error& error) {
       if (std::string_view{error.what()}.rfind("launch: ", 0) == 0) throw usage_error{error.what()};
       what_.notes.push_back(std::string{"there is no estimate: "} + error.what());
     }
+    const traced_kernel kernel = kernel_of_places();
+    result_.tree = kc::to_text(kernel);
     if (result_.estimate && !card_.measured.stated())
       what_.notes.push_back(std::string{card_.name} +
                             " has no calibration: the estimate is the lower bound of the roofline");
@@ -159,31 +165,45 @@ class analyst {
       row.sectors_per_request = row.full_sectors / row.full_requests;
     }
   }
-  void add_simulated() {
-    for (const auto& each : what_.result.simulated) {
-      const std::string file = file_of(each.line);
-      for (auto& row : result_.accesses)
-        if (row.line == each.line % lines_of_a_file && row.buffer == places_.arrays[each.array].name &&
-            row.kind == kind_of(each.what) && row.file == file && each.sectors > 0)
-          row.simulated = {each.hits_in_l1 / each.sectors, each.hits_in_l2 / each.sectors};
-    }
-  }
-  /// Where addresses come from memory, the tree does not say which of them are near each other, or more frequent than
-  /// others. The simulation has seen them.
-  void take_simulated() {
+  /// Takes what the simulation has seen: a tree does not say which addresses from memory are near each other, or when
+  /// another block loads the same. `kept` is the share of all data that L2 has from the launch before.
+  void take_simulated(double kept) {
     constexpr double fewest = 2000;  // sectors, so that a hit rate is known to some percent
     for (const auto& each : what_.result.simulated) {
-      if (each.what != act::load || each.sectors < fewest) continue;
-      const double missed = each.sectors - each.hits_in_l1;
-      for (const int i : order_) {
-        auto& at = places_.tree.sites[i];
-        if (at.what() != act::load || (at.key & tracing::key::awaits_loads) == 0 ||
-            tracing::key::line_of(at.key) != each.line || tracing::key::buffer_of(at.key) != each.array)
+      if (!(each.sectors > 0)) continue;
+      const double in_l1 = each.hits_in_l1 / each.sectors;
+      double kept_of_row = kept;
+      const std::string file = file_of(each.line);
+      for (auto& row : result_.accesses) {
+        if (row.line != each.line % lines_of_a_file || row.buffer != places_.arrays[each.array].name ||
+            row.kind != kind_of(each.what) || row.file != file)
           continue;
-        at.hits_in_l1 = each.hits_in_l1 / each.sectors;
-        if (what_.result.has_all_sms) at.hits_in_l2 = missed > 0 ? each.hits_in_l2 / missed : 1;
+        // Earlier blocks have asked for a table's sectors, too.
+        if (row.modelled && row.modelled->l1 < 1 && has_addresses_from_memory(each))
+          kept_of_row = std::min(1.0, row.modelled->l2 / (1 - row.modelled->l1));
+        const double in_l2 = std::max(0.0, each.share_of_l2(kept_of_row));
+        row.simulated = {in_l1, (1 - in_l1) * in_l2};
       }
+      if (each.what != act::load || each.sectors < fewest) continue;
+      for_places_of(each, [&](tracing::site& at) {
+        at.hits_in_l1 = in_l1;
+        at.hits_in_l2 = each.share_of_l2(kept_of_row);
+      });
     }
+  }
+  template <class Use>
+  void for_places_of(const tracing::simulated_access& seen, const Use& use) {
+    for (const int i : order_) {
+      auto& at = places_.tree.sites[i];
+      if (at.what() == seen.what && tracing::key::line_of(at.key) == seen.line &&
+          tracing::key::buffer_of(at.key) == seen.array)
+        use(at);
+    }
+  }
+  bool has_addresses_from_memory(const tracing::simulated_access& seen) {
+    bool any = false;
+    for_places_of(seen, [&](const tracing::site& at) { any = any || (at.key & tracing::key::awaits_loads) != 0; });
+    return any;
   }
   void add_branch(const tracing::site& at) {
     const int encoded = tracing::key::line_of(at.key);
@@ -213,30 +233,46 @@ class analyst {
     all.time = cost.time;
     all.band = band_of_trace(cost.band, cost.time);
     all.bottleneck = kc::name_of(cost.bottleneck);
+    for (int i = 0; i < kc::resource_count; ++i)
+      if (const auto what = static_cast<kc::resource>(i); cost.resources[what].value() > 0)
+        all.busy.emplace_back(kc::name_of(what), cost.resources[what]);
     all.occupancy = cost.occupancy.fraction();
     result_.estimate = all;
-    if constexpr (requires { cost.accesses.size(); }) {
-      // One account for each place, in the order of the fold.
-      std::erase_if(order_, [&](int site) { return places_.tree.sites[site].is_constant(); });
-      if (cost.accesses.size() != static_cast<int>(order_.size())) return;
-      int i = 0;
-      for (const auto& each : cost.accesses) {
-        access& row = row_of(places_.tree.sites[order_[static_cast<std::size_t>(i++)]]);
-        if (row.space != kc::expr::space::global) continue;
-        const auto sectors = each.sectors.value() * kc::warp::sector_bytes;
-        const auto more = [](std::optional<kc::bytes>& sum, double bytes) {
-          sum = sum.value_or(kc::bytes{}) + kc::bytes::from_value(bytes);
-        };
-        more(row.from_l2, sectors * (each.from_l2 + each.from_dram));
-        more(row.from_dram, sectors * each.from_dram);
-      }
-      for (auto& row : result_.accesses) {
-        const double bytes = row.sectors * kc::warp::sector_bytes;
-        if (row.kind == "store" || !row.from_l2 || !(bytes > 0)) continue;
-        const double below = row.from_l2->value() / bytes;
-        row.modelled = {1 - below, below - row.from_dram->value() / bytes};
-      }
+    if constexpr (requires { cost.accesses.size(); }) add_bytes(cost);
+  }
+  /// Calls `use(row, cost)` for each access of global memory.
+  template <class Cost, class Use>
+  void for_accounts(const Cost& cost, const Use& use) {
+    // One account for each place, in the order of the fold.
+    std::erase_if(order_, [&](int site) { return places_.tree.sites[site].is_constant(); });
+    if (cost.accesses.size() != static_cast<int>(order_.size())) return;
+    int i = 0;
+    for (const auto& each : cost.accesses) {
+      access& row = row_of(places_.tree.sites[order_[static_cast<std::size_t>(i++)]]);
+      if (row.space == kc::expr::space::global) use(row, each);
     }
+  }
+  template <class Cost>
+  void add_bytes(const Cost& cost) {
+    for_accounts(cost, [](access& row, const auto& each) {
+      const auto sectors = each.sectors.value() * kc::warp::sector_bytes;
+      const auto more = [](std::optional<kc::bytes>& sum, double bytes) {
+        sum = sum.value_or(kc::bytes{}) + kc::bytes::from_value(bytes);
+      };
+      more(row.from_l2, sectors * (each.from_l2 + each.from_dram));
+      more(row.from_dram, sectors * each.from_dram);
+    });
+  }
+  /// The hit rates that the model derives from the tree alone.
+  template <class Cost>
+  void add_modelled(const Cost& cost) {
+    for_accounts(cost, [](access& row, const auto& each) {
+      if (row.kind == "store") return;
+      row.modelled_sectors += each.sectors.value();
+      const double share = row.modelled_sectors > 0 ? each.sectors.value() / row.modelled_sectors : 0;
+      const access::hits before = row.modelled.value_or(access::hits{});
+      row.modelled = {before.l1 + share * (each.from_l1 - before.l1), before.l2 + share * (each.from_l2 - before.l2)};
+    });
   }
 
   traced& what_;

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace examples::trace {
@@ -44,6 +45,7 @@ struct access {
     double l2 = 0;
   };
   std::optional<hits> modelled;
+  double modelled_sectors = 0;
   std::optional<hits> simulated;
   double full_requests = 0;
   double full_sectors = 0;
@@ -62,6 +64,8 @@ struct estimate_of_kernel {
   kernelcost::seconds time{};
   kernelcost::error_band band{};
   std::string bottleneck;
+  /// How long each resource that the kernel uses is busy, on the busiest SM or on the card.
+  std::vector<std::pair<std::string, kernelcost::cycles>> busy;
   double occupancy = 0;
 };
 

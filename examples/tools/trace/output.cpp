@@ -144,11 +144,15 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
   if (of.estimate) {
     const auto& cost = *of.estimate;
     const bool band = cost.band.observed();
-    estimate = fmt::format("{{\"model\": {}, \"seconds\": {}, \"band\": {}, \"bottleneck\": {}, \"occupancy\": {}}}",
+    std::string busy;
+    for (const auto& [resource, time] : cost.busy)
+      busy += fmt::format("{}{}: {}", busy.empty() ? "" : ", ", json_text(resource), exact(time.value()));
+    estimate = fmt::format("{{\"model\": {}, \"seconds\": {}, \"band\": {}, \"bottleneck\": {}, \"occupancy\": {}, "
+                           "\"busy_cycles\": {{{}}}}}",
                            json_text(cost.model), exact(cost.time.value()),
                            band ? fmt::format("[{}, {}]", exact(cost.band.low.value()), exact(cost.band.high.value()))
                                 : "null",
-                           json_text(cost.bottleneck), exact(cost.occupancy));
+                           json_text(cost.bottleneck), exact(cost.occupancy), busy);
   }
   const auto size = [](const kc::extent& e) { return fmt::format("[{}, {}, {}]", e.x, e.y, e.z); };
   return fmt::format(

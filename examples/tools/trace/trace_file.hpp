@@ -50,7 +50,6 @@ struct result {
   double static_shared_bytes = 0;
   /// The findings of a simulation of the caches, for the blocks that it ran.
   double simulated_blocks = 0;
-  bool has_all_sms = false;
   std::vector<tracing::simulated_access> simulated;
 };
 
@@ -124,7 +123,6 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace, const
   out.put(trace.steps().value());
   out.put(trace.kernel().uses.static_shared.value());
   out.put(caches.blocks());
-  out.put(caches.has_all_sms());
   out.put(caches.accesses().size());
   for (const auto& each : caches.accesses()) out.put(each);
 }
@@ -156,7 +154,6 @@ inline result read(const char* path) {
   all.steps = static_cast<long long>(in.get<double>());
   all.static_shared_bytes = in.get<double>();
   all.simulated_blocks = in.get<double>();
-  all.has_all_sms = in.get<bool>();
   all.simulated.resize(in.get<std::size_t>());
   for (auto& each : all.simulated) each = in.get<tracing::simulated_access>();
   return all;

@@ -148,12 +148,15 @@ class basic_levels {
     service result;
     // The requests of an element with several pieces wait together, for the same lines.
     const double lines = one.lines / one.instructions;
-    const bool together = one.phases == 1 && !random;
+    // Lines that have nothing in common but the hit rate of a profiler miss apart from each other.
+    const bool apart =
+        random || (site.cache.in_l2 >= 0 && site.pattern.kind == expr::pattern::shape::sectors_per_request);
+    const bool together = one.phases == 1 && !apart;
     const double from_l2 = found.new_to_block + again;
     const double lost_by_l2 = 1 - walks_kept_by_l2_;
     result.waits_for_l2 = random     ? waits_for_random(found, one.sectors)
                           : together ? smaller(1.0, found.new_to_warp / site.asked.different)
-                                     : 1 - warp::detail::power(1 - found.new_to_warp, one.phases);
+                                     : 1 - warp::detail::power(1 - found.new_to_warp, apart ? lines : one.phases);
     double missing = found.new_to_warp;
     // The lines of the lanes are evicted apart from each other, and the warp waits if any of them was.
     double evicted = 0;
@@ -171,8 +174,8 @@ class basic_levels {
     // together.
     result.waits_for_dram =
         result.waits_for_l2 *
-        (random ? 1 - warp::detail::power(1 - found.from_dram, result.lines_awaited) : found.from_dram);
-    result.lines_from_dram = random ? larger(1.0, result.lines_awaited * found.from_dram) : result.lines_awaited;
+        (apart ? 1 - warp::detail::power(1 - found.from_dram, result.lines_awaited) : found.from_dram);
+    result.lines_from_dram = apart ? larger(1.0, result.lines_awaited * found.from_dram) : result.lines_awaited;
     const double for_evicted = (1 - result.waits_for_l2) * evicted;
     result.waits_for_l2 += for_evicted;
     result.waits_for_dram += for_evicted * lost_by_l2;
@@ -354,7 +357,10 @@ class basic_levels {
         break;
       case policy::hits:
         if (tag.level == expr::cache_level::l1) {
-          found.new_to_warp = found.new_to_block = 1 - tag.amount;
+          // A profiler counts a sector that is under way for another warp as a hit; a warp waits for it all the same.
+          const bool as_profiled = tag.in_l2 >= 0 && site.new_to_warp < 1;
+          found.new_to_block = 1 - tag.amount;
+          found.new_to_warp = as_profiled ? larger(found.new_to_warp, found.new_to_block) : found.new_to_block;
           found.first = again = 0;
           if (tag.in_l2 >= 0) found.from_dram = 1 - tag.in_l2;
         } else {

@@ -7,10 +7,10 @@
 
 namespace kernelcost::tracing {
 
-/// Runs the threads of blocks.
+/// Runs the threads of blocks: every lane of a warp, or one of `lanes_apart`.
 class block_runner {
  public:
-  virtual void run_block(long long block, int sm) = 0;
+  virtual void run_block(long long block, int sm, int lanes_apart) = 0;
 
  protected:
   ~block_runner() = default;
@@ -19,9 +19,8 @@ class block_runner {
 class access_observer {
  public:
   /// The tracer calls this once; the observer calls `runner` for each block that it wants to see, with the SM on which
-  /// it places the block. `bytes_of_arrays` is the size of the kernel's arrays in global memory, and
-  /// `shared_of_block` that of a block's shared memory.
-  virtual void run(long long blocks_of_grid, double bytes_of_arrays, long long shared_of_block,
+  /// it places the block. `shared_of_block` is the size of a block's shared memory in bytes.
+  virtual void run(long long blocks_of_grid, long long threads_of_block, long long shared_of_block,
                    block_runner& runner) = 0;
 
   /// True once the observer wants to see no more: the current block ends early.

@@ -14,14 +14,18 @@
 ///     const auto trace = kernelcost::trace<body>(samples, ...);  // then caches.accesses()
 ///
 /// Warps take turns, one request each. Blocks go to the SMs in turn, and those that are resident together run together.
-/// The launch runs twice: L1 is empty before each run, L2 before the first one, and the second one counts. If the SMs
-/// run more than twice as many blocks as are simulated, the second half of their warps counts.
+/// L1 is that of the first SMs, from their first blocks on. If the SMs run more than twice as many blocks as are
+/// simulated, the second half of their warps counts. L2 sees a sequence of blocks of all SMs, behind an L1 for each:
+/// the whole grid, or blocks from its middle on, of which the second half counts. It is empty at first. What the
+/// launch, or the one before, has left there is not known, so the sectors that the sequence touches for the first time
+/// are counted apart.
 #pragma once
 #include <kernelcost/trace/access_observer.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -100,48 +104,59 @@ struct simulated_access {
   act what{};
   double sectors = 0;
   double hits_in_l1 = 0;
+  /// The sectors that L2 is asked for in the sequence of blocks, those that it serves, and those that nothing in the
+  /// sequence has touched before.
+  double asked_of_l2 = 0;
   double hits_in_l2 = 0;
+  double new_to_l2 = 0;
+
+  /// The share of the sectors asked of L2 that it serves, if it holds the share `kept` of those that are new to the
+  /// sequence. Negative if L2 was not simulated, or was not asked.
+  double share_of_l2(double kept) const { return asked_of_l2 > 0 ? (hits_in_l2 + kept * new_to_l2) / asked_of_l2 : -1; }
 };
 
 class cache_simulation final : public access_observer {
  public:
-  /// About `most_accesses` accesses by threads are simulated, and at most twice as many; 100 ns each.
+  /// About `most_accesses` accesses by threads are simulated for L1, and four times as many for L2; 100 ns each.
   explicit cache_simulation(const simulated_card& card, long long most_accesses = 1LL << 21)
       : card_(card), most_(most_accesses) {}
 
   const std::vector<simulated_access>& accesses() const { return accesses_; }
-  /// The blocks that were simulated; 0 if not even those of one SM are within the limit.
+  /// The blocks that were simulated for L1; 0 if not even those of one SM are within the limit.
   double blocks() const { return blocks_; }
-  /// True if the blocks of all SMs were simulated. Otherwise L2 lacks what the other SMs bring, and is
-  /// smaller by their share.
-  bool has_all_sms() const { return has_all_sms_; }
 
   // --- for the tracer ---
-  bool is_full() const override { return made_ > 2 * most_; }
+  bool is_full() const override { return seen_ > most_seen(); }
   void begin_warp(long long warp) override {
     warp_ = warp;
     requests_of_warp_.clear();
   }
   void begin_thread() override {
     number_ = 0;
+    after_last_ = 0;
     occurrences_.clear();
+    ++threads_;
   }
-  /// An access of the thread to global memory. Lanes make the same request if they come to the same place as often.
+  /// An access of the thread to global memory. Lanes make the same request if they come to the same place as often. The
+  /// first accesses of a thread stand for all that it makes.
   void add(step_key place, long long address, int size, int barriers) override {
+    ++seen_;
+    if (number_ >= most_of_thread_) return;
     ++made_;
     const int occurrence = occurrence_of(place);
     const long long order = static_cast<long long>(barriers) << 32 | number_++;
     request* mine = nullptr;
-    // Lanes do the same, so the request is most often the one after the last lane's.
+    // Lanes do the same, so the request is most often among those after the thread's last one.
     for (std::size_t i = 0; i < requests_of_warp_.size() && mine == nullptr; ++i) {
-      const std::size_t at = (static_cast<std::size_t>(number_ - 1) + i) % requests_of_warp_.size();
+      const std::size_t at = (after_last_ + i) % requests_of_warp_.size();
       request& each = requests_of_warp_[at];
-      if (each.place == place && each.occurrence == occurrence) mine = &each;
+      if (each.place == place && each.occurrence == occurrence) mine = &each, after_last_ = at + 1;
       if (i > most_looked_at) break;
     }
     if (mine == nullptr) {
       requests_of_warp_.emplace_back();
       mine = &requests_of_warp_.back();
+      after_last_ = requests_of_warp_.size();
       mine->place = place;
       mine->occurrence = occurrence;
       mine->order = order;
@@ -162,34 +177,12 @@ class cache_simulation final : public access_observer {
     requests_of_warp_.clear();
   }
 
-  /// The blocks of the first SMs, and of the first waves, until the limit is reached.
-  void run(long long blocks_of_grid, double bytes_of_arrays, long long shared_of_block, block_runner& runner) override {
+  void run(long long blocks_of_grid, long long threads_of_block, long long shared_of_block,
+           block_runner& runner) override {
     leave_to_shared_memory(shared_of_block);
-    const long long a_wave = static_cast<long long>(card_.sm_count) * card_.resident_blocks;
-    long long sms = 1, run = 0;
-    for (long long wave = 0; wave * a_wave < blocks_of_grid; ++wave) {
-      wave_.clear();
-      for (long long sm = 0; sm < sms; ++sm) {
-        for (long long i = 0; i < card_.resident_blocks; ++i) {
-          const long long block = wave * a_wave + i * card_.sm_count + sm;
-          if (block >= blocks_of_grid) break;
-          runner.run_block(block, static_cast<int>(sm));
-          ++run;
-        }
-        if (wave != 0) continue;
-        if (sm == 0) sms = std::clamp(most_ / (std::max)(1LL, made_), 1LL, static_cast<long long>(card_.sm_count));
-        if (made_ >= most_) sms = sm + 1;
-      }
-      if (is_full()) break;
-      std::sort(wave_.begin(), wave_.end(), [](const request& a, const request& b) {
-        return a.order != b.order ? a.order < b.order : a.sm != b.sm ? a.sm < b.sm : a.warp < b.warp;
-      });
-      waves_.push_back(std::move(wave_));
-      blocks_ = static_cast<double>(run);
-      if (sms < card_.sm_count || made_ >= most_) break;
-    }
-    has_all_sms_ = sms == card_.sm_count || run == blocks_of_grid;
-    if (blocks_ > 0) simulate(static_cast<int>(sms), blocks_of_grid, bytes_of_arrays);
+    run_first_sms(blocks_of_grid, threads_of_block, runner);
+    // What the lanes of a block hand on in shared memory may say where the others go.
+    if (blocks_ > 0) run_sequence(blocks_of_grid, threads_of_block, shared_of_block > 0, runner);
   }
 
  private:
@@ -217,50 +210,113 @@ class cache_simulation final : public access_observer {
     occurrences_.emplace_back(place, 0);
     return 0;
   }
+  /// Threads run to their end, also beyond the accesses that are simulated.
+  long long most_seen() const { return 16 * most_; }
+  long long blocks_of_wave() const { return static_cast<long long>(card_.sm_count) * card_.resident_blocks; }
+  void begin_part() {
+    seen_ = made_ = threads_ = 0;
+    warps_of_sm_.clear();
+    wave_.clear();
+  }
+  /// The requests of blocks that run together, in turn.
+  std::vector<request> next_wave() {
+    std::sort(wave_.begin(), wave_.end(), [](const request& a, const request& b) {
+      return a.order != b.order ? a.order < b.order : a.sm != b.sm ? a.sm < b.sm : a.warp < b.warp;
+    });
+    return std::exchange(wave_, {});
+  }
 
-  void simulate(int sms, long long blocks_of_grid, double bytes_of_arrays) {
-    // L2 is as large in proportion to what the simulated blocks touch as it is to what all of them do.
-    std::vector<long long> touched;
-    for (const auto& wave : waves_)
-      for (const request& each : wave) touched.insert(touched.end(), each.sectors.begin(), each.sectors.end());
-    std::sort(touched.begin(), touched.end());
-    const auto distinct = std::unique(touched.begin(), touched.end()) - touched.begin();
-    const double own = static_cast<double>(distinct) * static_cast<double>(sector_cache::sector_bytes);
-    const double of_all = (std::min)(bytes_of_arrays, own * static_cast<double>(blocks_of_grid) / blocks_);
-    const double share = of_all > own ? own / of_all : 1;
-    sector_cache l2(static_cast<long long>(share * static_cast<double>(card_.l2_bytes)));
+  /// The blocks of the first SMs, and of the first waves, until the limit is reached.
+  void run_first_sms(long long blocks_of_grid, long long threads_of_block, block_runner& runner) {
+    begin_part();
+    most_of_thread_ = (std::max)(64LL, most_ / (card_.resident_blocks * threads_of_block));
+    std::vector<std::vector<request>> waves;
+    long long sms = 1, run = 0;
+    for (long long wave = 0; wave * blocks_of_wave() < blocks_of_grid; ++wave) {
+      for (long long sm = 0; sm < sms; ++sm) {
+        for (long long i = 0; i < card_.resident_blocks; ++i) {
+          const long long block = wave * blocks_of_wave() + i * card_.sm_count + sm;
+          if (block >= blocks_of_grid) break;
+          runner.run_block(block, static_cast<int>(sm), 1);
+          ++run;
+        }
+        if (wave != 0) continue;
+        if (sm == 0) sms = std::clamp(most_ / (std::max)(1LL, made_), 1LL, static_cast<long long>(card_.sm_count));
+        if (made_ >= most_) sms = sm + 1;
+      }
+      if (is_full() || made_ > 2 * most_) break;
+      waves.push_back(next_wave());
+      blocks_ = static_cast<double>(run);
+      if (sms < card_.sm_count || made_ >= most_) break;
+    }
     std::vector<sector_cache> l1(static_cast<std::size_t>(sms), sector_cache(card_.l1_bytes));
     // Blocks that were not simulated find in L1 what those before them have left there. Later warps stand for them.
     const double blocks_of_sms =
         static_cast<double>(blocks_of_grid) * static_cast<double>(sms) / static_cast<double>(card_.sm_count);
     const bool stand_for_others = 2 * blocks_ < blocks_of_sms;
-    for (const bool counts : {false, true}) {
-      for (auto& each : l1) each.clear();
-      for (const auto& wave : waves_)
-        for (const request& each : wave) {
-          const auto sm = static_cast<std::size_t>(each.sm);
-          serve(each, l1[sm], l2, counts && (!stand_for_others || 2 * each.turn >= warps_of_sm_[sm]));
+    for (const auto& wave : waves)
+      for (const request& each : wave) {
+        const auto sm = static_cast<std::size_t>(each.sm);
+        const bool counts = !stand_for_others || 2 * each.turn + 1 >= warps_of_sm_[sm];
+        const act does = key::act_of(each.place);
+        simulated_access* const row = does == act::store ? nullptr : &row_of(each.place);
+        for (const long long sector : each.sectors) {
+          const bool hit = does == act::load && l1[sm].access(sector);
+          if (does == act::store) l1[sm].access(sector, false);
+          if (row == nullptr || !counts) continue;
+          ++row->sectors;
+          row->hits_in_l1 += hit ? 1 : 0;
+          sectors_seen_ += 1;
         }
-    }
-    waves_.clear();
-  }
-  void serve(const request& what, sector_cache& l1, sector_cache& l2, bool counts) {
-    const act does = key::act_of(what.place);
-    if (does == act::store) {
-      for (const long long sector : what.sectors) {
-        l1.access(sector, false);
-        l2.access(sector);
       }
-      return;
+    accesses_of_thread_ = static_cast<double>(seen_) / static_cast<double>((std::max)(1LL, threads_));
+    is_scattered_ = 4 * sectors_seen_ > static_cast<double>(made_) * (stand_for_others ? 0.5 : 1.0);
+  }
+
+  /// Blocks of all SMs, wave by wave.
+  void run_sequence(long long blocks_of_grid, long long threads_of_block, bool shares, block_runner& runner) {
+    // Four neighbours of 4 bytes are in one sector.
+    const int lanes_apart = is_scattered_ || shares ? 1 : 4;
+    const long long most = 4 * most_;
+    const double threads = static_cast<double>(threads_of_block) / lanes_apart;
+    const double of_a_wave =
+        threads * static_cast<double>((std::min)(blocks_of_grid, blocks_of_wave())) * accesses_of_thread_;
+    if (of_a_wave > static_cast<double>(most_seen())) return;
+    begin_part();
+    most_of_thread_ =
+        (std::max)(1LL, static_cast<long long>(static_cast<double>(most) * accesses_of_thread_ / of_a_wave));
+    const long long all_waves = (blocks_of_grid + blocks_of_wave() - 1) / blocks_of_wave();
+    const long long waves =
+        std::clamp(static_cast<long long>(static_cast<double>(most) / (std::max)(1.0, of_a_wave)), 1LL, all_waves);
+    const bool whole = waves == all_waves;
+    const long long first = whole ? 0 : (all_waves - waves) / 2 * blocks_of_wave();
+    sector_cache l2(card_.l2_bytes);
+    // Wide enough to tell every sector that the sequence touches.
+    std::unordered_set<long long> touched;
+    std::vector<sector_cache> l1(static_cast<std::size_t>(card_.sm_count), sector_cache(card_.l1_bytes));
+    for (long long wave = 0; wave < waves && !is_full(); ++wave) {
+      for (long long i = 0; i < blocks_of_wave(); ++i) {
+        const long long block = first + wave * blocks_of_wave() + i;
+        if (block < blocks_of_grid) runner.run_block(block, static_cast<int>(i % card_.sm_count), lanes_apart);
+      }
+      const auto requests = next_wave();
+      const bool counts = whole || 2 * wave + 1 >= waves;
+      for (const request& each : requests) pass(each, l1[static_cast<std::size_t>(each.sm)], l2, touched, counts);
     }
-    simulated_access& row = row_of(what.place);
+  }
+  void pass(const request& what, sector_cache& l1, sector_cache& l2, std::unordered_set<long long>& touched,
+            bool counts) {
+    const act does = key::act_of(what.place);
+    simulated_access* const row = does == act::store ? nullptr : &row_of(what.place);
     for (const long long sector : what.sectors) {
-      const bool in_l1 = does == act::load && l1.access(sector);
-      const bool in_l2 = !in_l1 && l2.access(sector);
-      if (!counts) continue;
-      ++row.sectors;
-      row.hits_in_l1 += in_l1 ? 1 : 0;
-      row.hits_in_l2 += in_l2 ? 1 : 0;
+      if (does == act::load && l1.access(sector)) continue;
+      if (does == act::store) l1.access(sector, false);
+      const bool hit = l2.access(sector);
+      const bool is_new = !hit && touched.insert(sector).second;
+      if (row == nullptr || !counts) continue;
+      ++row->asked_of_l2;
+      row->hits_in_l2 += hit ? 1 : 0;
+      row->new_to_l2 += is_new ? 1 : 0;
     }
   }
   simulated_access& row_of(step_key place) {
@@ -268,21 +324,29 @@ class cache_simulation final : public access_observer {
     const act what = key::act_of(place);
     for (auto& each : accesses_)
       if (each.line == line && each.array == array && each.what == what) return each;
-    accesses_.push_back({line, array, what, 0, 0, 0});
+    accesses_.push_back({line, array, what});
     return accesses_.back();
   }
 
   simulated_card card_;
   long long most_;
+  long long most_of_thread_ = 0;
+  /// In this part of the simulation: accesses of threads, those of them that are simulated, and threads.
+  long long seen_ = 0;
   long long made_ = 0;
+  long long threads_ = 0;
   double blocks_ = 0;
-  bool has_all_sms_ = false;
+  double sectors_seen_ = 0;
+  double accesses_of_thread_ = 0;
+  /// Lanes rarely share a sector.
+  bool is_scattered_ = false;
   long long warp_ = 0;
+  /// Of the thread: its accesses, and the place in the warp's requests after its last one.
   long long number_ = 0;
+  std::size_t after_last_ = 0;
   std::vector<std::pair<step_key, int>> occurrences_;
   std::vector<request> requests_of_warp_;
   std::vector<request> wave_;
-  std::vector<std::vector<request>> waves_;
   std::vector<simulated_access> accesses_;
   std::vector<long long> warps_of_sm_;
 };

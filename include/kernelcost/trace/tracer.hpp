@@ -100,11 +100,11 @@ class tracer {
     class all_threads final : public block_runner {
      public:
       all_threads(tracer& of, access_observer& seen_by) : of_(of), seen_by_(seen_by) {}
-      void run_block(long long block, int sm) override {
+      void run_block(long long block, int sm, int lanes_apart) override {
         of_.by_.steps.clear();
         for (int warp = 0; warp < of_.warps() && !seen_by_.is_full(); ++warp) {
           seen_by_.begin_warp(block * of_.warps() + warp);
-          for (int lane = 0; lane < of_.lanes_of(warp); ++lane) {
+          for (int lane = 0; lane < of_.lanes_of(warp); lane += lanes_apart) {
             seen_by_.begin_thread();
             of_.run_thread(block, warp * lanes_of_a_warp + lane);
           }
@@ -120,13 +120,9 @@ class tracer {
     by_.watch_all(&watch);
     by_.observer = &observer;
     by_.checks_left = most_checks;
-    double bytes_of_arrays = 0;
-    for (int i = 0; i < by_.array_count; ++i)
-      if (by_.arrays[i].space == expr::space::global)
-        bytes_of_arrays += static_cast<double>(by_.arrays[i].end - by_.arrays[i].base);
     all_threads runner(*this, observer);
     const long long shared = by_.static_shared_bytes + by_.dynamic_shared_bytes;
-    observer.run(how_.grid.volume(), bytes_of_arrays, shared, runner);
+    observer.run(how_.grid.volume(), block_threads_, shared, runner);
     by_.observer = nullptr;
     by_.watch_all(nullptr);
   }
