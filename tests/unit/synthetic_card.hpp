@@ -45,7 +45,8 @@ inline constexpr kernelcost::calibration round_numbers = [] {
   m.l2_scattered_read = 0.2_ns;
   m.l2_partial_write = 0.5_ns;
   m.store_sector = 1_cycles;
-  m.store_partial_sector = 3_cycles;
+  m.store_partial_sector = 2_cycles;
+  m.store_partial_line = 1_cycles;
   // Shares at 1 to 16 MiB. Data that one SM reads stay in L2 up to 4 MiB, then a tenth less with each MiB. Data that
   // all SMs read stay up to 2 MiB, then a fifth less with each MiB.
   constexpr double spread[] = {1, 1, 1, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.2, 0.2, 0.2, 0.2};

@@ -223,6 +223,13 @@ std::string time_per_sector(const source& from, std::string_view name, std::stri
   return literal(1 / from(name, parameters), "ns");
 }
 
+/// Cycles of the store path for a line of sectors that are stored to in part: 32 sectors in 32 lines, and in 8.
+double store_of_partial_line(const source& from) {
+  constexpr double more_lines = 24;
+  return (from("store_request", "lines=32;sectors=32;sms=1") - from("store_request", "lines=8;sectors=32;sms=1")) /
+         more_lines;
+}
+
 /// A rate in GB/s, or in 10^9 bytes per second, over the read bandwidth of device memory.
 std::string share_of_dram(const source& from, double rate) {
   const double share = rate / from("dram_bandwidth", "access=read");
@@ -546,8 +553,14 @@ const part parts[] = {
      [](const source& s) { return time_per_sector(s, "scattered_stores", "bytes=16777216"); }},
     {"store_sector", "store_request lines=1;sectors=4;sms=1, over 4",
      cycles_of("store_request", "lines=1;sectors=4;sms=1", 4)},
-    {"store_partial_sector", "store_request lines=32;sectors=32;sms=1, over 32",
-     cycles_of("store_request", "lines=32;sectors=32;sms=1", 32)},
+    {"store_partial_sector", "store_request lines=8;sectors=32;sms=1 less its lines, over 32",
+     [](const source& s) {
+       constexpr double lines = 8, sectors = 32;
+       return literal((s("store_request", "lines=8;sectors=32;sms=1") - lines * store_of_partial_line(s)) / sectors,
+                      "cycles");
+     }},
+    {"store_partial_line", "store_request lines=32;sectors=32;sms=1 less lines=8;sectors=32, over 24",
+     [](const source& s) { return literal(store_of_partial_line(s), "cycles"); }},
     {"store_line", "store_request lines=4;sectors=4;sms=1 less lines=1;sectors=4, over 3",
      [](const source& s) {
        return literal((s("store_request", "lines=4;sectors=4;sms=1") - s("store_request", "lines=1;sectors=4;sms=1")) /

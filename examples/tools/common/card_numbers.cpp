@@ -273,6 +273,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("l2_partial_write", of.l2_partial_write);
   list("store_sector", of.store_sector);
   list("store_partial_sector", of.store_partial_sector);
+  list("store_partial_line", of.store_partial_line);
   list("store_line", of.store_line);
   list("residency_spread", of.residency_spread);
   list("residency_shared", of.residency_shared);

@@ -207,6 +207,19 @@ class basic_levels {
     return (1 - kept) / stores_per_sector(index);
   }
 
+  /// The share of a store's sectors that go to L2 by themselves. An SM holds back stores to incomplete sectors, and
+  /// sends those together that complete a sector soon. Requests of many lines pass by. Source:
+  /// examples/records/partial_stores, the means over the work between the stores: 1.0 to 1.3 times for two stores of 4
+  /// bytes a sector, 1.0 to 2.1 for four, and 1.6 to 2.0 for two of 8 bytes; each store by itself from 8 lines on.
+  constexpr double sent_alone(int index) const {
+    constexpr double many_lines = 8;
+    const auto& one = touched_->site(index).asked;
+    const double stores = stores_per_sector(index);
+    if (!(stores > 1) || !(one.lines < many_lines)) return 1;
+    constexpr double fewest = 1.25, of_one = 0.75, of_each = 0.25;
+    return smaller(1.0, larger(fewest, of_one + of_each * stores) / stores);
+  }
+
   /// The share of a store's sectors that L2 writes back before lanes that walk along their rows have completed them. It
   /// holds the lines of all SMs as far as it holds those of loads.
   constexpr double lost_before_complete(int index) const {

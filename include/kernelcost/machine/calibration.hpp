@@ -177,6 +177,8 @@ struct calibration {
   /// Cycles of an SM's store path for a fully and a partially written sector.
   cycles store_sector{};
   cycles store_partial_sector{};
+  /// Cycles of the store path for each line of partially written sectors.
+  cycles store_partial_line{};
   /// Cycles of the store path for each line of whole sectors beyond the fewest that hold them.
   cycles store_line{};
   /// Residency of data of which each byte is always read by the same SM; and of data that SMs of both L2 halves read,

@@ -164,7 +164,8 @@ inline constexpr calibration h100_calibration = [] {
       .l2_scattered_read = 0.007321_ns,  // random_read order=random;bytes=16777216
       .l2_partial_write = 0.01563_ns,  // scattered_stores bytes=16777216
       .store_sector = 0.5166_cycles,  // store_request lines=1;sectors=4;sms=1, over 4
-      .store_partial_sector = 2_cycles,  // store_request lines=32;sectors=32;sms=1, over 32
+      .store_partial_sector = 0.8618_cycles,  // store_request lines=8;sectors=32;sms=1 less its lines, over 32
+      .store_partial_line = 1.138_cycles,  // store_request lines=32;sectors=32;sms=1 less lines=8;sectors=32, over 24
       .store_line = 0.6446_cycles,  // store_request lines=4;sectors=4;sms=1 less lines=1;sectors=4, over 3
       // residency.share readers=launches
       .residency_spread = {{

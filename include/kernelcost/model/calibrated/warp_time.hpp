@@ -136,6 +136,8 @@ struct basic_warp_time_context {
     double completed = 0;
     /// Sectors of neighbouring lanes that lie apart in device memory, if any: those loaded, or stored to in part.
     double apart = 0;
+    /// For a store, the share of its sectors that go to L2 by themselves, and not with other stores to the same sectors.
+    double alone = 1;
     access_service shares{};
   };
   /// Accesses to global memory and textures, by their position in the footprint.
@@ -158,7 +160,7 @@ struct basic_warp_time_context {
     // Lanes that walk come back for the sectors between theirs.
     const double in_pairs = larger(1.0, one.sectors > 0 ? 2 * one.pairs / one.sectors : 1);
     const double apart = touched.site(index).walks() ? 0 : by.sectors_from_dram / in_pairs;
-    return {by, passes, 0, 0, apart, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
+    return {by, passes, 0, 0, apart, 1, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
   }
   /// Stores and atomics go to L2.
   constexpr served_access store(int index) const {
@@ -167,7 +169,13 @@ struct basic_warp_time_context {
     const double once = one.sectors * levels.written_back(index);
     const double completed = lost + (levels.reads_what_it_writes(index) ? once : 0);
     const double written_back = once + lost;
-    return {{}, 0, written_back, completed, completed, shares_of(one, one.sectors, written_back, 0)};
+    return {{},
+            0,
+            written_back,
+            completed,
+            completed,
+            levels.sent_alone(index),
+            shares_of(one, one.sectors, written_back, 0)};
   }
   /// How many sectors device memory could read in the time by which it takes longer for one of them, if those of
   /// neighbouring lanes lie apart: longer than for a load that brings the other half of a pair along, and for a store
@@ -1189,13 +1197,16 @@ class basic_warp_time {
     auto& asks = total.asks;
     const double executed = n * times();
     const double sectors = executed * one.sectors;
-    const bool partial = one.partial();
-    asks[asked::store_path] +=
-        n * times_on_sm() * one.sectors * (partial ? card.store_partial_sector : card.store_sector).value();
+    const double partial = one.partial_share();
     // Whole sectors that are spread over more lines than necessary.
     const double more_lines = larger(0.0, one.lines - one.sectors * warp::sector_bytes / warp::line_bytes);
-    if (!partial) asks[asked::store_path] += n * times_on_sm() * more_lines * card.store_line.value();
-    asks[partial && one.isolated() ? asked::l2_partial_sectors : asked::l2_write_sectors] += sectors;
+    const double of_whole = one.sectors * card.store_sector.value() + more_lines * card.store_line.value();
+    const double of_partial = one.sectors * card.store_partial_sector.value() + one.lines * card.store_partial_line.value();
+    asks[asked::store_path] += n * times_on_sm() * ((1 - partial) * of_whole + partial * of_partial);
+    const double sent = sectors * served.alone;
+    const double apart = one.isolated() ? partial : 0;
+    if (apart > 0) asks[asked::l2_partial_sectors] += sent * apart;
+    if (apart < 1) asks[asked::l2_write_sectors] += sent * (1 - apart);
     const bool scattered = what.pattern.kind == expr::pattern::shape::random;
     asks[scattered ? asked::dram_scattered_writes : asked::dram_write_sectors] += executed * served.written_back;
     asks[asked::dram_read_sectors] += executed * served.completed;
