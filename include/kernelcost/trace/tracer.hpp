@@ -325,7 +325,8 @@ class tracer {
     const int groups = along_x.count() * along_y.count() * along_z.count();
     const double affordable = affordable_blocks();
     if (affordable >= static_cast<double>(how_.grid.volume())) return trace_all(result);
-    const auto of_a_group = static_cast<long long>(affordable / groups);
+    // A group has blocks in proportion to its size, because trips may differ within it.
+    const double share = affordable / static_cast<double>(how_.grid.volume());
     for (int z = 0; z < along_z.count(); ++z)
       for (int y = 0; y < along_y.count(); ++y)
         for (int x = 0; x < along_x.count(); ++x) {
@@ -333,8 +334,9 @@ class tracer {
           const auto weight = static_cast<double>(in_x.size() * in_y.size() * in_z.size());
           const long long first = number_of(in_x.first, in_y.first, in_z.first);
           const long long last = number_of(in_x.last, in_y.last, in_z.last);
-          if (of_a_group > 2) {
-            trace_spread(result, in_x, in_y, in_z, of_a_group);
+          const auto affordable_of_it = static_cast<long long>(weight * share);
+          if (affordable_of_it > 2) {
+            trace_spread(result, in_x, in_y, in_z, affordable_of_it);
           } else if (groups == 1 && first != last) {
             trace_block(result, first, weight / 2, false);
             trace_block(result, last, weight / 2, true);
