@@ -237,7 +237,7 @@ class basic_levels {
     const bool loaded = site.use >= 0 && touched_->use(site.use).sectors > 0;
     if (loaded || site.pattern.kind == expr::pattern::shape::random) return false;
     if (site.does == warp::access_site::kind::atomic) return true;
-    const double of_a_sector = site.asked.bytes / site.asked.sectors * stores_per_sector(index);
+    const double of_a_sector = site.asked.bytes_of(site.type.size) / site.asked.sectors * stores_per_sector(index);
     constexpr double nearly_all = 0.99;
     return of_a_sector < nearly_all * sector_bytes;
   }

@@ -60,6 +60,17 @@ struct mean_request : request {
   constexpr mean_request(std::uint64_t its_kind, const expr::pattern& how, double its_lanes)
       : request{}, lanes(its_lanes), kind(its_kind), amount(how.amount), stated_lines(how.lines),
         stated_wavefronts(how.wavefronts) {}
+
+  /// The bytes that lanes access in elements of `size` bytes: a pattern that states its sectors does not say which of
+  /// their bytes are accessed.
+  constexpr double bytes_of(int size) const { return smaller(bytes, lanes * size); }
+  /// The share of the sectors of elements of `size` bytes that are not accessed as a whole. A row that begins anywhere
+  /// in a sector leaves two of them incomplete, and one sector's worth of bytes free.
+  constexpr double partial_share(int size) const {
+    constexpr double rounding = 1e-9;
+    const double free = 1 - bytes_of(size) / (sectors * sector_bytes);
+    return free > rounding ? smaller(1.0, 2 * free) : 0;
+  }
 };
 
 /// One load, store or atomic of the tree.

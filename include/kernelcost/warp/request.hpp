@@ -393,13 +393,6 @@ struct request {
   /// True if its sectors are only partly used; true if each lies in a line of its own. Means over lanes are
   /// rounded, so both comparisons leave out the last digits.
   constexpr bool partial() const { return bytes < (1 - rounding) * sectors * sector_bytes; }
-  /// The share of the sectors that are not accessed as a whole. A row that begins anywhere in a sector leaves two of
-  /// them incomplete, and one sector's worth of bytes free.
-  constexpr double partial_share() const {
-    if (!partial()) return 0;
-    const double share = 2 * (1 - bytes / (sectors * sector_bytes));
-    return share < 1 ? share : 1;
-  }
   constexpr bool isolated() const { return sectors <= (1 + rounding) * lines; }
 
  private:

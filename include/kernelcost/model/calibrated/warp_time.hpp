@@ -136,7 +136,8 @@ struct basic_warp_time_context {
     double completed = 0;
     /// Sectors of neighbouring lanes that lie apart in device memory, if any: those loaded, or stored to in part.
     double apart = 0;
-    /// For a store, the share of its sectors that go to L2 by themselves, and not with other stores to the same sectors.
+    /// For a store, the share of its sectors that go to L2 by themselves, and not with other stores to the same
+    /// sectors.
     double alone = 1;
     access_service shares{};
   };
@@ -160,7 +161,8 @@ struct basic_warp_time_context {
     // Lanes that walk come back for the sectors between theirs.
     const double in_pairs = larger(1.0, one.sectors > 0 ? 2 * one.pairs / one.sectors : 1);
     const double apart = touched.site(index).walks() ? 0 : by.sectors_from_dram / in_pairs;
-    return {by, passes, 0, 0, apart, 1, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
+    return {
+        by, passes, 0, 0, apart, 1, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
   }
   /// Stores and atomics go to L2.
   constexpr served_access store(int index) const {
@@ -1197,11 +1199,12 @@ class basic_warp_time {
     auto& asks = total.asks;
     const double executed = n * times();
     const double sectors = executed * one.sectors;
-    const double partial = one.partial_share();
+    const double partial = one.partial_share(what.type.size);
     // Whole sectors that are spread over more lines than necessary.
     const double more_lines = larger(0.0, one.lines - one.sectors * warp::sector_bytes / warp::line_bytes);
     const double of_whole = one.sectors * card.store_sector.value() + more_lines * card.store_line.value();
-    const double of_partial = one.sectors * card.store_partial_sector.value() + one.lines * card.store_partial_line.value();
+    const double of_partial =
+        one.sectors * card.store_partial_sector.value() + one.lines * card.store_partial_line.value();
     asks[asked::store_path] += n * times_on_sm() * ((1 - partial) * of_whole + partial * of_partial);
     const double sent = sectors * served.alone;
     const double apart = one.isolated() ? partial : 0;
