@@ -51,7 +51,10 @@ class traced_thread {
   template <class Condition, class Then>
   KERNELCOST_FUNCTION void when(const Condition& condition, const Then& then,
                                 source_line line = source_line{__builtin_LINE()}) {
-    if (branch(condition, line)) inside(0, line, then);
+    if (branch(condition, line))
+      inside(0, line, then);
+    else
+      by_->steps.pass_side();
   }
   template <class Condition, class Then, class Otherwise>
   requires(!std::is_same_v<Otherwise, source_line>) KERNELCOST_FUNCTION
