@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // The lanes of a warp beside each other: they take the sides of an `if` in different orders, and each side is one place
-// of the tree.
+// of the tree; they hand integers to each other, although one runs after the other.
+#include "trace_mistake.hpp"
+
 #include <kernelcost/doctest.hpp>
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
+#include <kernelcost/trace/cache_simulation.hpp>
 #include <kernelcost/trace/cuda_names.hpp>
 #include <kernelcost/tree_text.hpp>
 
@@ -32,6 +35,43 @@ struct texts : kc::cuda_names {
         sum *= b[first + 32 * j];
       y[first + 32 * j] = sum;
     }
+  }
+
+  // All lanes read the rows that one lane after the other names.
+  __global__ void rows(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
+    const int mine = n[32 * blockIdx.x + threadIdx.x];
+    float sum = 0;
+    for (int k = 0; k < 32; ++k) {
+      const int other = __shfl_sync(~0U, mine, k);
+      sum += x[32 * other + threadIdx.x];
+    }
+    y[32 * blockIdx.x + threadIdx.x] = sum;
+  }
+  // The sum over all lanes is the number of trips.
+  __global__ void trips_by_sum(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(float) y) {
+    int sum = n[threadIdx.x];
+    for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(~0U, sum, distance);
+    for (int j = 0; j < sum; ++j) y[32 * j + threadIdx.x] = 1.F;
+  }
+  // n[i] is 10 * i: each lane stores if it gets what it has to.
+  __global__ void parts(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(float) y) {
+    const int i = threadIdx.x, first = i / 8 * 8;
+    const int mine = n[i];
+    if (__shfl_sync(~0U, mine, 11, 8) == 10 * (first + 3)) y[i] = 1.F;
+    if (__shfl_up_sync(~0U, mine, 2, 8) == 10 * (i - 2 < first ? i : i - 2)) y[32 + i] = 1.F;
+    if (__shfl_down_sync(~0U, mine, 2, 8) == 10 * (i + 2 >= first + 8 ? i : i + 2)) y[64 + i] = 1.F;
+    if (__shfl_xor_sync(~0U, mine, 9, 8) == 10 * ((i ^ 9) >= first + 8 ? i : i ^ 9)) y[96 + i] = 1.F;
+  }
+  // 0 in place of the last lane's number leads out of bounds.
+  __global__ void below_last(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(float) x, int beyond) {
+    const int last = __shfl_sync(~0U, n[threadIdx.x], 31);
+    x[threadIdx.x + beyond - 32 * last] = 1.F;
+  }
+  // What a lane gets comes from farther up in each trip.
+  __global__ void moves_down(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
+    int from = n[threadIdx.x];
+    for (int j = 0; j < 20; ++j) from = __shfl_down_sync(~0U, from, 1);
+    y[threadIdx.x] = x[from];
   }
 };
 #include <kernelcost/trace/cuda_end.inc>
@@ -104,5 +144,48 @@ TEST_CASE("a step of a lane that takes no side stands behind the side") {
   const auto trace = kc::trace<side_that_one_lane_skips>(one_warp, a, y, z);
   CHECK(trace.global_load("a").requests == 1);
   CHECK(trace.global_store("z").requests == 1);
+}
+
+TEST_CASE("lanes hand integers to each other") {
+  const buffer<int> n{"n", 64};
+  const buffer<float> x{"x", 32 * 101}, y{"y", 64};
+  const auto scattered = kc::sample_data(n, [](long long i) { return static_cast<int>(i * 37 % 101); });
+  const auto two_warps = kc::launch_blocks(2, 32_threads);
+  const auto rows = kc::trace<&texts::rows>(two_warps, scattered, x, y);
+  CHECK(rows.global_load("x").requests == 64);
+  CHECK(rows.global_load("x").sectors == 64 * 4);
+  // The caches see the same addresses.
+  kc::tracing::cache_simulation caches({1, 1, 1024, 1 << 20});
+  kc::sampling samples;
+  samples.observer = &caches;
+  (void)kc::trace<&texts::rows>(samples, two_warps, scattered, x, y);
+  for (const auto& each : caches.accesses())
+    if (each.array == 1) CHECK(each.sectors == 64 * 4);
+  // Each link of the butterfly needs the one before.
+  const auto some = kc::sample_data(buffer<int>{"n", 32}, [](long long i) { return static_cast<int>(i % 2); });
+  const auto sum = kc::trace<&texts::trips_by_sum>(one_warp, some, buffer<float>{"y", 32 * 16});
+  CHECK(sum.global_store("y").requests == 16);
+  const auto tens = kc::sample_data(buffer<int>{"n", 32}, [](long long i) { return static_cast<int>(10 * i); });
+  const auto parts = kc::trace<&texts::parts>(one_warp, tens, buffer<float>{"y", 128});
+  CHECK(parts.global_store("y").requested == kc::bytes(4_B) * 128);
+}
+
+TEST_CASE("faults of lanes that do not have the right integer yet") {
+  using namespace trace_mistake;
+  const auto ones = kc::sample_data(buffer<int>{"n", 32}, [](long long) { return 1; });
+  const buffer<float> x{"x", 32};
+  CHECK(mistake_in([&] { kc::trace<&texts::below_last>(one_warp, ones, x, 32); }).empty());
+  CHECK(ends(mistake_in([&] { kc::trace<&texts::below_last>(one_warp, ones, x, 33); }),
+             "x[32] is out of bounds, it has 32 elements (block 0, thread 31)"));
+  // Without data, nothing is known of the integer.
+  CHECK(ends(mistake_in([&] {
+               kc::trace<&texts::below_last>(one_warp, buffer<int>{"n", 32}, x, 32);
+             }),
+             "a plain number takes a value that was loaded; give the buffer sample data (block 0, thread 31)"));
+  // Lanes that are far from each other do not find out, and nothing is said of what they do.
+  const auto down = kc::sample_data(buffer<int>{"n", 32}, [](long long i) { return static_cast<int>(i); });
+  const auto moves = kc::trace<&texts::moves_down>(one_warp, down, x, buffer<float>{"y", 32});
+  CHECK(moves.faults().count() == 0);
+  CHECK(moves.global_load("x").requests == 1);
 }
 }  // namespace
