@@ -718,11 +718,23 @@ KERNELCOST_VOTE(__any_sync)
 KERNELCOST_VOTE(__all_sync)
 KERNELCOST_VOTE(__ballot_sync)
 #undef KERNELCOST_VOTE
+/// What lanes make together is not the number of one of them, and not known.
+template <class T>
+auto of_all_lanes(const T& value) {
+  if constexpr (::kernelcost::tracing::number_like<T>) {
+    auto all = ::kernelcost::tracing::value_of(value);
+    all.known = false;
+    all.by = now_recorded;
+    return all;
+  } else {
+    return value;
+  }
+}
 /// The sum and other reductions of a warp's integers, each one exchange.
 #define KERNELCOST_REDUCTION(name) \
   template <class T> \
   auto name(unsigned mask, const T& value, KERNELCOST_LINE) { \
-    return now->__shfl_sync(mask, value, 0, 32, line); \
+    return now->__shfl_sync(mask, of_all_lanes(value), 0, 32, line); \
   }
 KERNELCOST_REDUCTION(__reduce_add_sync)
 KERNELCOST_REDUCTION(__reduce_min_sync)
@@ -1449,7 +1461,7 @@ class coalesced_group {
 #define KERNELCOST_SHUFFLE(name, function) \
   template <class T, class Lane> \
   auto name(const T& value, const Lane&, KERNELCOST_LINE) const { \
-    return function(~0U, value, 0, 32, line); \
+    return function(~0U, of_all_lanes(value), 0, 32, line); \
   }
   KERNELCOST_SHUFFLE(shfl, __shfl_sync)
   KERNELCOST_SHUFFLE(shfl_up, __shfl_up_sync)
@@ -1480,7 +1492,7 @@ template <unsigned Size, class T, class Operation>
 auto reduce(const thread_block_tile<Size>& group, const T& value, const Operation& with, KERNELCOST_LINE) {
   using value_type = decltype(group.shfl_xor(value, 1, line));
   if constexpr (std::is_integral_v<::kernelcost::tracing::number_of<value_type>> && sizeof(T) <= sizeof(value_type)) {
-    return group.shfl_xor(value, 1, line);
+    return group.shfl_xor(of_all_lanes(value), 1, line);
   } else {
     value_type sum = value;
     for (unsigned distance = Size / 2; distance > 0; distance /= 2)

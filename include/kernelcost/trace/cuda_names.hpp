@@ -95,18 +95,20 @@ class cuda_names {
   KERNELCOST_FUNCTION void __threadfence() {}
   KERNELCOST_FUNCTION void __threadfence_block() {}
 
-  // A shuffle's width divides the warp into parts. The answering lane has no effect here, because its value is unknown.
-#define KERNELCOST_SHUFFLE(name) \
+  // A shuffle's width divides the warp into parts. A lane that would answer from another part does not: the lane that
+  // asks keeps its own value.
+#define KERNELCOST_SHUFFLE(name, from) \
   template <class T> \
-  KERNELCOST_FUNCTION auto name(unsigned lanes, const T& value, long long, int width = 32, \
+  KERNELCOST_FUNCTION auto name(unsigned lanes, const T& value, long long other, int width = 32, \
                                 source_line line = source_line{__builtin_LINE()}) { \
     check_width(width, line); \
-    return thread_.shuffle(value, 0, line, lanes); \
+    const int lane = by_.thread % 32, first = lane & -width; \
+    return thread_.shuffle(value, static_cast<unsigned>(from), line, lanes); \
   }
-  KERNELCOST_SHUFFLE(__shfl_sync)
-  KERNELCOST_SHUFFLE(__shfl_up_sync)
-  KERNELCOST_SHUFFLE(__shfl_down_sync)
-  KERNELCOST_SHUFFLE(__shfl_xor_sync)
+  KERNELCOST_SHUFFLE(__shfl_sync, first + (other & (width - 1)))
+  KERNELCOST_SHUFFLE(__shfl_up_sync, lane - other < first ? lane : lane - other)
+  KERNELCOST_SHUFFLE(__shfl_down_sync, lane + other >= first + width ? lane : lane + other)
+  KERNELCOST_SHUFFLE(__shfl_xor_sync, (lane ^ other) >= first + width ? lane : lane ^ other)
 #undef KERNELCOST_SHUFFLE
 
   KERNELCOST_FUNCTION number<int> __any_sync(unsigned lanes, const number<bool>& value,

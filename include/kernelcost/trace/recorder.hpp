@@ -6,6 +6,7 @@
 #include <kernelcost/expr/space.hpp>
 #include <kernelcost/trace/access_observer.hpp>
 #include <kernelcost/trace/faults.hpp>
+#include <kernelcost/trace/handed_integers.hpp>
 #include <kernelcost/trace/kept_values.hpp>
 #include <kernelcost/trace/meetings.hpp>
 #include <kernelcost/trace/memory_watch.hpp>
@@ -75,6 +76,8 @@ class recorder {
   access_observer* observer = nullptr;
   /// Sees the addresses of atomics, an array's at its number; null in constants.
   atomic_meetings* meetings = nullptr;
+  /// Has the integers of the warp's other lanes, for a kernel's text; null in constants.
+  handed_integers* handed = nullptr;
   /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
   int repeated = 0;
   /// True if this thread has taken a way that was chosen for a condition of unknown value.
@@ -138,6 +141,8 @@ class recorder {
 #endif
   KERNELCOST_FUNCTION void fail(fault_kind what, int line, const char* array = "", long long index = 0,
                                 long long limit = 0) {
+    if (!__builtin_is_constant_evaluated() && handed != nullptr && handed->hides_fault(thread % lanes_of_a_warp))
+      return;
     if (!collects_faults && !__builtin_is_constant_evaluated()) refuse(what, array, line, index, limit, block, thread);
     faults.add({what, array, line, index, limit, block, thread});
   }

@@ -104,12 +104,18 @@ class site_tree {
 
  private:
   constexpr void join_list(const site_tree& other, int within, int others_within) {
-    int before = no_site;
+    int before = no_site, branch = no_site;
     for (int each = other.sites[others_within].body; each != no_site; each = other.sites[each].next) {
-      const ahead found = look_ahead(within, before, other.sites[each].key);
-      const bool comes_later =
-          found.distance > 0 && other.comes_within(other.sites[each].next, found.first, found.distance);
-      before = found.at == no_site || comes_later ? insert(within, before, other.sites[each].key) : found.at;
+      if (other.is_side(each)) {
+        before = side_of(branch, other.sites[each].key);
+      } else {
+        if (before != no_site) before = behind_sides(before);
+        const ahead found = look_ahead(within, before, other.sites[each].key);
+        const bool comes_later =
+            found.distance > 0 && other.comes_within(other.sites[each].next, found.first, found.distance);
+        before = found.at == no_site || comes_later ? insert(within, before, other.sites[each].key) : found.at;
+        branch = before;
+      }
       unite(sites[before], other.sites[each].key);
       sites[before].add(other.sites[each], blocks_ > 0);
       if (other.sites[each].body != no_site) join_list(other, before, each);
@@ -139,7 +145,7 @@ class site_tree {
   constexpr void add_list(const recorder& by, const record* first, int within, double weight, trip_around of) {
     int before = no_site;
     for (const record* each = first; each != nullptr; each = each->next) {
-      if (each->mask == 0 || is_empty_scope(*each)) continue;
+      if (each->mask == 0) continue;
       const ahead found = look_ahead(within, before, each->key);
       const bool comes_later = found.distance > 0 && comes_within(each->next, found.first, found.distance);
       if (is_in_registers(*each)) {
@@ -157,7 +163,21 @@ class site_tree {
         each = account_more(sites[before], *each, weight);
       sites[before].after_first_trip = sites[before].after_first_trip || of.is_after_first;
       if (each->trip != nullptr) add_trips(by, *each, before, weight, of);
+      if (is_side(each->next)) before = add_sides(by, each, before, weight, of);
     }
+  }
+  /// Adds the sides of the `if` whose branch is `last`, which becomes the last of them. Returns the place behind which
+  /// the next step has its own: that of the last side, also of one that this warp does not take.
+  constexpr int add_sides(const recorder& by, const record*& last, int branch, double weight, trip_around of) {
+    for (; is_side(last->next); last = last->next) {
+      const record& side = *last->next;
+      if (side.mask == 0 || side.trip->next == nullptr) continue;
+      const int at = side_of(branch, side.key);
+      account(sites[at], by, side, weight, of);
+      sites[at].after_first_trip = sites[at].after_first_trip || of.is_after_first;
+      add_trips(by, side, at, weight, of);
+    }
+    return behind_sides(branch);
   }
 
   /// True if the keys are equal but for what is known of their operands, which differs from lane to lane behind a
@@ -201,11 +221,6 @@ class site_tree {
     at.waits += weight * (static_cast<double>(step.waits) / lanes + (step.depth > before.depth ? 1 : 0));
     at.before = step.depth;
     return &step;
-  }
-
-  /// True if a side of an `if` contains no steps.
-  static constexpr bool is_empty_scope(const record& step) {
-    return key::act_of(step.key) == act::scope && step.trip->next == nullptr;
   }
 
   /// True if all lanes of a load have the value in a register.
@@ -264,19 +279,27 @@ class site_tree {
   constexpr ahead look_ahead(int within, int before, step_key which) const {
     const int first = before == no_site ? sites[within].body : sites[before].next;
     const bool computes = key::act_of(which) == act::compute;
-    // Sides follow their branch: those further on are sides of another branch in this line.
-    const bool is_side = key::act_of(which) == act::scope;
-    const bool follows_sides =
-        before != no_site && (sites[before].what() == act::branch || sites[before].what() == act::scope);
-    const int line = is_side ? key::line_of(which) : follows_sides ? key::line_of(sites[before].key) : 0;
     int distance = 0;
     for (int each = first; each != no_site; each = sites[each].next, ++distance) {
       if (is_alike(sites[each].key, which)) return {each, distance, sites[first].key};
-      const bool is_side_there = sites[each].what() == act::scope && line != 0 && key::line_of(sites[each].key) == line;
-      if (computes && sites[each].what() != act::compute && !is_side_there) break;
-      if (is_side && !is_side_there) break;
+      if (computes && sites[each].what() != act::compute) break;
     }
     return {no_site, 0, 0};
+  }
+
+  /// Sides stand behind their branch, and behind nothing else.
+  static constexpr bool is_side(const record* step) { return step != nullptr && key::act_of(step->key) == act::scope; }
+  constexpr bool is_side(int place) const { return place != no_site && sites[place].what() == act::scope; }
+  /// The place of a side of the `if` whose branch is at `before`. Warps, and trips of a loop, have the two sides in
+  /// either order, because the lane that comes first makes the first one. In the tree, they stand as in the text.
+  constexpr int side_of(int before, step_key which) {
+    int next = sites[before].next;
+    for (; is_side(next) && sites[next].key < which; next = sites[next].next) before = next;
+    return is_side(next) && sites[next].key == which ? next : insert(no_site, before, which);
+  }
+  constexpr int behind_sides(int place) const {
+    while (is_side(sites[place].next)) place = sites[place].next;
+    return place;
   }
   constexpr int insert(int within, int before, step_key which) {
     if (count == sites.capacity()) {

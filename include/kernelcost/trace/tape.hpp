@@ -236,6 +236,10 @@ class tape {
     enter_trip(scope.trip);
     return &scope;
   }
+  /// What a lane does next that takes no side stands behind the side of the others: sides follow their branch.
+  KERNELCOST_FUNCTION void pass_side() {
+    if (here_->next != nullptr && key_is(here_->next, act::scope)) here_ = here_->next;
+  }
   /// The next step stands behind both sides.
   KERNELCOST_FUNCTION void leave_scope(record* scope) {
     here_ = is_side_at(scope->next, scope->key) ? scope->next : scope;

@@ -51,7 +51,10 @@ class traced_thread {
   template <class Condition, class Then>
   KERNELCOST_FUNCTION void when(const Condition& condition, const Then& then,
                                 source_line line = source_line{__builtin_LINE()}) {
-    if (branch(condition, line)) inside(0, line, then);
+    if (branch(condition, line))
+      inside(0, line, then);
+    else
+      by_->steps.pass_side();
   }
   template <class Condition, class Then, class Otherwise>
   requires(!std::is_same_v<Otherwise, source_line>) KERNELCOST_FUNCTION
@@ -116,23 +119,27 @@ class traced_thread {
     by_->steps.step(tracing::key::at(tracing::key::of(act::next_kernel), 0, static_cast<int>(line)));
   }
 
-  /// Exchanges within the warp; all lanes have to take part. Values from other lanes are unknown here.
+  /// Exchanges within the warp; all lanes have to take part. Values from other lanes are unknown here, but for integers
+  /// of a kernel's text at run time (handed_integers).
   template <class T>
-  KERNELCOST_FUNCTION auto shuffle(const T& value, unsigned, source_line line = source_line{__builtin_LINE()},
+  KERNELCOST_FUNCTION auto shuffle(const T& value, unsigned lane, source_line line = source_line{__builtin_LINE()},
                                    unsigned lanes = tracing::full_warp) {
-    return exchanged(tracing::value_of(value), line, lanes);
+    return exchanged(tracing::value_of(value), lane, line, lanes);
   }
   template <class T>
-  KERNELCOST_FUNCTION auto shuffle_up(const T& value, unsigned, source_line line = source_line{__builtin_LINE()}) {
-    return exchanged(tracing::value_of(value), line);
+  KERNELCOST_FUNCTION auto shuffle_up(const T& value, unsigned distance,
+                                      source_line line = source_line{__builtin_LINE()}) {
+    return exchanged(tracing::value_of(value), distance > its_lane() ? its_lane() : its_lane() - distance, line);
   }
   template <class T>
-  KERNELCOST_FUNCTION auto shuffle_down(const T& value, unsigned, source_line line = source_line{__builtin_LINE()}) {
-    return exchanged(tracing::value_of(value), line);
+  KERNELCOST_FUNCTION auto shuffle_down(const T& value, unsigned distance,
+                                        source_line line = source_line{__builtin_LINE()}) {
+    return exchanged(tracing::value_of(value), its_lane() + distance > 31 ? its_lane() : its_lane() + distance, line);
   }
   template <class T>
-  KERNELCOST_FUNCTION auto shuffle_xor(const T& value, unsigned, source_line line = source_line{__builtin_LINE()}) {
-    return exchanged(tracing::value_of(value), line);
+  KERNELCOST_FUNCTION auto shuffle_xor(const T& value, unsigned lanes,
+                                       source_line line = source_line{__builtin_LINE()}) {
+    return exchanged(tracing::value_of(value), its_lane() ^ lanes, line);
   }
   KERNELCOST_FUNCTION num<bool> any(const num<bool>&, source_line line = source_line{__builtin_LINE()},
                                     unsigned lanes = tracing::full_warp) {
@@ -285,12 +292,31 @@ class traced_thread {
     body();
     by_->steps.leave_scope(scope);
   }
+  KERNELCOST_FUNCTION unsigned its_lane() const { return static_cast<unsigned>(by_->thread) % 32; }
+  /// The value of lane `from`.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   template <class T>
-  KERNELCOST_FUNCTION num<T> exchanged(const num<T>&, source_line line, unsigned lanes = tracing::full_warp) {
-    by_->steps.access(
-        tracing::key::at(tracing::key::of(act::shuffle, expr::op::add, element_of<T>), 0, static_cast<int>(line)),
-        by_->lanes_named(lanes));
+  KERNELCOST_FUNCTION num<T> exchanged(const num<T>& value, unsigned from, source_line line,
+                                       unsigned lanes = tracing::full_warp) {
+    const tracing::step_key where =
+        tracing::key::at(tracing::key::of(act::shuffle, expr::op::add, element_of<T>), 0, static_cast<int>(line));
+    by_->steps.access(where, by_->lanes_named(lanes));
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+      if (!__builtin_is_constant_evaluated() && by_->handed != nullptr) return from_lane(from % 32, where, value);
     return num<T>(tracing::operand<T>{T{}, false, by_});
+  }
+  template <class T>
+  num<T> from_lane(unsigned from, tracing::step_key where, const num<T>& value) {
+    if (by_->watch != nullptr && !by_->handed->settled()) by_->guessed = true;
+    // A plain integer may stand for an unknown one where anything is guessed.
+    const bool known = value.known && (value.by != nullptr || !by_->guessed);
+    const auto is =
+        by_->handed->exchange(where, static_cast<int>(its_lane()),
+                              {known ? static_cast<long long>(value.number) : 0, known}, static_cast<int>(from));
+    if (from == its_lane()) return num<T>(tracing::operand<T>{value.number, value.known, by_});
+    return num<T>(tracing::operand<T>{static_cast<T>(is.number), is.known, by_});
   }
   KERNELCOST_FUNCTION void vote(source_line line, unsigned lanes) {
     by_->steps.access(

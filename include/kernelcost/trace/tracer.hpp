@@ -55,11 +55,15 @@ class tracer {
     by_.unknown_addresses_are_random = samples.unknown_addresses_are_random;
   }
 
+  constexpr ~tracer() { delete handed_; }
+  tracer(const tracer&) = delete;
+  tracer& operator=(const tracer&) = delete;
+
   constexpr void run(kernel_trace& result) {
     if (__builtin_is_constant_evaluated())
       trace_sample(result);
     else
-      trace_with_meetings(result);
+      trace_at_run_time(result);
     if (samples_.whole_block && __builtin_is_constant_evaluated()) trace_whole_block();
   }
 
@@ -103,6 +107,7 @@ class tracer {
       void run_block(long long block, int sm, int lanes_apart) override {
         of_.by_.steps.clear();
         for (int warp = 0; warp < of_.warps() && !seen_by_.is_full(); ++warp) {
+          of_.rehearse(block, warp);
           seen_by_.begin_warp(block * of_.warps() + warp);
           for (int lane = 0; lane < of_.lanes_of(warp); lane += lanes_apart) {
             seen_by_.begin_thread();
@@ -134,7 +139,9 @@ class tracer {
     else
       trace_groups(result);
   }
-  void trace_with_meetings(kernel_trace& result) {
+  void trace_at_run_time(kernel_trace& result) {
+    // Other kernels leave out trips, and shuffles with them.
+    if (by_.keeps_values) by_.handed = handed_ = new handed_integers;
     atomic_meetings meetings[most_arrays];
     by_.meetings = meetings;
     trace_sample(result);
@@ -182,24 +189,49 @@ class tracer {
       by_.end(fault_kind::too_many_places, 0, most_sites);
   }
 
+  constexpr void run_lanes(long long block, int warp) {
+    for (int lane = 0; lane < lanes_of(warp); ++lane) run_thread(block, warp * lanes_of_a_warp + lane);
+  }
+  /// Before the lanes of a warp are watched: lets them run to find the integers that they hand to each other.
+  void rehearse(long long block, int warp) {
+    if (handed_ == nullptr) return;
+    if (!handed_->used()) return handed_->begin_alone();
+    memory_watch* const watch = by_.watch;
+    access_observer* const observer = by_.observer;
+    by_.watch_all(nullptr);
+    by_.observer = nullptr;
+    handed_->begin_warp();
+    do {
+      by_.steps.clear();
+      run_lanes(block, warp);
+    } while (handed_->runs_again());
+    handed_->begin_repetition();
+    by_.steps.clear();
+    by_.watch_all(watch);
+    by_.observer = observer;
+  }
+
   constexpr void run_warp(long long block, int warp) {
     if (by_.has_ended()) return;
-    by_.steps.clear();
-    const auto all_lanes = [&] {
-      for (int lane = 0; lane < lanes_of(warp); ++lane) run_thread(block, warp * lanes_of_a_warp + lane);
-    };
-    by_.loops_cut_short = false;
-    all_lanes();
+    if (handed_ != nullptr) handed_->begin_warp();
+    do {
+      by_.steps.clear();
+      by_.loops_cut_short = false;
+      run_lanes(block, warp);
+    } while (handed_ != nullptr && handed_->runs_again());
+    if (handed_ != nullptr) handed_->begin_repetition();
     if (by_.loops_cut_short) {
       by_.steps.clear();
       by_.text_trips.every_trip = true;
-      all_lanes();
+      run_lanes(block, warp);
       by_.text_trips.every_trip = samples_.every_trip;
     } else if (by_.steps.trips_added_late()) {
       by_.steps.rewind();
-      all_lanes();
+      run_lanes(block, warp);
     }
     if (by_.keeps_values) compiled_loops::revise(by_, by_.steps.first_to_revise());
+    // Lanes with wrong integers may skip what they reach with the right ones.
+    if (handed_ != nullptr && !handed_->settled()) return;
     const lanes_that_skip lanes(by_.steps);
     if (lanes.barrier.line != 0)
       report(fault_kind::divergent_barrier, lanes.barrier.line, block, warp, lanes.barrier.lane);
@@ -272,6 +304,7 @@ class tracer {
   };
   constexpr way way_of(long long block, long long thread, bool trips) {
     by_.steps.clear();
+    if (handed_ != nullptr) handed_->begin_alone();
     run_thread(block, static_cast<int>(thread));
     way result;
     result.add(by_.steps.first());
@@ -419,6 +452,7 @@ class tracer {
     bool guessed = false, left_out = false;
     for (int i = 0; i < warps(); ++i) {
       const int warp = i == 0 ? 0 : i == 1 ? warps() - 1 : i - 1;
+      rehearse(block, warp);
       for (int lane = 0; lane < lanes_of(warp); ++lane) {
         if (by_.checks_left < 0) {
           report_warp_races();
@@ -474,5 +508,7 @@ class tracer {
   long long threads_run_ = 0;
   long long steps_run_ = 0;
   warps_at_barriers at_barriers_;
+  /// Those of a kernel's text; null in constants.
+  handed_integers* handed_ = nullptr;
 };
 }  // namespace kernelcost::tracing

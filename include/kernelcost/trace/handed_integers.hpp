@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// handed_integers: the integers that lanes of a warp hand to each other by shuffles, which may decide on addresses and
+/// on the lanes' ways. Used at run time.
+///
+/// Lanes run one after another, so what a higher lane hands to a lower one is not yet known. The lanes run again then,
+/// and get what the others had the time before, until each lane gets what the other one really has. A chain of shuffles
+/// needs as many runs as it has links from higher to lower lanes; a chain that goes on from trip to trip of a loop is
+/// not followed to its end.
+#pragma once
+#include <kernelcost/trace/step_key.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace kernelcost::tracing {
+
+class handed_integers {
+ public:
+  struct integer {
+    long long number = 0;
+    bool known = false;
+    friend bool operator==(const integer&, const integer&) = default;
+  };
+
+  /// A thread runs without the others of its warp.
+  void begin_alone() {
+    is_alone_ = true;
+    sure_ = false;
+    begin_run();
+  }
+  /// Forgets the warp before.
+  void begin_warp() {
+    for (place& each : places_) each.exchanges.clear();
+    is_alone_ = sure_ = false;
+    runs_ = 0;
+    begin_run();
+  }
+  /// After all lanes have run: true if they have to run again, because some got a wrong integer, or because faults were
+  /// hidden that they may have had from one.
+  bool runs_again() {
+    const bool was_sure = sure_;
+    settled_ = !differs_;
+    sure_ = settled_ && !was_sure && hid_faults_;
+    begin_run();
+    return sure_ || (!settled_ && !was_sure && ++runs_ < most_runs);
+  }
+  /// Lanes run once more, with the integers of the last run.
+  void begin_repetition() {
+    sure_ = settled_;
+    begin_run();
+  }
+  /// False if the lanes would still get other integers in another run.
+  bool settled() const { return settled_; }
+  /// True if there was a shuffle of integers, in any warp.
+  bool used() const { return used_; }
+
+  /// Lane `lane` hands on `mine`, and gets the integer of lane `from`: an unknown one if it is not known yet, and in a
+  /// thread that runs alone.
+  integer exchange(step_key where, int lane, const integer& mine, int from) {
+    used_ = true;
+    if (lane != lane_) begin_lane(lane);
+    if (is_alone_) return depends_ = depends_ || from != lane, integer{};
+    place& at = place_of(where);
+    if (at.next == most_exchanges) return {};
+    if (at.next == at.exchanges.size()) at.exchanges.emplace_back();
+    shuffle& now = at.exchanges[at.next++];
+    differs_ = differs_ || ((now.handed >> lane & 1U) != 0 && !(now.of[lane] == mine));
+    now.handed &= ~(1U << lane);
+    now.of[lane] = mine;
+    if (from > lane) now.handed |= 1U << from;
+    depends_ = depends_ || from != lane;
+    return now.of[from];
+  }
+
+  /// True if a fault of the lane may come from a wrong integer.
+  bool hides_fault(int lane) {
+    if (sure_ || lane != lane_ || !depends_) return false;
+    return hid_faults_ = true;
+  }
+
+ private:
+  /// Those of a reduction over 32 lanes: five links, and a run in which nothing changes.
+  static constexpr int most_runs = 6;
+  /// Of one place in one warp: 64 MB or so.
+  static constexpr std::size_t most_exchanges = 1U << 17U;
+
+  struct shuffle {
+    integer of[lanes_of_a_warp];
+    /// The lanes whose integers of the run before have been handed on in this one.
+    unsigned handed = 0;
+  };
+  struct place {
+    step_key key = 0;
+    std::vector<shuffle> exchanges;
+    /// That of the lane that runs.
+    std::size_t next = 0;
+  };
+
+  void begin_run() {
+    lane_ = -1;
+    differs_ = hid_faults_ = false;
+  }
+  void begin_lane(int lane) {
+    lane_ = lane;
+    depends_ = false;
+    for (place& each : places_) each.next = 0;
+  }
+  place& place_of(step_key where) {
+    for (place& each : places_)
+      if (each.key == where) return each;
+    places_.push_back({where, {}, 0});
+    return places_.back();
+  }
+
+  std::vector<place> places_;
+  int lane_ = -1;
+  int runs_ = 0;
+  /// True if the lane that runs has got an integer of another one.
+  bool depends_ = false;
+  bool differs_ = false;
+  bool hid_faults_ = false;
+  bool is_alone_ = false;
+  /// True in a run whose integers are known to be right.
+  bool sure_ = false;
+  bool settled_ = true;
+  bool used_ = false;
+};
+}  // namespace kernelcost::tracing
