@@ -97,6 +97,21 @@ class sector_cache {
   std::vector<line> lines_;
 };
 
+/// L2 in two halves, each of which keeps what the SMs on its side ask for, so that data which both sides read are there
+/// twice. Source: the residency that kernelcost-calibrate measures for data that one SM reads, and for those that all
+/// do. Which SMs are on which side is not published: here, it is every other one.
+class halved_cache {
+ public:
+  explicit halved_cache(long long bytes) : halves_{sector_cache(bytes / 2), sector_cache(bytes / 2)} {}
+  /// True if either half has the sector. The half of the SM has it afterwards.
+  bool access(long long sector, int sm) {
+    return halves_[sm % 2].access(sector) || halves_[(sm + 1) % 2].access(sector, false);
+  }
+
+ private:
+  sector_cache halves_[2];
+};
+
 /// The sectors of the loads, or atomics, of one line on one array, and those that the caches serve.
 struct simulated_access {
   int line = 0;
@@ -290,7 +305,7 @@ class cache_simulation final : public access_observer {
         std::clamp(static_cast<long long>(static_cast<double>(most) / (std::max)(1.0, of_a_wave)), 1LL, all_waves);
     const bool whole = waves == all_waves;
     const long long first = whole ? 0 : (all_waves - waves) / 2 * blocks_of_wave();
-    sector_cache l2(card_.l2_bytes);
+    halved_cache l2(card_.l2_bytes);
     // Wide enough to tell every sector that the sequence touches.
     std::unordered_set<long long> touched;
     std::vector<sector_cache> l1(static_cast<std::size_t>(card_.sm_count), sector_cache(card_.l1_bytes));
@@ -304,14 +319,14 @@ class cache_simulation final : public access_observer {
       for (const request& each : requests) pass(each, l1[static_cast<std::size_t>(each.sm)], l2, touched, counts);
     }
   }
-  void pass(const request& what, sector_cache& l1, sector_cache& l2, std::unordered_set<long long>& touched,
+  void pass(const request& what, sector_cache& l1, halved_cache& l2, std::unordered_set<long long>& touched,
             bool counts) {
     const act does = key::act_of(what.place);
     simulated_access* const row = does == act::store ? nullptr : &row_of(what.place);
     for (const long long sector : what.sectors) {
       if (does == act::load && l1.access(sector)) continue;
       if (does == act::store) l1.access(sector, false);
-      const bool hit = l2.access(sector);
+      const bool hit = l2.access(sector, what.sm);
       const bool is_new = !hit && touched.insert(sector).second;
       if (row == nullptr || !counts) continue;
       ++row->asked_of_l2;
