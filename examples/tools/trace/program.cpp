@@ -131,7 +131,7 @@ class tool {
     const std::vector<listed_kernel>& kernels;
     const listed_kernel& kernel;
   };
-  static constexpr extras all_extras{.checks_locals = true, .counts_arithmetic = true};
+  static constexpr extras all_extras{.checks_locals = true, .counts_arithmetic = true, .counts_members = true};
 
   /// Counted integers from memory show what waits for a load and what is computed with it. They do not fit everywhere
   /// that plain ones do: then the text is traced with plain ones.
@@ -156,8 +156,16 @@ class tool {
   }
   /// True if the text is compiled with counted integers from memory.
   bool builds_counted(const kernel_of_text& of) {
-    return succeeds(of, integers::counted, all_extras, {}) ||
-           succeeds(of, integers::counted, {.checks_locals = false, .counts_arithmetic = true}, {});
+    extras with = all_extras;
+    if (succeeds(of, integers::counted, with, {})) return true;
+    const auto notes = result_.notes;
+    const std::string first = program(of, integers::counted, with);
+    with.counts_members = false;
+    const bool has_members = program(of, integers::counted, with) != first;
+    result_.notes = notes;
+    if (has_members && succeeds(of, integers::counted, with, {})) return true;
+    with.checks_locals = false;
+    return succeeds(of, integers::counted, with, {});
   }
   /// With plain integers from memory, which a note says if the text has any.
   void build(const kernel_of_text& of, bool has_such_integers) {
