@@ -124,6 +124,8 @@ class recorder {
   /// A number that no data give ends the trace, also if it collects faults: those that follow may be its consequences.
   bool ends_without_data = false;
   unsigned long long addresses_drawn = 0;
+  /// The trips of loops that have begun; never 0.
+  unsigned trips_begun = 1;
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
   /// number.
   bool loops_cut_short = false;

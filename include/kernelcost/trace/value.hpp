@@ -98,6 +98,9 @@ struct operand {
   bool known = true;
   recorder* by = nullptr;
   int depth = 0;
+  /// Of a sum or a logical operation of a kernel's text: the next one is part of the same instruction
+  /// (traced_value::joined).
+  unsigned joins = 0;
 };
 
 /// A condition has no depth. `expected` says what a compiler expects of an unknown one: below 0, that it hardly ever
@@ -270,7 +273,11 @@ class traced_arithmetic {
     return {a, b};
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) requires(!narrow<T>) {
-    return value::template result<expr::op::add>(a, b, [](T x, T y) { return static_cast<T>(x + y); });
+    const auto number = [](T x, T y) { return static_cast<T>(x + y); };
+    if constexpr (std::is_integral_v<T> && sizeof(T) == sizeof(int))
+      return value::template joined<expr::op::add>(a, b, number);
+    else
+      return value::template result<expr::op::add>(a, b, number);
   }
   template <class Product>
   requires is_product<Product>
@@ -282,7 +289,11 @@ class traced_arithmetic {
   requires is_product<Product>
   friend KERNELCOST_FUNCTION value operator+(const Product& a, const Product& b) { return a.plus(value(b)); }
   friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) requires(!narrow<T>) {
-    return value::template result<expr::op::sub>(a, b, [](T x, T y) { return static_cast<T>(x - y); });
+    const auto number = [](T x, T y) { return static_cast<T>(x - y); };
+    if constexpr (std::is_integral_v<T> && sizeof(T) == sizeof(int))
+      return value::template joined<expr::op::sub>(a, b, number);
+    else
+      return value::template result<expr::op::sub>(a, b, number);
   }
   template <class Product>
   requires is_product<Product>
@@ -302,8 +313,7 @@ class traced_arithmetic {
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
   friend KERNELCOST_FUNCTION value operator~(const value& a) requires std::is_integral_v<T> {
-    count_operation<T, expr::op::logic>(a.by);
-    return value(operand<T>{static_cast<T>(~a.number), a.known, a.by});
+    return value::template joined<expr::op::logic>(a, value(T{}), [](T x, T) { return static_cast<T>(~x); });
   }
 
   friend KERNELCOST_FUNCTION value operator%(const value& a,
@@ -312,15 +322,15 @@ class traced_arithmetic {
   }
   friend KERNELCOST_FUNCTION value operator&(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x & y); });
+    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x & y); });
   }
   friend KERNELCOST_FUNCTION value operator|(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x | y); });
+    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x | y); });
   }
   friend KERNELCOST_FUNCTION value operator^(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x ^ y); });
+    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x ^ y); });
   }
   friend KERNELCOST_FUNCTION value operator<<(const value& a,
                                               const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
@@ -369,6 +379,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known,
                    other.known || other.by != nullptr ? other.by : use_of_unset(other), depth_of(other)} {
+    if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && sizeof(T) == sizeof(U)) this->joins = other.joins;
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
       this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, depth_of(other));
   }
@@ -461,6 +472,21 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
     const int depth = count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth);
     return traced_value(operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known,
                                    recorder_of(a, b), depth});
+  }
+  /// Counts one instruction for two sums in a row, and for two logical operations: add3 and lop3 in nvcc's machine code
+  /// and PTX. Those of different trips are apart, so that all trips of a loop are alike.
+  template <expr::op What, class Function>
+  static KERNELCOST_FUNCTION traced_value joined(const traced_value& a, const traced_value& b, Function function) {
+    recorder* const by = recorder_of(a, b);
+    if (by == nullptr || !by->keeps_values) return result<What>(a, b, function);
+    const unsigned now = 2 * by->trips_begun + (What == expr::op::logic ? 1 : 0);
+    const bool known = a.known && b.known;
+    if (a.joins == now || b.joins == now)
+      return traced_value(
+          operand<T>{known ? function(a.number, b.number) : T{}, known, by, a.depth > b.depth ? a.depth : b.depth});
+    traced_value first = result<What>(a, b, function);
+    first.joins = now;
+    return first;
   }
 };
 
