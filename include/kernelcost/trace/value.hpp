@@ -60,6 +60,10 @@ concept traced_number = number_like<X> && number_in<X>::traced;
 template <class T>
 inline constexpr bool narrow = std::is_integral_v<T> && sizeof(T) < sizeof(int);
 
+/// Types of which nvcc adds three in one instruction.
+template <class T>
+inline constexpr bool sums_join = std::is_integral_v<T> && sizeof(T) == sizeof(int);
+
 template <class X>
 inline constexpr bool computed_already = false;
 template <class T>
@@ -272,12 +276,11 @@ class traced_arithmetic {
   friend KERNELCOST_FUNCTION traced_product<T> operator*(const value& a, const value& b) requires(!narrow<T>) {
     return {a, b};
   }
-  friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) requires(!narrow<T>) {
-    const auto number = [](T x, T y) { return static_cast<T>(x + y); };
-    if constexpr (std::is_integral_v<T> && sizeof(T) == sizeof(int))
-      return value::template joined<expr::op::add>(a, b, number);
-    else
-      return value::template result<expr::op::add>(a, b, number);
+  friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) requires(!narrow<T> && !sums_join<T>) {
+    return value::template result<expr::op::add>(a, b, [](T x, T y) { return static_cast<T>(x + y); });
+  }
+  friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) requires sums_join<T> {
+    return value::template joined<expr::op::add>(a, b, [](T x, T y) { return static_cast<T>(x + y); });
   }
   template <class Product>
   requires is_product<Product>
@@ -288,12 +291,11 @@ class traced_arithmetic {
   template <class Product>
   requires is_product<Product>
   friend KERNELCOST_FUNCTION value operator+(const Product& a, const Product& b) { return a.plus(value(b)); }
-  friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) requires(!narrow<T>) {
-    const auto number = [](T x, T y) { return static_cast<T>(x - y); };
-    if constexpr (std::is_integral_v<T> && sizeof(T) == sizeof(int))
-      return value::template joined<expr::op::sub>(a, b, number);
-    else
-      return value::template result<expr::op::sub>(a, b, number);
+  friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) requires(!narrow<T> && !sums_join<T>) {
+    return value::template result<expr::op::sub>(a, b, [](T x, T y) { return static_cast<T>(x - y); });
+  }
+  friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) requires sums_join<T> {
+    return value::template joined<expr::op::sub>(a, b, [](T x, T y) { return static_cast<T>(x - y); });
   }
   template <class Product>
   requires is_product<Product>
