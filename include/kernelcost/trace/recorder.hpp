@@ -326,6 +326,16 @@ class recorder {
     guessed = true;
     if (!unknown_integers_are_zero) fail_without_data(fault_kind::plain_number_needs_data, steps.line());
   }
+  /// True if an access before has waited for the load of number `loaded`, so that one at this place need not. The first
+  /// lane decides for all, because they have one instruction.
+  KERNELCOST_FUNCTION bool has_awaited(int array, int line, unsigned loaded) {
+    const bool before = loaded != 0 && loaded <= awaited_;
+    awaited_ = element_expressions;
+    const unsigned long long place = static_cast<unsigned long long>(line) * most_arrays + static_cast<unsigned>(array);
+    unsigned long long& decided = decided_[place % remembered];
+    if (decided >> 1 != place + 1) decided = (place + 1) << 1 | (before ? 1 : 0);
+    return (decided & 1) != 0;
+  }
   /// True if a known number comes from the array's data: not if the access was out of bounds.
   KERNELCOST_FUNCTION bool is_within(int array, long long address) const {
     return address >= arrays[array].base && address < arrays[array].end;
@@ -446,6 +456,9 @@ class recorder {
   int local_count = 0;
   static constexpr unsigned remembered = 64;
   unsigned loaded_[remembered]{};
+  /// The number of the last expression x[i] before an access that waited.
+  unsigned awaited_ = 0;
+  unsigned long long decided_[remembered]{};
   bool next_has_number = false;
   double next_number = 0;
 };
