@@ -667,6 +667,20 @@ constexpr bool divides_counted_by() {
   return false;
 }
 
+/// The divisor of `x %= 10`, by which a counted number is divided as in `x % 10`.
+template <class B>
+struct constant_divisor {
+  const B& number;
+};
+template <class A, class B>
+constexpr auto operator%(const A& a, const constant_divisor<B>& by) {
+  return divided_by_constant<::kernelcost::expr::op::mod>(a, by.number);
+}
+template <class A, class B>
+constexpr auto operator/(const A& a, const constant_divisor<B>& by) {
+  return divided_by_constant<::kernelcost::expr::op::div>(a, by.number);
+}
+
 inline void __nanosleep(unsigned) {}
 inline void __trap() {}
 /// A kernel's output is of no concern to a trace.
@@ -931,7 +945,7 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
     int place; \
     constexpr kernelcost_assigned_##name(const A& its_a, int its_place) : a(its_a), place(its_place) {} \
     template <class B> \
-    constexpr const B& operator=(const B& b) const { \
+    constexpr decltype(auto) operator=(const B& b) const { \
       if constexpr (may_be_own<A> && may_be_own<B>) \
         if (is_own(a) && is_own(b)) { \
           using T = decltype(::kernelcost::tracing::number_of<A> {} symbol ::kernelcost::tracing::number_of<B>{}); \
@@ -939,7 +953,10 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
             count_integers<T>(::kernelcost::expr::op::what, number_as<T>(a).number, number_as<T>(b).number, \
                               written::how, #symbol[0], place); \
         } \
-      return b; \
+      if constexpr (written::how == written::by_constant && divides_counted_by<A, B, ::kernelcost::expr::op::what>()) \
+        return constant_divisor<B>{b}; \
+      else \
+        return static_cast<const B&>(b); \
     } \
   };
 #define KERNELCOST_COUNTED_OPERATORS(how) \

@@ -116,6 +116,9 @@ class tool {
 
  private:
   static constexpr std::string_view takes_loaded_value = "takes a value that was loaded";
+  static constexpr std::string_view needs_data =
+      ": a plain integer takes a value from memory: give --data NAME=FILE for its buffer, or "
+      "--unknown-integers-are-zero";
   static constexpr std::string_view condition_of_loaded_value = "control flow depends on a value";
   static constexpr std::string_view address_of_loaded_value = "an address depends on a value";
 
@@ -736,6 +739,7 @@ class tool {
   }
   void trace_it(const token_list& list) {
     guesses guessed;
+    std::string place_of_integer;
     const auto note = [&](std::string_view what) {
       const std::string its = fmt::format("{}: {}", list.place(line_in(result_.result.message)), what);
       if (std::find(result_.notes.begin(), result_.notes.end(), its) == result_.notes.end())
@@ -755,7 +759,11 @@ class tool {
       } else if (!guessed.integers && !asked_.zero_for_unknown_integers && lacks(takes_loaded_value)) {
         note("an integer takes a value from memory that no data give; this one and others are taken as 0, which may "
              "leave out trips of loops (--data NAME=FILE)");
+        place_of_integer = list.place(line_in(result_.result.message));
         guessed.integers = true;
+      } else if (guessed.integers && result_.result.what == trace_file::outcome::refused) {
+        // What is found then may be a consequence of the guess.
+        throw usage_error{place_of_integer + std::string{needs_data}};
       } else {
         return;
       }
@@ -799,9 +807,6 @@ class tool {
   }
   void refused(const token_list& list, const std::string& message) {
     const std::string place = list.place(line_in(message));
-    if (lacks(takes_loaded_value))
-      throw usage_error{place + ": a plain integer takes a value from memory: give --data NAME=FILE for its buffer, or "
-                                "--unknown-integers-are-zero"};
     static constexpr std::string_view prefix = "trace: ";
     for (const std::string_view each : lines_of(message)) {
       if (each.empty()) continue;

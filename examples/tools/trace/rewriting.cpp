@@ -1316,7 +1316,10 @@ class writer {
           walk_expression(rows + 1, std::min(end_of_parameter(rows + 1, text_.partner(rows)), text_.partner(rows)));
           raw(")> ");
         } else {
-          raw((stars == 1 ? "::kernelcost_text::kernelcost_pointer<" + target + "> " : target + " "));
+          const bool is_counted = loaded_.count(text_[name].text) != 0 && is_integer_type(first, type);
+          raw((stars == 1   ? "::kernelcost_text::kernelcost_pointer<" + target + "> "
+               : is_counted ? "::kernelcost::cuda_number<" + target + "> "
+                            : target + " "));
         }
         walk_expression(name, last);
       }
