@@ -667,6 +667,20 @@ constexpr bool divides_counted_by() {
   return false;
 }
 
+/// The divisor of `x %= 10`, by which a counted number is divided as in `x % 10`.
+template <class B>
+struct constant_divisor {
+  const B& number;
+};
+template <class A, class B>
+constexpr auto operator%(const A& a, const constant_divisor<B>& by) {
+  return divided_by_constant<::kernelcost::expr::op::mod>(a, by.number);
+}
+template <class A, class B>
+constexpr auto operator/(const A& a, const constant_divisor<B>& by) {
+  return divided_by_constant<::kernelcost::expr::op::div>(a, by.number);
+}
+
 inline void __nanosleep(unsigned) {}
 inline void __trap() {}
 /// A kernel's output is of no concern to a trace.
@@ -798,6 +812,18 @@ constexpr unsigned long long hash_of(int operation, unsigned long long x, unsign
   }
   return hash;
 }
+/// The kernel's own integers are plain ones, or such as could come from memory and do not: those of a helper, say.
+template <class X>
+inline constexpr bool may_be_own = is_plain_integer<X>;
+template <class T>
+inline constexpr bool may_be_own<::kernelcost::cuda_number<T>> = is_plain_integer<T>;
+template <class X>
+constexpr bool is_own(const X& x) {
+  if constexpr (std::is_integral_v<X>)
+    return true;
+  else
+    return x.known && x.by == nullptr;
+}
 /// False where only faults are looked for, and in trips that others stand for.
 inline bool records_now() {
   return now_recorded != nullptr && now_recorded->watch == nullptr && !now_recorded->unheard;
@@ -911,11 +937,18 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
         count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(left.a), static_cast<T>(b), written::how, \
                           #symbol[0], left.place); \
       return left.a symbol b; \
-    } else if constexpr (written::how == written::by_constant && \
-                         divides_counted_by<A, B, ::kernelcost::expr::op::what>()) { \
-      return divided_by_constant<::kernelcost::expr::op::what>(left.a, b); \
     } else { \
-      return left.a symbol b; \
+      if constexpr (may_be_own<A> && may_be_own<B>) \
+        if (is_own(left.a) && is_own(b)) { \
+          using T = decltype(::kernelcost::tracing::number_of<A> {} symbol ::kernelcost::tracing::number_of<B>{}); \
+          if (!__builtin_is_constant_evaluated()) \
+            count_integers<T>(::kernelcost::expr::op::what, number_as<T>(left.a).number, number_as<T>(b).number, \
+                              written::how, #symbol[0], left.place); \
+        } \
+      if constexpr (written::how == written::by_constant && divides_counted_by<A, B, ::kernelcost::expr::op::what>()) \
+        return divided_by_constant<::kernelcost::expr::op::what>(left.a, b); \
+      else \
+        return left.a symbol b; \
     } \
   } \
   template <class A> \
@@ -924,14 +957,18 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
     int place; \
     constexpr kernelcost_assigned_##name(const A& its_a, int its_place) : a(its_a), place(its_place) {} \
     template <class B> \
-    constexpr const B& operator=(const B& b) const { \
-      if constexpr (are_plain_integers<A, B>) { \
-        using T = decltype(a symbol b); \
-        if (!__builtin_is_constant_evaluated()) \
-          count_integers<T>(::kernelcost::expr::op::what, static_cast<T>(a), static_cast<T>(b), written::how, \
-                            #symbol[0], place); \
-      } \
-      return b; \
+    constexpr decltype(auto) operator=(const B& b) const { \
+      if constexpr (may_be_own<A> && may_be_own<B>) \
+        if (is_own(a) && is_own(b)) { \
+          using T = decltype(::kernelcost::tracing::number_of<A> {} symbol ::kernelcost::tracing::number_of<B>{}); \
+          if (!__builtin_is_constant_evaluated()) \
+            count_integers<T>(::kernelcost::expr::op::what, number_as<T>(a).number, number_as<T>(b).number, \
+                              written::how, #symbol[0], place); \
+        } \
+      if constexpr (written::how == written::by_constant && divides_counted_by<A, B, ::kernelcost::expr::op::what>()) \
+        return constant_divisor<B>{b}; \
+      else \
+        return static_cast<const B&>(b); \
     } \
   };
 #define KERNELCOST_COUNTED_OPERATORS(how) \
@@ -1079,9 +1116,8 @@ struct traced_pointee {
 };
 /// A helper's parameter T* takes either: a pointer into a buffer, or to the thread's own numbers.
 template <class P, class T>
-concept kernelcost_points_to =
-    decltype(traced_pointee<T>::to(static_cast<std::decay_t<P>*>(nullptr)))::value ||
-    std::is_same_v<std::remove_cv_t<std::remove_pointer_t<std::decay_t<P>>>, std::remove_cv_t<T>>;
+concept kernelcost_points_to = decltype(traced_pointee<T>::to(static_cast<std::decay_t<P>*>(nullptr)))::value ||
+                               std::is_same_v<held<std::remove_cv_t<std::remove_pointer_t<std::decay_t<P>>>>, held<T>>;
 
 /// A helper's integer that may come from memory.
 template <class X, class T>
@@ -1102,10 +1138,16 @@ template <class T>
 constexpr pointer<T> kernelcost_pointing(std::nullptr_t) {
   return pointer<T>(place<T>{});
 }
+/// To the thread's own numbers, which may be counted.
 template <class T, class U>
-constexpr T* kernelcost_pointing(const U* from) {
+constexpr U* kernelcost_pointing(const U* from) {
+  static_assert(std::is_same_v<held<T>, held<U>>, "a thread's own numbers are of another type");
   return const_cast<U*>(from);
 }
+/// The elements of `T* rows[] = {first, ...};`.
+template <class T, class First>
+using pointing_as =
+    std::conditional_t<std::is_pointer_v<std::decay_t<First>>, std::decay_t<First>, kernelcost_pointer<T>>;
 
 template <class T, class U>
 constexpr pointer<T> kernelcost_cast(const pointer<U>& p) {

@@ -105,17 +105,8 @@ class tool {
     check_arguments(kernel, text, declarations);
     result_.kernel = asked_.kernel;
     write_headers();
-    const auto notes = result_.notes;
-    try {
-      build(text, declarations, kernels, kernel, integers::plain);
-    } catch (const text_error&) { throw; } catch (const usage_error& error) {
-      result_.notes = notes;
-      try {  // such integers may fit where plain ones do not
-        build(text, declarations, kernels, kernel, integers::counted);
-      } catch (const usage_error&) { throw error; }
-    }
-    trace_it(list);
-    if (lacks(takes_loaded_value)) trace_with_counted_integers(text, declarations, kernels, kernel);
+    const kernel_of_text whole{text, declarations, kernels, kernel};
+    trace_counted_or_plain(whole);
     if (asked_.random_unknown_addresses)
       result_.notes.emplace_back("addresses that no data give are taken for any of their array");
     if (result_.result.what == trace_file::outcome::wrong_data) throw usage_error{result_.result.message};
@@ -125,6 +116,9 @@ class tool {
 
  private:
   static constexpr std::string_view takes_loaded_value = "takes a value that was loaded";
+  static constexpr std::string_view needs_data =
+      ": a plain integer takes a value from memory: give --data NAME=FILE for its buffer, or "
+      "--unknown-integers-are-zero";
   static constexpr std::string_view condition_of_loaded_value = "control flow depends on a value";
   static constexpr std::string_view address_of_loaded_value = "an address depends on a value";
 
@@ -133,58 +127,96 @@ class tool {
            result_.result.message.find(words) != std::string::npos;
   }
 
-  void build(const bracketed_text& text, const std::vector<declaration>& declarations,
-             const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory) {
+  /// The kernel that is traced, and the text around it.
+  struct kernel_of_text {
+    const bracketed_text& text;
+    const std::vector<declaration>& declarations;
+    const std::vector<listed_kernel>& kernels;
+    const listed_kernel& kernel;
+  };
+  static constexpr extras all_extras{.checks_locals = true, .counts_arithmetic = true, .counts_members = true};
+
+  /// Counted integers from memory show what waits for a load and what is computed with it. They do not fit everywhere
+  /// that plain ones do: then the text is traced with plain ones.
+  void trace_counted_or_plain(const kernel_of_text& of) {
     const auto notes = result_.notes;
-    const auto attempt = [&](extras with) {
+    const bool has_such_integers =
+        program(of, integers::counted, all_extras) != program(of, integers::plain, all_extras);
+    result_.notes = notes;
+    if (!has_such_integers || !builds_counted(of)) {
+      build(of, has_such_integers);
+      return trace_it(of.text.list());
+    }
+    try {
+      trace_it(of.text.list());
+    } catch (const usage_error& error) {  // a trace that does not end, or that fails
       result_.notes = notes;
-      if (!with.counts_arithmetic) result_.notes.emplace_back("arithmetic on the kernel's own integers is not counted");
-      build(text, declarations, kernels, kernel, from_memory, with);
-    };
-    const auto succeeds = [&](extras with) {
       try {
-        attempt(with);
-        return true;
-      } catch (const text_error&) { throw; } catch (const usage_error&) {
-        return false;
-      }
-    };
-    if (succeeds({.checks_locals = true, .counts_arithmetic = true})) return;
-    // The text without either says what is wrong, if it is the text.
-    attempt({});
-    if (succeeds({.checks_locals = false, .counts_arithmetic = true})) return;
-    if (succeeds({.checks_locals = true, .counts_arithmetic = false})) return;
-    attempt({});
+        build(of, true);
+        trace_it(of.text.list());
+      } catch (const usage_error&) { throw error; }
+    }
   }
-  void build(const bracketed_text& text, const std::vector<declaration>& declarations,
-             const std::vector<listed_kernel>& kernels, const listed_kernel& kernel, integers from_memory,
-             extras with) {
-    const token_list& list = text.list();
+  /// True if the text is compiled with counted integers from memory.
+  bool builds_counted(const kernel_of_text& of) {
+    extras with = all_extras;
+    if (succeeds(of, integers::counted, with, {})) return true;
+    const auto notes = result_.notes;
+    const std::string first = program(of, integers::counted, with);
+    with.counts_members = false;
+    const bool has_members = program(of, integers::counted, with) != first;
+    result_.notes = notes;
+    if (has_members && succeeds(of, integers::counted, with, {})) return true;
+    with.checks_locals = false;
+    return succeeds(of, integers::counted, with, {});
+  }
+  /// With plain integers from memory, which a note says if the text has any.
+  void build(const kernel_of_text& of, bool has_such_integers) {
+    const std::string note = has_such_integers ? "arithmetic on integers from memory is not counted" : "";
+    const auto notes = result_.notes;
+    if (succeeds(of, integers::plain, all_extras, note)) return;
+    // The text without either says what is wrong, if it is the text.
+    try {
+      attempt(of, integers::plain, {}, note);
+    } catch (const text_error&) { throw; } catch (const usage_error& error) {
+      result_.notes = notes;
+      // Counted integers may fit where plain ones do not.
+      if (has_such_integers && succeeds(of, integers::counted, {}, {})) return;
+      throw error;
+    }
+    result_.notes = notes;
+    if (succeeds(of, integers::plain, {.checks_locals = false, .counts_arithmetic = true}, note)) return;
+    if (succeeds(of, integers::plain, {.checks_locals = true, .counts_arithmetic = false}, note)) return;
+    attempt(of, integers::plain, {}, note);
+  }
+  bool succeeds(const kernel_of_text& of, integers from_memory, extras with, const std::string& note) {
+    const auto notes = result_.notes;
+    try {
+      attempt(of, from_memory, with, note);
+      return true;
+    } catch (const text_error&) { throw; } catch (const usage_error&) {
+      result_.notes = notes;
+      return false;
+    }
+  }
+  void attempt(const kernel_of_text& of, integers from_memory, extras with, const std::string& note) {
+    if (!note.empty()) result_.notes.push_back(note);
+    if (!with.counts_arithmetic) result_.notes.emplace_back("arithmetic on the kernel's own integers is not counted");
+    write_text(folder_.file("traced.cpp"), program(of, from_memory, with));
+    compile();
+  }
+  std::string program(const kernel_of_text& of, integers from_memory, extras with) {
     std::string names = asked_.kernel;
     for (const auto& each : asked_.buffers) names += " " + each.second;
     for (const auto& each : asked_.arguments) names += " " + each.second;
-    const std::string body = rewritten(text, declarations, kernel, names, from_memory, constants_, result_.notes, with);
-    std::string program = "#include \"run_text.hpp\"\n";
+    const std::string body =
+        rewritten(of.text, of.declarations, of.kernel, names, from_memory, constants_, result_.notes, with);
+    std::string whole = "#include \"run_text.hpp\"\n";
     const bool with_library = names_standard_library(body);
-    for (const auto& each : list.system_headers)
-      if (with_library || each.find("/c++/") == std::string::npos) program += "#include \"" + each + "\"\n";
-    program += "namespace kernelcost_text {\n" + body + "\n}\n";
-    program += main_of(kernel, text, kernels, from_memory);
-    write_text(folder_.file("traced.cpp"), program);
-    compile();
-  }
-  /// A sum of integers from memory is no plain integer. Without its values only what decides on them is unknown.
-  void trace_with_counted_integers(const bracketed_text& text, const std::vector<declaration>& declarations,
-                                   const std::vector<listed_kernel>& kernels, const listed_kernel& kernel) {
-    const traced before = result_;
-    try {
-      build(text, declarations, kernels, kernel, integers::counted);
-      trace_it(text.list());
-    } catch (const usage_error&) {  // such integers do not fit everywhere that plain ones do
-      result_ = before;
-      return;
-    }
-    if (lacks(takes_loaded_value)) result_ = before;
+    for (const auto& each : of.text.list().system_headers)
+      if (with_library || each.find("/c++/") == std::string::npos) whole += "#include \"" + each + "\"\n";
+    whole += "namespace kernelcost_text {\n" + body + "\n}\n";
+    return whole + main_of(of.kernel, of.text, of.kernels, from_memory);
   }
 
   static std::string compiler_of_the_environment() {
@@ -654,13 +686,13 @@ class tool {
         "  kernelcost::sampling samples;\n  samples.middle_threads = true;\n  samples.whole_block = true;\n"
         "  samples.steps_of_whole_blocks = {};\n"
         "  samples.every_warp = samples.every_trip = {};\n"
-        "  samples.unknown_integers_are_zero = {};\n"
         "  const kernelcost::launch how{{{{{}, {}, {}}}, {{{}, {}, {}}}, kernelcost::bytes::from_value({})}};\n",
-        asked_.steps, asked_.every_warp, asked_.zero_for_unknown_integers, asked_.grid.x, asked_.grid.y, asked_.grid.z,
-        asked_.block.x, asked_.block.y, asked_.block.z, asked_.dynamic_shared_bytes);
+        asked_.steps, asked_.every_warp, asked_.grid.x, asked_.grid.y, asked_.grid.z, asked_.block.x, asked_.block.y,
+        asked_.block.z, asked_.dynamic_shared_bytes);
     program += "  samples.unknown_conditions_hold = std::atof(argv[2]);\n"
                "  samples.expects_as_compilers = std::strcmp(argv[3], \"as_compilers_expect\") == 0;\n"
-               "  samples.unknown_addresses_are_random = std::strcmp(argv[4], \"anywhere\") == 0;\n";
+               "  samples.unknown_addresses_are_random = std::strcmp(argv[4], \"anywhere\") == 0;\n"
+               "  samples.unknown_integers_are_zero = std::strcmp(argv[5], \"zero\") == 0;\n";
     program +=
         "  using namespace kernelcost_text;\n"
         "  return run<traced_kernel>(argv[1], samples, " +
@@ -690,37 +722,52 @@ class tool {
     }
   }
 
-  finished traced_run(bool guesses_conditions, bool guesses_addresses) {
+  /// What is not known, and is guessed.
+  struct guesses {
+    bool conditions = false;
+    bool addresses = false;
+    bool integers = false;
+  };
+  finished traced_run(const guesses& what) {
     constexpr double half = 0.5;
     return start({folder_.file("traced"), folder_.file("trace"),
-                  fmt::format("{}", guesses_conditions ? half : asked_.unknown_conditions),
-                  guesses_conditions ? "as_compilers_expect" : "as_stated",
-                  guesses_addresses || asked_.random_unknown_addresses ? "anywhere" : "known"},
+                  fmt::format("{}", what.conditions ? half : asked_.unknown_conditions),
+                  what.conditions ? "as_compilers_expect" : "as_stated",
+                  what.addresses || asked_.random_unknown_addresses ? "anywhere" : "known",
+                  what.integers || asked_.zero_for_unknown_integers ? "zero" : "needs_data"},
                  "tracing " + asked_.kernel, asked_.time_limit);
   }
   void trace_it(const token_list& list) {
-    bool guesses_conditions = false;
-    bool guesses_addresses = false;
+    guesses guessed;
+    std::string place_of_integer;
     const auto note = [&](std::string_view what) {
       const std::string its = fmt::format("{}: {}", list.place(line_in(result_.result.message)), what);
       if (std::find(result_.notes.begin(), result_.notes.end(), its) == result_.notes.end())
         result_.notes.push_back(its);
     };
-    read_trace(traced_run(false, false));
+    read_trace(traced_run(guessed));
     while (true) {
-      if (!guesses_conditions && asked_.unknown_conditions < 0 && lacks(condition_of_loaded_value)) {
+      if (!guessed.conditions && asked_.unknown_conditions < 0 && lacks(condition_of_loaded_value)) {
         note("a condition depends on data; this one and others are taken to hold for half of the lanes, ways out of a "
              "loop of n trips for one in n, and equal floating-point numbers for none (--data NAME=FILE, or "
              "--unknown-conditions SHARE)");
-        guesses_conditions = true;
-      } else if (!guesses_addresses && !asked_.random_unknown_addresses && lacks(address_of_loaded_value)) {
+        guessed.conditions = true;
+      } else if (!guessed.addresses && !asked_.random_unknown_addresses && lacks(address_of_loaded_value)) {
         note("an address depends on data; this one and others that no data give are taken for any of their array "
              "(--data NAME=FILE)");
-        guesses_addresses = true;
+        guessed.addresses = true;
+      } else if (!guessed.integers && !asked_.zero_for_unknown_integers && lacks(takes_loaded_value)) {
+        note("an integer takes a value from memory that no data give; this one and others are taken as 0, which may "
+             "leave out trips of loops (--data NAME=FILE)");
+        place_of_integer = list.place(line_in(result_.result.message));
+        guessed.integers = true;
+      } else if (guessed.integers && result_.result.what == trace_file::outcome::refused) {
+        // What is found then may be a consequence of the guess.
+        throw usage_error{place_of_integer + std::string{needs_data}};
       } else {
         return;
       }
-      read_trace(traced_run(guesses_conditions, guesses_addresses));
+      read_trace(traced_run(guessed));
     }
   }
   void read_trace(const finished& done) {
@@ -760,9 +807,6 @@ class tool {
   }
   void refused(const token_list& list, const std::string& message) {
     const std::string place = list.place(line_in(message));
-    if (lacks(takes_loaded_value))
-      throw usage_error{place + ": a plain integer takes a value from memory: give --data NAME=FILE for its buffer, or "
-                                "--unknown-integers-are-zero"};
     static constexpr std::string_view prefix = "trace: ";
     for (const std::string_view each : lines_of(message)) {
       if (each.empty()) continue;

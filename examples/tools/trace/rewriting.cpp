@@ -62,7 +62,8 @@ class writer {
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
          const given_constants& constants, std::vector<std::string>& notes, const extras& with = {})
       : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants},
-        checks_locals_{with.checks_locals}, counts_arithmetic_{with.counts_arithmetic} {
+        checks_locals_{with.checks_locals}, counts_arithmetic_{with.counts_arithmetic},
+        counts_members_{with.counts_members && from_memory == integers::counted} {
     for (const auto& each : all) {
       if (each.in_device_memory())
         for (const auto& name : each.names) memory_[name] = &each;
@@ -72,6 +73,7 @@ class writer {
       if (each.is == declaration::sort::type) note_constants_of(each);
     }
     for (const auto& each : all) note_alias_or_overload(each, all);
+    if (counts_members_) note_counted_members(all);
     if (from_memory_ == integers::counted) note_functions_that_read(all);
     scopes_.emplace_back();
   }
@@ -132,9 +134,50 @@ class writer {
 
  private:
   // --- integers that take values from memory ---
+  /// Notes the structures whose integers are counted, and the names of these. A structure that a kernel takes as an
+  /// argument has known numbers.
+  void note_counted_members(const std::vector<declaration>& all) {
+    for (const auto& each : all) {
+      if (each.is != declaration::sort::type || each.body == nowhere || each.names.empty() || enumeration(each))
+        continue;
+      const std::string& name = each.name != nowhere ? std::string{text_[each.name].text} : each.names.front();
+      if (std::ranges::any_of(all, [&](const auto& other) { return takes_by_value(other, name); })) continue;
+      counted_types_.insert(name);
+      for (std::size_t i = each.body + 1; i < text_.partner(each.body);) {
+        if (text_[i].is(";")) {
+          ++i;
+          continue;
+        }
+        const declaration member = declaration_at(text_, i, text_.partner(each.body));
+        if (is_counted_member(member)) counted_members_.insert(member.names.begin(), member.names.end());
+        i = std::max(member.last, i + 1);
+      }
+    }
+  }
+  bool takes_by_value(const declaration& kernel, std::string_view type) const {
+    if (!kernel.is_kernel || kernel.is != declaration::sort::function) return false;
+    for (std::size_t i = kernel.parameters; i < text_.partner(kernel.parameters); ++i)
+      if (text_[i].is(type) && text_[i + 1].is_name()) return true;
+    return false;
+  }
+  bool is_counted_member(const declaration& member) const {
+    if (member.is != declaration::sort::variable || member.is_constexpr) return false;
+    for (std::size_t i = member.first; i < member.last; ++i)
+      if (text_[i].is("static") || text_[i].is("alignas") || text_[i].is("__align__") || text_[i].is(":")) return false;
+    const std::size_t type = end_of_type(member.after_template, member.last);
+    return text_[type].is_name() && is_integer_type(member.after_template, type);
+  }
+  /// True for `v.count`, and for `count` in a function of the structure.
+  bool names_counted_member(std::size_t i) const {
+    static constexpr std::array<std::string_view, 4> indices{"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    if (counted_members_.count(text_[i].text) == 0) return false;
+    if (text_[i - 1].is(".") || text_[i - 1].is("->")) return !is_one_of(text_[i - 2], indices);
+    return in_counted_type_ && !follows_member(i);
+  }
   bool reads_memory(std::size_t i, std::size_t end) const {
     for (; i < end && !text_[i].is(";"); ++i) {
       const token& t = text_[i];
+      if (t.is_name() && names_counted_member(i)) return true;
       if (t.is_name() && loaded_.count(t.text) != 0 && !follows_member(i)) return true;
       if (t.is_name() && functions_that_read_.count(t.text) != 0 && calls(i)) return true;
       if (t.is_name() && text_[i + 1].is("[")) return true;
@@ -197,7 +240,22 @@ class writer {
           while (text_[assigned].is("[")) assigned = text_.partner(assigned) + 1;
           if (is_one_of(text_[assigned], assignments) && reads_memory(assigned + 1, text_.partner(body)))
             loaded_.emplace(text_[i].text);
+          if (const auto found = gives_by_.find(text_[i].text); found != gives_by_.end() && text_[i + 1].is("("))
+            find_given(i, found->second);
         }
+    }
+  }
+
+  /// `add(x[i], y, sum)`, of a helper that gives a value by the reference or the pointer `sum`.
+  void find_given(std::size_t call, const std::set<std::size_t>& by) {
+    const std::size_t close = text_.partner(call + 1);
+    if (functions_that_read_.count(text_[call].text) == 0 && !reads_memory(call + 2, close)) return;
+    std::size_t index = 0;
+    for (std::size_t first = call + 2; first < close; ++index) {
+      const std::size_t last = std::min(end_of_parameter(first, close), close);
+      const std::size_t name = text_[first].is("&") ? first + 1 : first;
+      if (by.count(index) != 0 && name + 1 == last && text_[name].is_name()) loaded_.emplace(text_[name].text);
+      first = last + 1;
     }
   }
 
@@ -733,6 +791,7 @@ class writer {
     }
     if (what.is != declaration::sort::function || what.is_kernel || what.names.size() != 1) return;
     if (what.body == nowhere || text_[what.name].is("operator")) return;
+    note_given(what);
     const auto shares_name = [&](const declaration& other) {
       return &other != &what && other.is == declaration::sort::function && other.body != nowhere &&
              other.names == what.names;
@@ -746,6 +805,17 @@ class writer {
       const bool by_reference = count_of(text_, first, last, "&") > 0 && !is_constant(first, last);
       if (by_reference || count_of(text_, first, last, "*") + count_of(text_, first, last, "[") > 0)
         by_value[index] = false;
+      first = last + 1;
+    }
+  }
+  /// Notes the parameters by which a function gives values.
+  void note_given(const declaration& what) {
+    std::size_t index = 0;
+    for (std::size_t first = what.parameters + 1; first < text_.partner(what.parameters); ++index) {
+      const std::size_t last = end_of_parameter(first, text_.partner(what.parameters));
+      const bool is_lent =
+          count_of(text_, first, last, "&") + count_of(text_, first, last, "*") + count_of(text_, first, last, "[") > 0;
+      if (is_lent && !is_constant(first, last)) gives_by_[what.names.front()].insert(index);
       first = last + 1;
     }
   }
@@ -1241,7 +1311,16 @@ class writer {
         raw(")");
       } else {
         if (begun) raw("; ");
-        raw((stars == 1 ? "::kernelcost_text::kernelcost_pointer<" + target + "> " : target + " "));
+        if (const std::size_t rows = stars == 1 ? list_of_array(after, last) : nowhere; rows != nowhere) {
+          raw("::kernelcost_text::pointing_as<" + target + ", decltype(");
+          walk_expression(rows + 1, std::min(end_of_parameter(rows + 1, text_.partner(rows)), text_.partner(rows)));
+          raw(")> ");
+        } else {
+          const bool is_counted = loaded_.count(text_[name].text) != 0 && is_integer_type(first, type);
+          raw((stars == 1   ? "::kernelcost_text::kernelcost_pointer<" + target + "> "
+               : is_counted ? "::kernelcost::cuda_number<" + target + "> "
+                            : target + " "));
+        }
         walk_expression(name, last);
       }
       begun = stars == 1 && has_value;
@@ -1259,6 +1338,13 @@ class writer {
     return at;
   }
 
+  /// The { of `rows[3] = {a, b, c}`, whose extents begin at `i`.
+  std::size_t list_of_array(std::size_t i, std::size_t end) const {
+    if (!text_[i].is("[")) return nowhere;
+    while (text_[i].is("[")) i = text_.partner(i) + 1;
+    if (text_[i].is("=")) ++i;
+    return i < end && text_[i].is("{") && text_.partner(i) > i + 1 ? i : nowhere;
+  }
   std::size_t shared(std::size_t first, std::size_t type, std::size_t end, bool is_extern) {
     const std::string target = type_text(first, type);
     std::size_t at = type;
@@ -1571,7 +1657,12 @@ class writer {
             text_.refuse(i, "a union of floating-point numbers cannot be traced: __float_as_uint and its like can");
     walk(what.first, what.body, false);
     emit(what.body);
+    const std::string name{what.name != nowhere
+                               ? text_[what.name].text
+                               : std::string_view{what.names.empty() ? std::string_view{} : what.names.front()}};
+    const bool outer = std::exchange(in_counted_type_, counted_types_.count(name) != 0);
     members(what.body + 1, text_.partner(what.body), what.name != nowhere ? text_[what.name].text : "");
+    in_counted_type_ = outer;
     emit(text_.partner(what.body));
     walk(text_.partner(what.body) + 1, what.last, false);
   }
@@ -1620,6 +1711,10 @@ class writer {
       for (const auto& name : member.names)
         insert(member.first, "::kernelcost_text::kernelcost_pointer<" + target + "> " + name + ";");
       return;
+    }
+    if (in_counted_type_ && is_counted_member(member)) {
+      insert(member.first, "::kernelcost::cuda_number<" + type_text(member.after_template, type) + ">");
+      return walk(type, member.last, false);
     }
     walk(member.first, member.last, false);
   }
@@ -1727,6 +1822,12 @@ class writer {
   /// The names that take values from memory in the function at hand.
   std::set<std::string, std::less<>> loaded_;
   std::set<std::string, std::less<>> functions_that_read_;
+  /// The parameters by which helpers give values, by their numbers.
+  std::map<std::string, std::set<std::size_t>, std::less<>> gives_by_;
+  /// Structures whose integers are counted, and the names of such members.
+  std::set<std::string, std::less<>> counted_types_;
+  std::set<std::string, std::less<>> counted_members_;
+  bool in_counted_type_ = false;
   bool in_header_ = false;
   /// The text's own names of integer types.
   std::set<std::string, std::less<>> integer_types_;
@@ -1763,6 +1864,7 @@ class writer {
   bool is_counted_copy_ = false;
   bool checks_locals_ = false;
   bool counts_arithmetic_ = false;
+  bool counts_members_ = false;
   bool in_body_ = false;
   bool in_for_header_ = false;
   /// True behind the first token of the statement that begins an expression.

@@ -51,6 +51,8 @@ struct extras {
   bool checks_locals = false;
   /// Operators that count the arithmetic on plain integers.
   bool counts_arithmetic = false;
+  /// Integer members of structures that are integers from memory, if those are counted.
+  bool counts_members = false;
 };
 
 /// The declarations that the kernel and the command line's `names` need, rewritten. `notes` gets what a trace takes

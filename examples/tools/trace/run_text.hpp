@@ -169,6 +169,7 @@ struct body {
     context names(k);
     now = &names;
     now_recorded = &k.its_recorder();
+    now_recorded->ends_without_data = true;
     begin_operations();
     threadIdx = names.threadIdx, blockIdx = names.blockIdx, blockDim = names.blockDim, gridDim = names.gridDim;
     Kernel()(buffers...);

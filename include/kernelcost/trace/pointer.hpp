@@ -69,6 +69,8 @@ struct index {
   recorder* from_memory = nullptr;
   /// key::wide_index, or 0.
   step_key wide = 0;
+  /// operand::loaded
+  unsigned loaded = 0;
 
   template <class Integer>
   requires std::is_integral_v<Integer> || std::is_enum_v<Integer>
@@ -77,7 +79,7 @@ struct index {
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
-      : at(static_cast<long long>(i.number)), line(in_line), from_memory(i.by) {
+      : at(static_cast<long long>(i.number)), line(in_line), from_memory(i.by), loaded(i.loaded) {
     if (!i.known && i.by != nullptr) at = i.by->draw_address(in_line);
   }
   template <class Integer>
@@ -145,8 +147,9 @@ class traced_element : public traced_arithmetic<T> {
       else
         record_access(loading);
     }
-    return where_.has_data && where_.by->is_within(where_.array, where_.address) ? what_it_holds()
-                                                                                 : operand<T>{T{}, false, where_.by};
+    return where_.has_data && where_.by->is_within(where_.array, where_.address)
+               ? what_it_holds()
+               : operand<T>{T{}, false, where_.by, 0, 0, element_};
   }
 
   /// Returns the stored value, for `x[i] = y[i] = v`.
@@ -281,8 +284,12 @@ class traced_element : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION operand<T> what_it_holds() const {
     const array_info& array = where_.by->arrays[where_.array];
     const bool plain = std::is_integral_v<T> && array.space == expr::space::constant;
-    return {where_.data->at((where_.address - array.base) / static_cast<int>(sizeof(T))), true,
-            plain ? nullptr : where_.by};
+    return {where_.data->at((where_.address - array.base) / static_cast<int>(sizeof(T))),
+            true,
+            plain ? nullptr : where_.by,
+            0,
+            0,
+            element_};
   }
 
   place<T> where_;
@@ -426,6 +433,8 @@ class traced_pointer {
     constexpr int size = size_in_memory<element_type>;
     place<element_type> where = where_;
     where.flags |= key::awaits_loads;
+    if (where.by != nullptr && where.by->keeps_values && where.by->has_awaited(where.array, i.line, i.loaded))
+      where.flags |= key::awaited_before;
     where.line = i.line;
     if (is_drawn(i, where_.by)) {
       const array_info& array = where_.by->arrays[where_.array];

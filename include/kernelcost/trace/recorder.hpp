@@ -124,7 +124,11 @@ class recorder {
   /// Plain integers of the text whose values, from memory or another lane, are unknown are 0.
   bool unknown_integers_are_zero = false;
   bool unknown_addresses_are_random = false;
+  /// A number that no data give ends the trace, also if it collects faults: those that follow may be its consequences.
+  bool ends_without_data = false;
   unsigned long long addresses_drawn = 0;
+  /// The trips of loops that have begun; never 0.
+  unsigned trips_begun = 1;
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
   /// number.
   bool loops_cut_short = false;
@@ -145,6 +149,13 @@ class recorder {
       return;
     if (!collects_faults && !__builtin_is_constant_evaluated()) refuse(what, array, line, index, limit, block, thread);
     faults.add({what, array, line, index, limit, block, thread});
+  }
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION void fail_without_data(fault_kind what, int line) {
+    if (ends_without_data && !__builtin_is_constant_evaluated()) refuse(what, "", line, 0, 0, block, thread);
+    fail(what, line);
   }
   /// True in a constant whose trace has ended: no other thread runs, and trace() reports the fault. The compiler's
   /// message is short then, since every function that is being called adds lines to it.
@@ -179,7 +190,7 @@ class recorder {
   /// opposite.
   KERNELCOST_FUNCTION bool decide_unknown(int line = 0, int expected = 0) {
     const bool stated = unknown_conditions_hold >= 0;
-    if (!stated) fail(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
+    if (!stated) fail_without_data(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
     if (expects_as_compilers && expected != 0) return guessed = true, expected > 0;
     const bool rarely = expects_as_compilers && leaves_loop && trips_of_loop > 2;
     return lane_takes_part(rarely ? 1 / trips_of_loop : stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
@@ -187,7 +198,7 @@ class recorder {
   /// A number for an address of unknown value, from `first_drawn_address` on, or a fault.
   KERNELCOST_FUNCTION long long draw_address(int line) {
     if (!unknown_addresses_are_random) {
-      fail(fault_kind::address_needs_data, line);
+      fail_without_data(fault_kind::address_needs_data, line);
       return 0;
     }
     guessed = true;
@@ -198,7 +209,7 @@ class recorder {
   /// The side that all threads of a block take at an unknown condition that is one number in its shared memory: the
   /// stated share of the blocks takes the first side, the first block at least.
   KERNELCOST_FUNCTION bool decide_for_block(int line) {
-    if (unknown_conditions_hold < 0) fail(fault_kind::control_flow_needs_data, line);
+    if (unknown_conditions_hold < 0) fail_without_data(fault_kind::control_flow_needs_data, line);
     ++unknown_conditions, guessed = true;
     const double share = unknown_conditions_hold < 0 ? 0.5 : unknown_conditions_hold;
     return share > 0 && static_cast<double>(block) <= share * static_cast<double>(blocks - 1);
@@ -318,7 +329,17 @@ class recorder {
   /// A plain number takes a value that is not known: a fault, unless such values are taken for 0.
   KERNELCOST_FUNCTION void require_known_integer() {
     guessed = true;
-    if (!unknown_integers_are_zero) fail(fault_kind::plain_number_needs_data, steps.line());
+    if (!unknown_integers_are_zero) fail_without_data(fault_kind::plain_number_needs_data, steps.line());
+  }
+  /// True if an access before has waited for the load of number `loaded`, so that one at this place need not. The first
+  /// lane decides for all, because they have one instruction.
+  KERNELCOST_FUNCTION bool has_awaited(int array, int line, unsigned loaded) {
+    const bool before = loaded != 0 && loaded <= awaited_;
+    awaited_ = element_expressions;
+    const unsigned long long place = static_cast<unsigned long long>(line) * most_arrays + static_cast<unsigned>(array);
+    unsigned long long& decided = decided_[place % remembered];
+    if (decided >> 1 != place + 1) decided = (place + 1) << 1 | (before ? 1 : 0);
+    return (decided & 1) != 0;
   }
   /// True if a known number comes from the array's data: not if the access was out of bounds.
   KERNELCOST_FUNCTION bool is_within(int array, long long address) const {
@@ -440,6 +461,9 @@ class recorder {
   int local_count = 0;
   static constexpr unsigned remembered = 64;
   unsigned loaded_[remembered]{};
+  /// The number of the last expression x[i] before an access that waited.
+  unsigned awaited_ = 0;
+  unsigned long long decided_[remembered]{};
   bool next_has_number = false;
   double next_number = 0;
 };

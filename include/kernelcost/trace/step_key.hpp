@@ -40,6 +40,8 @@ inline constexpr step_key awaits_loads = 1ULL << 39;
 inline constexpr step_key known_operands = awaits_loads;
 /// The last index of a load or store has 64 bits. Their operation has no meaning, so this bit of it is free.
 inline constexpr step_key wide_index = 1ULL << 15;
+/// With awaits_loads: an access before has waited for those loads. Another such bit.
+inline constexpr step_key awaited_before = 1ULL << 14;
 /// The product of an fma is known, and the summand is not. If the product is a constant, the fma is a sum.
 inline constexpr step_key known_product = 1ULL << buffer_at;
 KERNELCOST_FUNCTION step_key without_operands(step_key key) { return key & ~(known_operands | known_product); }

@@ -140,6 +140,7 @@ class text_loop {
   }
 
   KERNELCOST_FUNCTION void begin_trip() {
+    ++by_.trips_begun;
     if (checks_) return begin_checked_trip();
     if (loop_ == nullptr) {
       if (!enters_) return;

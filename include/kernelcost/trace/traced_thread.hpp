@@ -326,7 +326,8 @@ class traced_thread {
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic(expr::op what, const ptr<T>& on, source_line line) {
     const tracing::place<T>& where = on.where();
-    by_->access(tracing::key::of(act::atomic, what, element_of<T>) | (where.flags & ~tracing::key::wide_index),
+    by_->access(tracing::key::of(act::atomic, what, element_of<T>) |
+                    (where.flags & ~(tracing::key::wide_index | tracing::key::awaited_before)),
                 where.array, where.address, static_cast<int>(sizeof(T)), static_cast<int>(line));
     return num<T>(tracing::operand<T>{T{}, false, by_});
   }

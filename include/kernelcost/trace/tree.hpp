@@ -350,7 +350,8 @@ class traced_with_room {
 
   template <class Algebra>
   static constexpr void await(const Algebra& algebra, typename Algebra::value& total, const site& it) {
-    if ((it.key & tracing::key::awaits_loads) != 0) dependency{}.fold_into(algebra, total);
+    if ((it.key & (tracing::key::awaits_loads | tracing::key::awaited_before)) == tracing::key::awaits_loads)
+      dependency{}.fold_into(algebra, total);
   }
   template <class Algebra>
   constexpr void access(const Algebra& algebra, typename Algebra::value& total, const site& it,

@@ -60,6 +60,10 @@ concept traced_number = number_like<X> && number_in<X>::traced;
 template <class T>
 inline constexpr bool narrow = std::is_integral_v<T> && sizeof(T) < sizeof(int);
 
+/// Types of which nvcc adds three in one instruction.
+template <class T>
+inline constexpr bool sums_join = std::is_integral_v<T> && sizeof(T) == sizeof(int);
+
 template <class X>
 inline constexpr bool computed_already = false;
 template <class T>
@@ -98,7 +102,19 @@ struct operand {
   bool known = true;
   recorder* by = nullptr;
   int depth = 0;
+  /// Of a sum or a logical operation of a kernel's text: the next one is part of the same instruction
+  /// (traced_value::joined).
+  unsigned joins = 0;
+  /// Of an integer, the number of the latest expression x[i] that it depends on (recorder::element_expressions); 0 if
+  /// that is not known.
+  unsigned loaded = 0;
 };
+/// The same of a number that is computed of two.
+template <class T>
+KERNELCOST_FUNCTION unsigned latest_loaded(const operand<T>& a, const operand<T>& b) {
+  if (a.by == nullptr || b.by == nullptr) return a.by == nullptr ? b.loaded : a.loaded;
+  return a.loaded == 0 || b.loaded == 0 ? 0 : a.loaded > b.loaded ? a.loaded : b.loaded;
+}
 
 /// A condition has no depth. `expected` says what a compiler expects of an unknown one: below 0, that it hardly ever
 /// holds, above 0, that it nearly always does.
@@ -108,6 +124,9 @@ struct operand<bool> {
   bool known = true;
   recorder* by = nullptr;
   int expected = 0;
+  /// Of numbers alone; here, so that all operands are written alike.
+  unsigned joins = 0;
+  unsigned loaded = 0;
 };
 template <class T>
 KERNELCOST_FUNCTION int depth_of(const operand<T>& is) {
@@ -269,8 +288,11 @@ class traced_arithmetic {
   friend KERNELCOST_FUNCTION traced_product<T> operator*(const value& a, const value& b) requires(!narrow<T>) {
     return {a, b};
   }
-  friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) requires(!narrow<T>) {
+  friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) requires(!narrow<T> && !sums_join<T>) {
     return value::template result<expr::op::add>(a, b, [](T x, T y) { return static_cast<T>(x + y); });
+  }
+  friend KERNELCOST_FUNCTION value operator+(const value& a, const value& b) requires sums_join<T> {
+    return value::template joined<expr::op::add>(a, b, [](T x, T y) { return static_cast<T>(x + y); });
   }
   template <class Product>
   requires is_product<Product>
@@ -281,8 +303,11 @@ class traced_arithmetic {
   template <class Product>
   requires is_product<Product>
   friend KERNELCOST_FUNCTION value operator+(const Product& a, const Product& b) { return a.plus(value(b)); }
-  friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) requires(!narrow<T>) {
+  friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) requires(!narrow<T> && !sums_join<T>) {
     return value::template result<expr::op::sub>(a, b, [](T x, T y) { return static_cast<T>(x - y); });
+  }
+  friend KERNELCOST_FUNCTION value operator-(const value& a, const value& b) requires sums_join<T> {
+    return value::template joined<expr::op::sub>(a, b, [](T x, T y) { return static_cast<T>(x - y); });
   }
   template <class Product>
   requires is_product<Product>
@@ -298,12 +323,12 @@ class traced_arithmetic {
   }
   /// Negation is not counted, because it is part of the instruction that uses the result.
   friend KERNELCOST_FUNCTION value operator-(const value& a) {
-    return value(operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a), a.depth});
+    return value(
+        operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a), a.depth, 0, a.loaded});
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
   friend KERNELCOST_FUNCTION value operator~(const value& a) requires std::is_integral_v<T> {
-    count_operation<T, expr::op::logic>(a.by);
-    return value(operand<T>{static_cast<T>(~a.number), a.known, a.by});
+    return value::template joined<expr::op::logic>(a, value(T{}), [](T x, T) { return static_cast<T>(~x); });
   }
 
   friend KERNELCOST_FUNCTION value operator%(const value& a,
@@ -312,15 +337,15 @@ class traced_arithmetic {
   }
   friend KERNELCOST_FUNCTION value operator&(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x & y); });
+    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x & y); });
   }
   friend KERNELCOST_FUNCTION value operator|(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x | y); });
+    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x | y); });
   }
   friend KERNELCOST_FUNCTION value operator^(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template result<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x ^ y); });
+    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x ^ y); });
   }
   friend KERNELCOST_FUNCTION value operator<<(const value& a,
                                               const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
@@ -369,6 +394,10 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
       : operand<T>{static_cast<T>(other.number), other.known,
                    other.known || other.by != nullptr ? other.by : use_of_unset(other), depth_of(other)} {
+    if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<U, bool>) {
+      this->joins = sizeof(T) == sizeof(U) ? other.joins : 0;
+      this->loaded = other.loaded;
+    }
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
       this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, depth_of(other));
   }
@@ -457,10 +486,32 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   }
   /// Counts one instruction; `function` computes its result if both numbers are known.
   template <expr::op What, class Function>
+  requires std::is_integral_v<T>
+  static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
+    const int depth = count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth);
+    return traced_value(operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known,
+                                   recorder_of(a, b), depth, 0, latest_loaded<T>(a, b)});
+  }
+  template <expr::op What, class Function>
   static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
     const int depth = count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth);
     return traced_value(operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known,
                                    recorder_of(a, b), depth});
+  }
+  /// Counts one instruction for two sums in a row, and for two logical operations: add3 and lop3 in nvcc's machine code
+  /// and PTX. Those of different trips are apart, so that all trips of a loop are alike.
+  template <expr::op What, class Function>
+  static KERNELCOST_FUNCTION traced_value joined(const traced_value& a, const traced_value& b, Function function) {
+    recorder* const by = recorder_of(a, b);
+    if (by == nullptr || !by->keeps_values) return result<What>(a, b, function);
+    const unsigned now = 2 * by->trips_begun + (What == expr::op::logic ? 1 : 0);
+    const bool known = a.known && b.known;
+    if (a.joins == now || b.joins == now)
+      return traced_value(operand<T>{known ? function(a.number, b.number) : T{}, known, by,
+                                     a.depth > b.depth ? a.depth : b.depth, 0, latest_loaded<T>(a, b)});
+    traced_value first = result<What>(a, b, function);
+    first.joins = now;
+    return first;
   }
 };
 
@@ -471,8 +522,12 @@ class traced_product : public traced_arithmetic<T> {
 
  public:
   KERNELCOST_FUNCTION traced_product(const value& a, const value& b)
-      : is_{a.known && b.known ? static_cast<T>(a.number * b.number) : T{}, a.known && b.known, recorder_of(a, b),
-            a.depth},
+      : is_{a.known && b.known ? static_cast<T>(a.number * b.number) : T{},
+            a.known && b.known,
+            recorder_of(a, b),
+            a.depth,
+            0,
+            std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0},
         second_{b.depth} {}
   /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
   KERNELCOST_FUNCTION traced_product(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
@@ -502,7 +557,8 @@ class traced_product : public traced_arithmetic<T> {
         number, is_.known && other.known, recorder_of(is_, other),
         is_.by != nullptr
             ? is_.by->steps.compute(computing<T, expr::op::fma>, is_.depth > second_ ? is_.depth : second_, other.depth)
-            : with_known_product(other)});
+            : with_known_product(other),
+        0, std::is_integral_v<T> ? latest_loaded<T>(is_, other) : 0});
   }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable

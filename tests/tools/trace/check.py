@@ -535,6 +535,26 @@ def users():
     expect("search", sum(each.strip().startswith("repeat") and each.endswith("chained") for each in tree), 1)
     tree = tree_of("users.cu", "largest", launch(1, 32, {"x": "float:32*1000", "y": "float:32"}, {"n": 1000}))
     expect("largest", [each.strip() for each in tree if "repeat" in each], ["repeat 999, unrolled by the compiler"])
+    # Integers of a structure, and such as a helper gives by a reference, are counted.
+    sizes = {"cell": "Cell:32", "in": "unsigned:32", "out": "int:32"}
+    tenth = ["compute<int32> mul × 2, dependent", "compute<int32> shift", "compute<int32> fma"]
+    expect("cells", arithmetic("cells", launch(1, 32, sizes, {})),
+           ["compute<int32> sub", *tenth, "compute<int32> shift", *tenth, "compute<int32> add", "compute<int32> mul"])
+    # Pointers to the thread's own counted numbers. Two of three operations in a row are one instruction.
+    found = traced("users.cu", "words", launch(1, 32, {"in": "uint4:32", "out": "unsigned:32"}, {}))
+    expect("words", [each.strip() for each in found["tree"].splitlines() if "compute" in each],
+           ["compute<int32> logic", "compute<int32> add", "compute<int32> mul"])
+    expect("words: notes", [each for each in found["notes"] if "integer" in each], [])
+    # A number that no data give where C++ needs a plain one.
+    found = traced("users.cu", "levels", launch(1, 32, {"level": "int:32", "out": "float:64"}, {}))
+    expect("levels: the note", "users.cu:173: an integer takes a value from memory that no data give; this one and "
+           "others are taken as 0, which may leave out trips of loops (--data NAME=FILE)" in found["notes"], True)
+    found = arithmetic("columns", launch(1, 32, {"x": "float:32", "y": "float:32"}, {"width": 10}))
+    expect("columns", found, ["compute<int32> mod"])
+    # Only the first of three addresses waits for their index.
+    sizes = {"index": "int:32", "x": "float:64", "y": "float:64", "z": "float:64", "sum": "float:32"}
+    tree = tree_of("users.cu", "gather_three", launch(1, 32, sizes, {}))
+    expect("gather_three", [each.strip() for each in tree].count("await_loads"), 1)
     # Without data for the address, a note says what it is taken for.
     sizes = {"in": "int:1024", "out": "int:1024", "count": "int:1"}
     compact = launch(8, 128, sizes, {"n": 1024})

@@ -151,3 +151,42 @@ __global__ void sum_of_parts(const float *x, float *y) {
   for (float part : parts) sum += part;
   if (threadIdx.x == 0) *y = sum;
 }
+
+// Integers of a structure in memory, divided by constants, in a helper's own array, and given by a reference.
+struct Cell {
+  int weight, next;
+};
+__device__ void split(unsigned v, unsigned &low, unsigned &high) {
+  low = v % 10;
+  high = v / 16;
+}
+__global__ void cells(const Cell *cell, const unsigned *in, int *out) {
+  Cell c = cell[threadIdx.x];
+  c.weight -= 7;
+  unsigned low, high;
+  split(in[threadIdx.x], low, high);
+  high %= 10;
+  out[threadIdx.x] = c.weight * (int)(low + high);
+}
+// A number chosen of two, and one that nothing gives.
+__global__ void levels(const int *level, float *out) {
+  switch (level[threadIdx.x]) {
+    case 0: out[threadIdx.x] = 1; break;
+    default: out[threadIdx.x + 32] = 2;
+  }
+}
+__device__ unsigned turned(unsigned *word, int by) { return (word[by & 3] ^ word[1] ^ word[2]) + word[3] + word[0]; }
+__global__ void words(const uint4 *in, unsigned *out) {
+  uint4 v = in[threadIdx.x];
+  unsigned *first = &v.x, own[4] = {first[0], first[1], first[2], first[3]}, more[2] = {v.x, v.y};
+  unsigned *rows[2] = {own, more};
+  out[threadIdx.x] = turned(own, 0) * rows[1][0];
+}
+// A helper's own numbers are the kernel's own.
+__device__ int column(int i, int width) { return i % width; }
+__global__ void columns(const float *x, float *y, int width) { y[threadIdx.x] = x[column(threadIdx.x, width)]; }
+// Only the first of three accesses to the same address waits for it.
+__global__ void gather_three(const int *index, const float *x, const float *y, const float *z, float *sum) {
+  int i = index[threadIdx.x];
+  sum[threadIdx.x] = x[i] + y[i] + z[i];
+}
