@@ -1409,6 +1409,38 @@ constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const
   }
 }
 
+/// A condition on numbers from memory. What it chooses is from memory as well, also of two constants.
+struct condition_on_data {
+  bool holds;
+  bool from_memory;
+};
+template <class Condition>
+constexpr auto condition_of(const Condition& condition) {
+  if constexpr (std::is_same_v<Condition, ::kernelcost::cuda_number<bool>>)
+    return condition_on_data{static_cast<bool>(condition), condition.by != nullptr};
+  else
+    return static_cast<bool>(condition);
+}
+template <class First, class Second>
+constexpr decltype(auto) kernelcost_either(const condition_on_data& condition, const First& first, const Second& second,
+                                           int line = __builtin_LINE()) {
+  using A = std::remove_cvref_t<decltype(first())>;
+  using B = std::remove_cvref_t<decltype(second())>;
+  if constexpr (are_plain_integers<A, B>) {
+    using T = std::common_type_t<A, B>;
+    const T chosen = condition.holds ? static_cast<T>(first()) : static_cast<T>(second());
+    if (condition.from_memory) {
+      ::kernelcost::tracing::count_operation<T, ::kernelcost::expr::op::select>(now_recorded);
+    } else {
+      count_choice('?', condition.holds ? 1 : 0, chosen);
+    }
+    return ::kernelcost::cuda_number<T>(
+        ::kernelcost::tracing::operand<T>{chosen, true, condition.from_memory ? now_recorded : nullptr});
+  } else {
+    return kernelcost_either(condition.holds, first, second, line);
+  }
+}
+
 /// The condition of a `while`.
 template <class Condition>
 bool goes_on_if(const Condition& condition) {

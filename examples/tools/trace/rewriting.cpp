@@ -1097,7 +1097,9 @@ class writer {
     const std::size_t last = end_of_choice(colon + 1, "");
     const auto begin = written_at_.find(begin_of_condition(i));
     if (!text_[colon].is(":") || last == colon + 1 || begin == written_at_.end()) return i;
-    out_.insert(begin->second, " ::kernelcost_text::kernelcost_either(static_cast<bool>(");
+    out_.insert(begin->second, from_memory_ == integers::counted
+                                   ? " ::kernelcost_text::kernelcost_either(::kernelcost_text::condition_of("
+                                   : " ::kernelcost_text::kernelcost_either(static_cast<bool>(");
     raw("), [&]() -> decltype(auto) { return (");
     walk_expression(i + 1, colon);
     insert(colon, "); }, [&]() -> decltype(auto) { return (");
