@@ -68,6 +68,8 @@ class recorder {
   int warp_barriers_passed = 0;
   /// The lanes of a warp run one after another, so which of them are active together is not known.
   bool asks_for_active_lanes = false;
+  /// The last address of the thread that was computed from loaded numbers.
+  long long address_from_memory = -1;
   bool watch_races = false;
   race_watch races;
   /// Set while a block is checked at run time: its accesses are watched and nothing is recorded.
@@ -340,6 +342,12 @@ class recorder {
     unsigned long long& decided = decided_[place % remembered];
     if (decided >> 1 != place + 1) decided = (place + 1) << 1 | (before ? 1 : 0);
     return (decided & 1) != 0;
+  }
+  /// True for an address in global memory, unless it is the last one for which this was asked.
+  KERNELCOST_FUNCTION bool is_new_address(int array, long long address) {
+    if (arrays[array].space != expr::space::global || address == address_from_memory) return false;
+    address_from_memory = address;
+    return true;
   }
   /// True if a known number comes from the array's data: not if the access was out of bounds.
   KERNELCOST_FUNCTION bool is_within(int array, long long address) const {

@@ -173,6 +173,7 @@ class tracer {
     by_.trips_of_loop = 0;
     by_.leaves_loop = false;
     by_.kept.forget_all();
+    by_.address_from_memory = -1;
     by_.steps.begin_lane(thread % lanes_of_a_warp);
     if (by_.watch != nullptr) by_.steps.stand_aside(0);
     traced_thread k(&by_, grid_size_, block_size_, position_of(block, how_.grid), position_of(thread, how_.block));
