@@ -67,9 +67,9 @@ struct mean_request : request {
   /// The share of the sectors of elements of `size` bytes that are not accessed as a whole. A row that begins anywhere
   /// in a sector leaves two of them incomplete, and one sector's worth of bytes free.
   constexpr double partial_share(int size) const {
-    constexpr double rounding = 1e-9;
+    constexpr double least = 1e-9;  // of means over lanes
     const double free = 1 - bytes_of(size) / (sectors * sector_bytes);
-    return free > rounding ? smaller(1.0, 2 * free) : 0;
+    return free > least ? smaller(1.0, 2 * free) : 0;
   }
 };
 
