@@ -16,6 +16,9 @@ struct cache_tag {
   double amount = 0;
   /// For hits in L1: the share of the other requests that L2 serves. Negative if a model is to derive it.
   double in_l2 = -1;
+  /// For hits in L1: the share of a warp's requests any of whose sectors is not there. Negative if a model is to derive
+  /// it.
+  double awaited = -1;
 };
 
 /// Goes through the caches; neighbouring elements of its line are accessed later.
@@ -43,6 +46,15 @@ constexpr cache_tag hits(double in_l1, double in_l2) {
   if (!kernelcost::detail::lies_within(in_l2, 0, 1)) mistake::a_probability_lies_between_zero_and_one(in_l2);
   both.in_l2 = in_l2;
   return both;
+}
+/// The same if the share `awaited` of the requests has to wait for L2, or for device memory, because any of its sectors
+/// misses L1: what a simulation of the caches counts. Where a pattern says how often lanes come to new sectors, that is
+/// taken instead, because a profiler and a simulation count a sector as a hit while it is on its way for another warp.
+constexpr cache_tag hits(double in_l1, double in_l2, double awaited) {
+  cache_tag all = hits(in_l1, in_l2);
+  if (!kernelcost::detail::lies_within(awaited, 0, 1)) mistake::a_probability_lies_between_zero_and_one(awaited);
+  all.awaited = awaited;
+  return all;
 }
 
 constexpr const char* name_of(cache_tag::policy kind) {

@@ -444,7 +444,7 @@ class traced_pointer {
       where.address += (i.at > beyond_all ? beyond_all : i.at < -beyond_all ? -beyond_all : i.at) * size;
     }
     // An address from memory is an IMAD.WIDE, or from 64 bits a LEA and a LEA.HI.X. A load and a store share it.
-    if (where.by != nullptr && where.by->keeps_values && where.by->is_new_address(where.array, where.address))
+    if (where.by != nullptr && where.by->keeps_values && where.by->is_new_address(where.array, where.address, i.loaded))
       for (int n = i.wide != 0 ? 2 : 1; n > 0; --n) where.by->steps.compute(computing<int, expr::op::fma>, 0, 0);
     return where;
   }

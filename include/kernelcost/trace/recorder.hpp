@@ -70,6 +70,7 @@ class recorder {
   bool asks_for_active_lanes = false;
   /// The last address of the thread that was computed from loaded numbers.
   long long address_from_memory = -1;
+  unsigned address_depends_on = 0;
   bool watch_races = false;
   race_watch races;
   /// Set while a block is checked at run time: its accesses are watched and nothing is recorded.
@@ -343,11 +344,16 @@ class recorder {
     if (decided >> 1 != place + 1) decided = (place + 1) << 1 | (before ? 1 : 0);
     return (decided & 1) != 0;
   }
-  /// True for an address in global memory, unless it is the last one for which this was asked.
-  KERNELCOST_FUNCTION bool is_new_address(int array, long long address) {
-    if (arrays[array].space != expr::space::global || address == address_from_memory) return false;
+  /// True for an address in global memory that depends on the load of number `loaded`, unless it is a constant away
+  /// from the last one for which this was asked: the members of a triple, for example.
+  KERNELCOST_FUNCTION bool is_new_address(int array, long long address, unsigned loaded) {
+    constexpr long long few = 64;  // bytes
+    if (arrays[array].space != expr::space::global) return false;
+    const long long apart = address - address_from_memory;
+    const bool is_new = apart > few || apart < -few || loaded != address_depends_on || loaded == 0;
     address_from_memory = address;
-    return true;
+    address_depends_on = loaded;
+    return is_new && apart != 0;
   }
   /// True if a known number comes from the array's data: not if the access was out of bounds.
   KERNELCOST_FUNCTION bool is_within(int array, long long address) const {
