@@ -447,8 +447,19 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   KERNELCOST_FUNCTION traced_value& operator>>=(const Other& other) {
     return *this = *this >> other;
   }
-  KERNELCOST_FUNCTION traced_value& operator++() { return *this += T{1}; }
-  KERNELCOST_FUNCTION traced_value& operator--() { return *this -= T{1}; }
+  /// One instruction of its own each.
+  KERNELCOST_FUNCTION traced_value& operator++() {
+    this->joins = 0;
+    *this += T{1};
+    this->joins = 0;
+    return *this;
+  }
+  KERNELCOST_FUNCTION traced_value& operator--() {
+    this->joins = 0;
+    *this -= T{1};
+    this->joins = 0;
+    return *this;
+  }
   KERNELCOST_FUNCTION traced_value operator++(int) {
     const traced_value before = *this;
     ++*this;
