@@ -396,6 +396,31 @@ TEST_CASE("reuse of a working set") {
         Approx(1024 * 4 * 64 / 512.));
 }
 
+TEST_CASE("hit rates of a profiler: how often a warp waits") {
+  const auto scattered = [](const kc::expr::cache_tag& tag) {
+    return load<float>(global, sectors_per_request(8, 8), tag);
+  };
+  // Sectors come from L2 as often as they miss L1, whatever waits for them.
+  CHECK(asks_of(scattered(hits(0.75, 1)))[asked::l2_scattered_reads] == 2);
+  CHECK(asks_of(scattered(hits(0.75, 1, 0.5)))[asked::l2_scattered_reads] == 2);
+  // Without misses, a request takes the latency of L1. The others wait for L2 besides.
+  const double of_l1 = waits_of(scattered(hits(1, 1)));
+  CHECK(waits_of(scattered(hits(0.75, 1, 0))) == of_l1);
+  const double always = waits_of(scattered(hits(0.75, 1, 1))) - of_l1;
+  CHECK(always > 270);
+  // Lines miss apart from each other: any of eight does so in nine of ten requests.
+  const double derived = waits_of(scattered(hits(0.75, 1))) - of_l1;
+  CHECK(derived == Approx((1 - std::pow(0.75, 8)) * always).epsilon(0.02));
+  const double half = waits_of(scattered(hits(0.75, 1, 0.5))) - of_l1;
+  CHECK(half == Approx(always / 2).epsilon(0.1));
+  CHECK(waits_of(load<float>(global, kc::expr::random, hits(0.75, 1, 0))) ==
+        waits_of(load<float>(global, kc::expr::random, hits(1, 1))));
+  // The four sectors of neighbours come together.
+  const auto neighbours = [&](double in_l1) { return waits_of(load<float>(global, coalesced, hits(in_l1, 1))); };
+  CHECK(neighbours(0.75) - neighbours(1) == Approx((neighbours(0) - neighbours(1)) / 4).epsilon(0.01));
+  CHECK_THROWS_AS(hits(0.5, 0.5, 1.5), kc::error);
+}
+
 TEST_CASE("stores are written back by what L2 does not keep") {
   const auto whole = asks_of(store(floats("c", 16)), four_mebi_threads);
   CHECK(whole[asked::l2_write_sectors] == 4);
@@ -417,10 +442,8 @@ TEST_CASE("stores are written back by what L2 does not keep") {
   CHECK(asks_of(8 * store(large, strided(1024)), four_mebi_threads)[asked::dram_write_sectors] ==
         Approx(32 * (1 - 0.2 * 16 / 512)));
   CHECK(asks_of(8 * store(large, strided(1024)))[asked::dram_write_sectors] == 0);
-  // Stores by half of the lanes also fill sectors. In one of 16 cases, none of the four lanes of a sector stores. The
-  // footprint is still 32 MiB.
+  // Stores by half of the lanes also fill sectors, which go to L2 as before. The footprint is still 32 MiB.
   const auto some = asks_of(branch(divergent(0.5), store(c, strided(2)) + store(c, strided(2))), four_mebi_threads);
-  const double touched = 1 - std::pow(0.5, 4);
   CHECK(some[asked::l2_write_sectors] == Approx(1.25 * 8));
   CHECK(some[asked::dram_write_sectors] == Approx(8 * (1 - 0.1)));
   // Half of the lanes store half as much, 2 sectors a warp, but L2 makes room for whole lines: 16 MiB.

@@ -142,6 +142,8 @@ TEST_CASE("the other seven numbers of a sector hit in L1, if it holds the sector
   const auto held = read(256 * kib);
   CHECK(held.sectors == 512 * 64);
   CHECK(held.hits_in_l1 == held.sectors * 7 / 8);
+  CHECK(held.requests == 16 * 64);
+  CHECK(held.awaited == held.requests / 8);
   // With a quarter of these lines, every sector is replaced between two trips.
   CHECK(read(8 * kib).hits_in_l1 == 0);
 }

@@ -188,6 +188,7 @@ class analyst {
       for_places_of(each, [&](tracing::site& at) {
         at.hits_in_l1 = in_l1;
         at.hits_in_l2 = each.share_of_l2(kept_of_row);
+        at.awaited = each.awaited / each.requests;
       });
     }
   }

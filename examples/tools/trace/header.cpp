@@ -146,8 +146,9 @@ class cpp_text {
   }
   static std::string cache(const kc::expr::cache_tag& tag) {
     if (tag.kind != kc::expr::cache_tag::policy::hits) return "";
-    return tag.in_l2 < 0 ? fmt::format(", hits(cache_level::l1, {})", tag.amount)
-                         : fmt::format(", hits({}, {})", tag.amount, tag.in_l2);
+    if (tag.in_l2 < 0) return fmt::format(", hits(cache_level::l1, {})", tag.amount);
+    return tag.awaited < 0 ? fmt::format(", hits({}, {})", tag.amount, tag.in_l2)
+                           : fmt::format(", hits({}, {}, {})", tag.amount, tag.in_l2, tag.awaited);
   }
   std::string buffer(const node::buffer_reference& of, const kc::element& type, kc::expr::space space) const {
     const std::string first = "buffer_" + word(of.name);

@@ -149,13 +149,14 @@ class basic_levels {
     // The requests of an element with several pieces wait together, for the same lines.
     const double lines = one.lines / one.instructions;
     // Lines that have nothing in common but the hit rate of a profiler miss apart from each other.
-    const bool apart =
-        random || (site.cache.in_l2 >= 0 && site.pattern.kind == expr::pattern::shape::sectors_per_request);
+    const bool profiled = is_profiled(site);
+    const bool apart = random || (profiled && site.pattern.kind == expr::pattern::shape::sectors_per_request);
     const bool together = one.phases == 1 && !apart;
     const double from_l2 = found.new_to_block + again;
     const double lost_by_l2 = 1 - walks_kept_by_l2_;
-    result.waits_for_l2 = random     ? waits_for_random(found, one.sectors)
-                          : together ? smaller(1.0, found.new_to_warp / site.asked.different)
+    result.waits_for_l2 = profiled && site.cache.awaited >= 0 ? site.cache.awaited
+                          : random                            ? waits_for_random(found, one.sectors)
+                          : together                          ? smaller(1.0, found.new_to_warp / site.asked.different)
                                      : 1 - warp::detail::power(1 - found.new_to_warp, apart ? lines : one.phases);
     double missing = found.new_to_warp;
     // The lines of the lanes are evicted apart from each other, and the warp waits if any of them was.
@@ -169,6 +170,8 @@ class basic_levels {
     result.sectors_from_l2 = one.sectors * from_l2;
     result.sectors_from_dram = one.sectors * (found.from_dram * found.new_to_block * fetched_per_sector(site) +
                                               again * lost_by_l2 * larger(1.0, 2 * one.pairs / one.sectors));
+    // Those of the requests that wait.
+    if (profiled && site.cache.awaited > 0) missing = smaller(1.0, missing / site.cache.awaited);
     result.lines_awaited = larger(1.0, together ? lines : lines * missing);
     // L2 loses data in the order in which kernels load them, so the lines of a request that are not random are lost
     // together.
@@ -192,7 +195,8 @@ class basic_levels {
     const warp::access_site& another = touched_->site(other);
     if (one.use != another.use || one.new_to_warp != another.new_to_warp || merged(one) != merged(another) ||
         one.cache.kind != another.cache.kind || one.cache.amount != another.cache.amount ||
-        one.cache.level != another.cache.level || one.cache.in_l2 != another.cache.in_l2)
+        one.cache.level != another.cache.level || one.cache.in_l2 != another.cache.in_l2 ||
+        one.cache.awaited != another.cache.awaited)
       return false;
     if (one.use < 0) return true;
     const int greatest = touched_->use(one.use).greatest;
@@ -359,6 +363,12 @@ class basic_levels {
             1 - kept_by_l2_};
   }
 
+  /// True if the hit rates of a profiler say how often a warp waits, and not a pattern whose lanes come to new sectors
+  /// now and then.
+  static constexpr bool is_profiled(const warp::access_site& site) {
+    return site.cache.kind == expr::cache_tag::policy::hits && site.cache.in_l2 >= 0 && !(site.new_to_warp < 1);
+  }
+
   /// Applies the cache tag, which overrides the model.
   constexpr void apply(const warp::access_site& site, shares& found, double& again) const {
     using policy = expr::cache_tag::policy;
@@ -371,9 +381,9 @@ class basic_levels {
       case policy::hits:
         if (tag.level == expr::cache_level::l1) {
           // A profiler counts a sector that is under way for another warp as a hit; a warp waits for it all the same.
-          const bool as_profiled = tag.in_l2 >= 0 && site.new_to_warp < 1;
+          const bool has_law = tag.in_l2 >= 0 && !is_profiled(site);
           found.new_to_block = 1 - tag.amount;
-          found.new_to_warp = as_profiled ? larger(found.new_to_warp, found.new_to_block) : found.new_to_block;
+          found.new_to_warp = has_law ? larger(found.new_to_warp, found.new_to_block) : found.new_to_block;
           found.first = again = 0;
           if (tag.in_l2 >= 0) found.from_dram = 1 - tag.in_l2;
         } else {

@@ -119,6 +119,9 @@ struct simulated_access {
   act what{};
   double sectors = 0;
   double hits_in_l1 = 0;
+  /// The requests for them, and those any of whose sectors misses L1.
+  double requests = 0;
+  double awaited = 0;
   /// The sectors that L2 is asked for in the sequence of blocks, those that it serves, and those that nothing in the
   /// sequence has touched before.
   double asked_of_l2 = 0;
@@ -275,14 +278,18 @@ class cache_simulation final : public access_observer {
         const bool counts = !stand_for_others || 2 * each.turn + 1 >= warps_of_sm_[sm];
         const act does = key::act_of(each.place);
         simulated_access* const row = does == act::store ? nullptr : &row_of(each.place);
+        long long hits = 0;
         for (const long long sector : each.sectors) {
-          const bool hit = does == act::load && l1[sm].access(sector);
+          hits += does == act::load && l1[sm].access(sector) ? 1 : 0;
           if (does == act::store) l1[sm].access(sector, false);
-          if (row == nullptr || !counts) continue;
-          ++row->sectors;
-          row->hits_in_l1 += hit ? 1 : 0;
-          sectors_seen_ += 1;
         }
+        if (row == nullptr || !counts) continue;
+        const auto sectors = static_cast<double>(each.sectors.size());
+        row->sectors += sectors;
+        row->hits_in_l1 += static_cast<double>(hits);
+        ++row->requests;
+        row->awaited += static_cast<double>(hits) < sectors ? 1 : 0;
+        sectors_seen_ += sectors;
       }
     accesses_of_thread_ = static_cast<double>(seen_) / static_cast<double>((std::max)(1LL, threads_));
     is_scattered_ = 4 * sectors_seen_ > static_cast<double>(made_) * (stand_for_others ? 0.5 : 1.0);

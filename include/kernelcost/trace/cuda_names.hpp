@@ -205,17 +205,17 @@ class cuda_names {
   KERNELCOST_FUNCTION_OF_ONE(exp, expr::op::exp, 0, 0)
   KERNELCOST_FUNCTION_OF_ONE(expm1, expr::op::exp, 19, 8)
   KERNELCOST_FUNCTION_OF_ONE(log, expr::op::log, 0, 0)
-  KERNELCOST_FUNCTION_OF_ONE(log2, expr::op::log, 3, 3)
-  KERNELCOST_FUNCTION_OF_ONE(log10, expr::op::log, 1, 3)
-  KERNELCOST_FUNCTION_OF_ONE(log1p, expr::op::log, 3, 25)
+  KERNELCOST_FUNCTION_OF_ONE(log2, expr::op::log, 2, 2)
+  KERNELCOST_FUNCTION_OF_ONE(log10, expr::op::log, 1, 2)
+  KERNELCOST_FUNCTION_OF_ONE(log1p, expr::op::log, 0, 19)
   KERNELCOST_FUNCTION_OF_ONE(sin, expr::op::sin, 0, 0)
   KERNELCOST_FUNCTION_OF_ONE(cos, expr::op::cos, 0, 0)
-  KERNELCOST_FUNCTION_OF_ONE(tan, expr::op::sin, 5, 30)
-  KERNELCOST_FUNCTION_OF_ONE(tanh, expr::op::exp, 7, 33)
-  KERNELCOST_FUNCTION_OF_ONE(erf, expr::op::exp, 10, 53)
+  KERNELCOST_FUNCTION_OF_ONE(tan, expr::op::sin, 0, 11)
+  KERNELCOST_FUNCTION_OF_ONE(tanh, expr::op::exp, 8, 14)
+  KERNELCOST_FUNCTION_OF_ONE(erf, expr::op::exp, 16, 17)
   KERNELCOST_FUNCTION_OF_ONE(floor, expr::op::convert, 0, 0)
   KERNELCOST_FUNCTION_OF_ONE(ceil, expr::op::convert, 0, 0)
-  KERNELCOST_FUNCTION_OF_ONE(round, expr::op::convert, 3, 3)
+  KERNELCOST_FUNCTION_OF_ONE(round, expr::op::convert, 2, 2)
   KERNELCOST_FUNCTION_OF_ONE(trunc, expr::op::convert, 0, 0)
   KERNELCOST_FUNCTION_OF_ONE(rint, expr::op::convert, 0, 0)
 #undef KERNELCOST_FUNCTION_WITH_VALUE
@@ -237,7 +237,7 @@ class cuda_names {
     if constexpr (std::is_same_v<floating_number<X>, float>)
       return exp2f(x);
     else
-      return computed<expr::op::exp, 0, 1>(floating(x), [](double v) { return __builtin_exp2(v); });
+      return computed<expr::op::exp, 0, 3>(floating(x), [](double v) { return __builtin_exp2(v); });
   }
 #define KERNELCOST_FUNCTION_AS(name, other) \
   template <class X> \

@@ -91,6 +91,8 @@ struct site {
   /// that L2 does, by a simulation. Negative where it does not say.
   double hits_in_l1 = -1;
   double hits_in_l2 = -1;
+  /// The share of the requests any of whose sectors misses L1.
+  double awaited = -1;
 
   constexpr act what() const { return key::act_of(key); }
   constexpr element type() const { return key::type_of(key); }

@@ -363,7 +363,7 @@ class traced_with_room {
   static constexpr expr::cache_tag cache_of(const site& it) {
     if (it.hits_in_l1 < 0) return {};
     return it.hits_in_l2 < 0 ? expr::hits(expr::cache_level::l1, it.hits_in_l1)
-                             : expr::hits(it.hits_in_l1, it.hits_in_l2);
+                             : expr::hits(it.hits_in_l1, it.hits_in_l2, it.awaited);
   }
 
   constexpr buffer_reference reference_of(const site& it) const {
