@@ -131,7 +131,7 @@ TEST_CASE("parts of a trace that have one side each") {
 /// Lane 1 takes no side, and makes a step of its own.
 struct side_that_one_lane_skips {
   template <class K>
-  void operator()(K& k, kc::ptr<K, const float> a, kc::ptr<K, float> y, kc::ptr<K, float> z) const {
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const float> a, kc::ptr<K, float> y, kc::ptr<K, float> z) const {
     const unsigned t = k.thread().x;
     kc::num<K, float> sum = 0.F;
     k.when(t != 1, [&] { sum += a[t]; });
