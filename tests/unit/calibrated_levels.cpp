@@ -431,6 +431,8 @@ TEST_CASE("stores are written back by what L2 does not keep") {
   const auto halves = asks_of(store(c, strided(2)) + store(c, strided(2)), four_mebi_threads);
   CHECK(halves[asked::l2_write_sectors] == 1.25 * 8);
   CHECK(halves[asked::dram_write_sectors] == Approx(2 * 4 * (1 - 0.1)));
+  // Whole sectors do not wait for further stores.
+  CHECK(asks_of(8 * store(floats("c", 16)), four_mebi_threads)[asked::l2_write_sectors] == 8 * 4);
   // A single store without a name does not fill the 8 sectors of a warp, 32 MiB in all. A second trip does.
   CHECK(asks_of(store<float>(global, strided(2)), four_mebi_threads)[asked::dram_write_sectors] ==
         Approx(8 * (1 - 0.1)));

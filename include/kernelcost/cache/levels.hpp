@@ -217,8 +217,11 @@ class basic_levels {
   /// bytes a sector, 1.0 to 2.1 for four, and 1.6 to 2.0 for two of 8 bytes; each store by itself from 8 lines on.
   constexpr double sent_alone(int index) const {
     constexpr double many_lines = 8;
-    const auto& one = touched_->site(index).asked;
-    const double stores = stores_per_sector(index);
+    const auto& site = touched_->site(index);
+    const auto& one = site.asked;
+    if (!(one.bytes_of(site.type.size) > 0)) return 1;
+    // Those that complete a sector. Later ones begin anew.
+    const double stores = smaller(stores_per_sector(index), one.sectors * sector_bytes / one.bytes_of(site.type.size));
     if (!(stores > 1) || !(one.lines < many_lines)) return 1;
     constexpr double fewest = 1.25, of_one = 0.75, of_each = 0.25;
     return smaller(1.0, larger(fewest, of_one + of_each * stores) / stores);
