@@ -5,10 +5,10 @@
     functions.py [NVCC]
 
 A line has the function, the blocks of its code, and its instructions on 32-bit and on 64-bit floating-point numbers, on
-integers and of the special function unit, beyond those of a kernel that adds two elements. Constants that are moved into
-registers, signs and absolute values are left out, because instructions take them as operands. Code with several blocks
-has paths for large or special arguments, whose instructions are among these. trace/cuda_names.hpp and the tool's
-cuda_text.hpp have the differences to exp, log and sin, without the paths for large arguments.
+integers and of the special function unit, beyond those of a kernel that adds two elements. Moves of constants, signs
+and absolute values are left out, because instructions take them as operands. Code with several blocks has paths for
+large or special arguments, whose instructions are among these. trace/cuda_names.hpp and the tool's cuda_text.hpp have
+the differences to exp, log and sin, without the paths for large arguments.
 """
 import collections
 import pathlib

@@ -67,7 +67,7 @@ struct texts : kc::cuda_names {
     const int last = __shfl_sync(~0U, n[threadIdx.x], 31);
     x[threadIdx.x + beyond - 32 * last] = 1.F;
   }
-  // What a lane gets comes from farther up in each trip.
+  // A lane gets a number from farther up in each trip.
   __global__ void moves_down(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
     int from = n[threadIdx.x];
     for (int j = 0; j < 20; ++j) from = __shfl_down_sync(~0U, from, 1);
@@ -103,7 +103,7 @@ TEST_CASE("a side of an if is one place, whichever lane comes first") {
   CHECK(times("load<float> b", tree) == 1);
   CHECK(times("store<float> y", tree) == 1);
   CHECK(times("branch ", tree) == 2);
-  // As in the text, although the first lane begins with the second side.
+  // The order is that of the text, although the first lane begins with the second side.
   CHECK(tree.find("load<float> a") < tree.find("load<float> b"));
   CHECK(tree.find("load<float> b") < tree.find("store<float> y"));
   CHECK(trace.global_load("a").requests == n - 1);

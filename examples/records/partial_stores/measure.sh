@@ -7,8 +7,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 build=$(mktemp -d)
 nvcc -O3 -std=c++17 -arch=native "$here/partial_stores.cu" -o "$build/stores"
 "$build/stores" > "$build/times.csv"
-ncu --clock-control none --csv --print-units base --kernel-name partial_stores --metrics \
-    l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum,lts__t_sectors_op_write.sum,lts__t_requests_op_write.sum,lts__t_sectors_srcunit_tex_op_write.sum,dram__bytes_write.sum,l1tex__m_xbar2l1tex_read_sectors.sum,l1tex__m_l1tex2xbar_write_sectors.sum \
+metrics=l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum,lts__t_sectors_op_write.sum,lts__t_requests_op_write.sum
+metrics+=,lts__t_sectors_srcunit_tex_op_write.sum,dram__bytes_write.sum,l1tex__m_xbar2l1tex_read_sectors.sum
+metrics+=,l1tex__m_l1tex2xbar_write_sectors.sum
+ncu --clock-control none --csv --print-units base --kernel-name partial_stores --metrics "$metrics" \
     "$build/stores" once > "$build/counters.csv"
 python3 - "$build" "$here/$1.csv" << 'END'
 import csv, sys

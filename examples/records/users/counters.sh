@@ -8,7 +8,9 @@ out=$1
 build=$(mktemp -d)
 mkdir -p "$out"
 cd "$here"
-printf '%s\n' first second third fourth | while read -r set; do (cd "$set" && printf "$set/%s\n" [0-9]*); done > "$build/all"
+for set in first second third fourth fifth; do
+  (cd "$set" && printf "$set/%s\n" [0-9]*)
+done > "$build/all"
 xargs -a "$build/all" -P "$(nproc)" -I{} sh -c \
     "mkdir -p $build/\$(dirname {}); nvcc -std=c++17 -O3 -arch=native -I\$(dirname {}) {}/main.cu -o $build/{}"
 python3 "$here/users.py" counters "$build" > "$out/counters.csv"

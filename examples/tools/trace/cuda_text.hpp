@@ -732,7 +732,7 @@ KERNELCOST_VOTE(__any_sync)
 KERNELCOST_VOTE(__all_sync)
 KERNELCOST_VOTE(__ballot_sync)
 #undef KERNELCOST_VOTE
-/// What lanes make together is not the number of one of them, and not known.
+/// A number that lanes make together is not that of one of them, and not known.
 template <class T>
 auto of_all_lanes(const T& value) {
   if constexpr (::kernelcost::tracing::number_like<T>) {
@@ -1409,7 +1409,8 @@ constexpr decltype(auto) kernelcost_either(bool holds, const First& first, const
   }
 }
 
-/// A condition on numbers from memory. What it chooses is from memory as well, also of two constants.
+/// A condition on numbers from memory. The number that it chooses is from memory as well, also if it is one of two
+/// constants.
 struct condition_on_data {
   bool holds;
   bool from_memory;

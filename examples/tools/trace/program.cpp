@@ -722,7 +722,7 @@ class tool {
     }
   }
 
-  /// What is not known, and is guessed.
+  /// The things that no data give, and that are guessed.
   struct guesses {
     bool conditions = false;
     bool addresses = false;
@@ -762,7 +762,7 @@ class tool {
         place_of_integer = list.place(line_in(result_.result.message));
         guessed.integers = true;
       } else if (guessed.integers && result_.result.what == trace_file::outcome::refused) {
-        // What is found then may be a consequence of the guess.
+        // A fault may be a consequence of the guess.
         throw usage_error{place_of_integer + std::string{needs_data}};
       } else {
         return;

@@ -220,7 +220,7 @@ class basic_levels {
     const auto& site = touched_->site(index);
     const auto& one = site.asked;
     if (!(one.bytes_of(site.type.size) > 0)) return 1;
-    // Those that complete a sector. Later ones begin anew.
+    // Those that complete a sector.
     const double stores = smaller(stores_per_sector(index), one.sectors * sector_bytes / one.bytes_of(site.type.size));
     if (!(stores > 1) || !(one.lines < many_lines)) return 1;
     constexpr double fewest = 1.25, of_one = 0.75, of_each = 0.25;
@@ -383,7 +383,7 @@ class basic_levels {
         break;
       case policy::hits:
         if (tag.level == expr::cache_level::l1) {
-          // A profiler counts a sector that is under way for another warp as a hit; a warp waits for it all the same.
+          // A profiler counts a sector that another warp awaits as a hit; a warp waits for it all the same.
           const bool has_law = tag.in_l2 >= 0 && !is_profiled(site);
           found.new_to_block = 1 - tag.amount;
           found.new_to_warp = has_law ? larger(found.new_to_warp, found.new_to_block) : found.new_to_block;

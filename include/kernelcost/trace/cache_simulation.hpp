@@ -16,9 +16,9 @@
 /// Warps take turns, one request each. Blocks go to the SMs in turn, and those that are resident together run together.
 /// L1 is that of the first SMs, from their first blocks on. If the SMs run more than twice as many blocks as are
 /// simulated, the second half of their warps counts. L2 sees a sequence of blocks of all SMs, behind an L1 for each:
-/// the whole grid, or blocks from its middle on, of which the second half counts. It is empty at first. What the
-/// launch, or the one before, has left there is not known, so the sectors that the sequence touches for the first time
-/// are counted apart.
+/// the whole grid, or blocks from its middle on, of which the second half counts. It is empty at first. The
+/// data that earlier blocks, or the launch before, have left there are not known, so the sectors that the sequence
+/// touches for the first time are counted apart.
 #pragma once
 #include <kernelcost/trace/access_observer.hpp>
 
@@ -199,7 +199,7 @@ class cache_simulation final : public access_observer {
            block_runner& runner) override {
     leave_to_shared_memory(shared_of_block);
     run_first_sms(blocks_of_grid, threads_of_block, runner);
-    // What the lanes of a block hand on in shared memory may say where the others go.
+    // Numbers that lanes of a block hand on in shared memory may say where the others go, so all lanes run.
     if (blocks_ > 0) run_sequence(blocks_of_grid, threads_of_block, shared_of_block > 0, runner);
   }
 
@@ -363,7 +363,7 @@ class cache_simulation final : public access_observer {
   /// Lanes rarely share a sector.
   bool is_scattered_ = false;
   long long warp_ = 0;
-  /// Of the thread: its accesses, and the place in the warp's requests after its last one.
+  /// The accesses of the thread, and the place in the warp's requests after its last one.
   long long number_ = 0;
   std::size_t after_last_ = 0;
   std::vector<std::pair<step_key, int>> occurrences_;

@@ -82,7 +82,7 @@ class handed_integers {
  private:
   /// Those of a reduction over 32 lanes: five links, and a run in which nothing changes.
   static constexpr int most_runs = 6;
-  /// Of one place in one warp: 64 MB or so.
+  /// The most exchanges of one place in one warp, which take 64 MB or so.
   static constexpr std::size_t most_exchanges = 1U << 17U;
 
   struct shuffle {

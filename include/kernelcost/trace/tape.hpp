@@ -236,7 +236,7 @@ class tape {
     enter_trip(scope.trip);
     return &scope;
   }
-  /// What a lane does next that takes no side stands behind the side of the others: sides follow their branch.
+  /// The next step of a lane that takes no side stands behind the side of the others: sides follow their branch.
   KERNELCOST_FUNCTION void pass_side() {
     if (here_->next != nullptr && key_is(here_->next, act::scope)) here_ = here_->next;
   }

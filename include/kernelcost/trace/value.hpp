@@ -102,11 +102,11 @@ struct operand {
   bool known = true;
   recorder* by = nullptr;
   int depth = 0;
-  /// Of a sum or a logical operation of a kernel's text: the next one is part of the same instruction
+  /// Says that the next sum, or logical operation, of a kernel's text is part of the same instruction as this one
   /// (traced_value::joined).
   unsigned joins = 0;
-  /// Of an integer, the number of the latest expression x[i] that it depends on (recorder::element_expressions); 0 if
-  /// that is not known.
+  /// The number of the latest expression x[i] that an integer depends on (recorder::element_expressions); 0 if that is
+  /// not known.
   unsigned loaded = 0;
 };
 /// The same of a number that is computed of two.
@@ -124,7 +124,7 @@ struct operand<bool> {
   bool known = true;
   recorder* by = nullptr;
   int expected = 0;
-  /// Of numbers alone; here, so that all operands are written alike.
+  /// Conditions have neither of these; they are here so that all operands are written alike.
   unsigned joins = 0;
   unsigned loaded = 0;
 };

@@ -17,8 +17,8 @@ __device__ __forceinline__ TileBlend tileBlend(int p, float invTile, int tiles) 
   return b;
 }
 
-__device__ __forceinline__ unsigned char remap(const unsigned char* __restrict__ top, const unsigned char* __restrict__ bot,
-                                               TileBlend bx, float wy, int v) {
+__device__ __forceinline__ unsigned char remap(const unsigned char* __restrict__ top,
+                                               const unsigned char* __restrict__ bot, TileBlend bx, float wy, int v) {
   float a = top[bx.lo * 256 + v], b = top[bx.hi * 256 + v];
   float c = bot[bx.lo * 256 + v], d = bot[bx.hi * 256 + v];
   float u = a + (b - a) * bx.w;

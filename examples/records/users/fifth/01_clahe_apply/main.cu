@@ -11,7 +11,8 @@ static void run(Bench& b, const char* name, int width, int height, int tilesX, i
   for (int y = 0; y < height; y++) {
     float base = 110 + 50 * sinf(y * 0.007f);
     for (int x = 0; x < width; x++)
-      src[size_t(y) * sp + x] = (unsigned char)std::min(255.f, std::max(0.f, base + wave[x] + float(r.u32() % 23) - 11));
+      src[size_t(y) * sp + x] =
+          (unsigned char)std::min(255.f, std::max(0.f, base + wave[x] + float(r.u32() % 23) - 11));
   }
   for (int t = 0; t < tilesX * tilesY; t++) {  // clipped cumulative curves
     float mid = r.range(60, 190), width_ = r.range(15, 60), mix = r.range(0.3f, 0.8f);

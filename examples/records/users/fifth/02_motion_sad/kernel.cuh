@@ -11,10 +11,9 @@ __device__ __forceinline__ int vectorCost(int dx, int dy, int lambda) {
   return lambda * bits;
 }
 
-__global__ void __launch_bounds__(SAD_THREADS) motion_sad(const unsigned char* __restrict__ cur,
-                                                          const unsigned char* __restrict__ ref, short2* __restrict__ mv,
-                                                          int* __restrict__ cost, int width, int height, int stride,
-                                                          int lambda) {
+__global__ void __launch_bounds__(SAD_THREADS)
+    motion_sad(const unsigned char* __restrict__ cur, const unsigned char* __restrict__ ref, short2* __restrict__ mv,
+               int* __restrict__ cost, int width, int height, int stride, int lambda) {
   __shared__ unsigned char block[MB][MB];
   __shared__ unsigned char window[WIN][WINP];
   __shared__ unsigned long long warpBest[SAD_THREADS / 32];

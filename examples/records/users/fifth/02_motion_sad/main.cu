@@ -13,7 +13,8 @@ static void run(Bench& b, const char* name, int width, int height, int lambda) {
     for (int x = 0; x < width; x++) {
       bool right = x > width / 2;  // two parts that move differently
       ref[size_t(y) * stride + x] = (unsigned char)(scene(x, y) + r.below(9));
-      cur[size_t(y) * stride + x] = (unsigned char)(scene(x + (right ? 5.f : -3.f), y + (right ? -7.f : 2.f)) + r.below(9));
+      cur[size_t(y) * stride + x] =
+          (unsigned char)(scene(x + (right ? 5.f : -3.f), y + (right ? -7.f : 2.f)) + r.below(9));
     }
   size_t blocks = size_t(grd.x) * grd.y;
   b.begin(name, "motion_sad", grd, blk);
@@ -50,7 +51,9 @@ static void run(Bench& b, const char* name, int width, int height, int lambda) {
       for (int dx = -RANGE; dx <= RANGE; dx++) {
         int s = lambda * (bits(dx) + bits(dy));
         for (int y = 0; y < MB && s < best; y++)
-          for (int x = 0; x < MB; x++) s += abs(px(cur, std::min(bx + x, width - 1), std::min(by + y, height - 1)) - px(ref, bx + x + dx, by + y + dy));
+          for (int x = 0; x < MB; x++)
+            s += abs(px(cur, std::min(bx + x, width - 1), std::min(by + y, height - 1)) -
+                     px(ref, bx + x + dx, by + y + dy));
         if (s < best) best = s, mx = dx, my = dy;
       }
     c.add(i, k[i], best);

@@ -60,9 +60,7 @@ __global__ void bond_curve(const double* __restrict__ knotTime, const double* __
       cpn = coupon[i] / f;
       period = 1.0 / f;
       break;
-    default:
-      result[(size_t)blockIdx.y * bonds + i] = make_float2(0, 0);
-      return;
+    default: result[(size_t)blockIdx.y * bonds + i] = make_float2(0, 0); return;
   }
   double d = discount(c, t, &rate) * exp(-s * t) * 100.0;
   pv += d;

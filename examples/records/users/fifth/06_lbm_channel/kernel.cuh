@@ -6,8 +6,7 @@ enum Cell : unsigned char { FLUID = 0, SOLID = 1, INLET_DAMP = 2 };
 
 __constant__ int lbmX[9] = {0, 1, 0, -1, 0, 1, -1, -1, 1};
 __constant__ int lbmY[9] = {0, 0, 1, 0, -1, 1, 1, -1, -1};
-__constant__ float lbmW[9] = {4.f / 9,  1.f / 9,  1.f / 9,  1.f / 9, 1.f / 9,
-                              1.f / 36, 1.f / 36, 1.f / 36, 1.f / 36};
+__constant__ float lbmW[9] = {4.f / 9, 1.f / 9, 1.f / 9, 1.f / 9, 1.f / 9, 1.f / 36, 1.f / 36, 1.f / 36, 1.f / 36};
 __constant__ int lbmOpp[9] = {0, 3, 4, 1, 2, 7, 8, 5, 6};
 
 __global__ void lbm_step(const float* __restrict__ f, const unsigned char* __restrict__ cell, float* __restrict__ g,

@@ -32,7 +32,8 @@ static void run(Bench& b, const char* name, int nx, int ny) {
   static const double w[] = {4. / 9, 1. / 9, 1. / 9, 1. / 9, 1. / 9, 1. / 36, 1. / 36, 1. / 36, 1. / 36};
   std::vector<float> f(plane * 9);
   for (int i = 0; i < 9; i++)
-    for (size_t k = 0; k < plane; k++) f[i * plane + k] = float(w[i]) * (1 + 0.1f * ex[i] + 0.02f * (r.u32() % 1000) / 1000.f);
+    for (size_t k = 0; k < plane; k++)
+      f[i * plane + k] = float(w[i]) * (1 + 0.1f * ex[i] + 0.02f * (r.u32() % 1000) / 1000.f);
   Dev<float> df(f), dg(plane * 9);
   Dev<unsigned char> dc(cell);
   Dev<float2> dv(plane);

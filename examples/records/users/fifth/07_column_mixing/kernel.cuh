@@ -5,15 +5,15 @@
 enum { LEVELS = 47 };
 
 struct Solve {
-  float c[LEVELS];   // upper diagonal after elimination
+  float c[LEVELS];  // upper diagonal after elimination
   float t[LEVELS];
   float q[LEVELS];
 };
 
-__global__ void __launch_bounds__(128) column_mixing(const float* __restrict__ temp, const float* __restrict__ humid,
-                                                     const float* __restrict__ kDiff, const float* __restrict__ thick,
-                                                     const float* __restrict__ heatFlux, float* __restrict__ tempOut,
-                                                     float* __restrict__ humidOut, int columns, float dt) {
+__global__ void __launch_bounds__(128)
+    column_mixing(const float* __restrict__ temp, const float* __restrict__ humid, const float* __restrict__ kDiff,
+                  const float* __restrict__ thick, const float* __restrict__ heatFlux, float* __restrict__ tempOut,
+                  float* __restrict__ humidOut, int columns, float dt) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   if (col >= columns) return;
   Solve s;

@@ -43,7 +43,8 @@ static void run(Bench& b, const char* name, int rows, int hidden) {
     h *= 0x846ca68bu;
     h ^= h >> 16;
     bool keepIt[2] = {(h & 0xffff) >= drop, (h >> 16) >= drop};
-    float2 v = __half22float2(x[i]), w = __half22float2(bias[i % pairs]), q = __half22float2(res[i]), g = __half22float2(o[i]);
+    float2 v = __half22float2(x[i]), w = __half22float2(bias[i % pairs]), q = __half22float2(res[i]),
+           g = __half22float2(o[i]);
     size_t col = i % pairs, row = i / pairs;
     for (int k = 0; k < 2; k++) {
       double t = k ? double(v.y) + w.y : double(v.x) + w.x;

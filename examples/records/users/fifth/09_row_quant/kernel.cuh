@@ -23,9 +23,9 @@ __device__ T blockReduce(T v, T* scratch, Op op, T neutral) {
   return v;  // lanes 0 to 7 of each warp
 }
 
-__global__ void __launch_bounds__(QUANT_THREADS) row_quant(const float* __restrict__ x, signed char* __restrict__ q,
-                                                           float* __restrict__ scale, int* __restrict__ codeSum,
-                                                           int width, int qStride, float clip) {
+__global__ void __launch_bounds__(QUANT_THREADS)
+    row_quant(const float* __restrict__ x, signed char* __restrict__ q, float* __restrict__ scale,
+              int* __restrict__ codeSum, int width, int qStride, float clip) {
   __shared__ float smax[QUANT_THREADS / 32];
   __shared__ int ssum[QUANT_THREADS / 32];
   __shared__ float inverse;

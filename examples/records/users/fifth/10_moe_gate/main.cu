@@ -37,7 +37,8 @@ static void run(Bench& b, const char* name, int tokens, int topK) {
       key[i] = s[i] + bal[i];
       id[i] = i;
     }
-    std::partial_sort(id, id + topK, id + EXPERTS, [&](int a, int q) { return key[a] > key[q] || (key[a] == key[q] && a < q); });
+    std::partial_sort(id, id + topK, id + EXPERTS,
+                      [&](int a, int q) { return key[a] > key[q] || (key[a] == key[q] && a < q); });
     for (int k = 0; k < topK; k++) total += s[id[k]];
     for (int k = 0; k < topK; k++) {
       c.add(t, e[t * topK + k], id[k]);

@@ -54,9 +54,7 @@ static void run(Bench& b, const char* name, int slotsLog2, int build, int probes
   Dev<double> dd(disc);
   Dev<float> dp(price), dn(probes);
   Dev<unsigned long long> dc(1);
-  auto go = [&] {
-    LAUNCH(join_probe, grd, blk, 0, dtk.p, dtr.p, dd.p, dpk.p, dp.p, dm.p, dn.p, dc.p, mask, probes);
-  };
+  auto go = [&] { LAUNCH(join_probe, grd, blk, 0, dtk.p, dtr.p, dd.p, dpk.p, dp.p, dm.p, dn.p, dc.p, mask, probes); };
   b.once(go);
   auto m = dm.get();
   auto net = dn.get();

@@ -34,8 +34,8 @@ __global__ void groupby_decimal(const char* __restrict__ returnFlag, const char*
     int g = groupOf(returnFlag[r], lineStatus[r]);
     if (g < 0) continue;
     u64 price = (u64)priceCents[r];
-    u64 net = price * (100u - discountPct[r]);     // 1/100 cent
-    u64 charge = net * (100u + taxPct[r]);         // 1/10000 cent
+    u64 net = price * (100u - discountPct[r]);  // 1/100 cent
+    u64 charge = net * (100u + taxPct[r]);      // 1/10000 cent
     u64* s = mine[g];
     atomicAdd(&s[S_COUNT], 1ull);
     atomicAdd(&s[S_QTY], (u64)quantity[r]);

@@ -23,8 +23,8 @@ static void run(Bench& b, const char* name, int lines) {
       unsigned ip = r.u32();
       int month = r.below(12), day = 1 + r.below(mdays[month]), h = r.below(24), m = r.below(60), s = r.below(60);
       int zone = (int(r.below(5)) - 2) * 60, u = r.below(100), me = u < 70 ? 1 : u < 85 ? 2 : r.below(6);
-      n = snprintf(t, sizeof t, "%u.%u.%u.%u - %s [%02d/%s/2023:%02d:%02d:%02d %c%02d00] \"%s ", ip >> 24, ip >> 16 & 255,
-                   ip >> 8 & 255, ip & 255, r.below(5) ? "-" : "frank", day, months[month], h, m, s,
+      n = snprintf(t, sizeof t, "%u.%u.%u.%u - %s [%02d/%s/2023:%02d:%02d:%02d %c%02d00] \"%s ", ip >> 24,
+                   ip >> 16 & 255, ip >> 8 & 255, ip & 255, r.below(5) ? "-" : "frank", day, months[month], h, m, s,
                    zone < 0 ? '-' : '+', abs(zone) / 60, methods[me]);
       for (int k = 1 + r.below(4); k > 0; k--) n += snprintf(t + n, sizeof t - n, "/%s", words[r.below(10)]);
       if (r.below(4) == 0) n += snprintf(t + n, sizeof t - n, "?id=%u&session=%08x", r.below(100000), r.u32());
@@ -36,8 +36,12 @@ static void run(Bench& b, const char* name, int lines) {
       n += none ? snprintf(t + n, sizeof t - n, "-") : snprintf(t + n, sizeof t - n, "%d", bytes);
       int doy = day - 1;
       for (int k = 0; k < month; k++) doy += mdays[k];
-      w = {ip, 1672531200 + doy * 86400 + h * 3600 + m * 60 + s - zone * 60, none ? -1 : bytes, short(code),
-           (unsigned char)me, E_OK};
+      w = {ip,
+           1672531200 + doy * 86400 + h * 3600 + m * 60 + s - zone * 60,
+           none ? -1 : bytes,
+           short(code),
+           (unsigned char)me,
+           E_OK};
     }
     t[n++] = '\n';
     text.insert(text.end(), t, t + n);

@@ -15,10 +15,10 @@ __device__ __forceinline__ unsigned unpackBits(const unsigned* __restrict__ w, i
 
 __device__ __forceinline__ int unzigzag(unsigned v) { return (int)(v >> 1) ^ -(int)(v & 1); }
 
-__global__ void __launch_bounds__(PACK) delta_unpack(const unsigned* __restrict__ words,
-                                                     const int* __restrict__ wordOffset,
-                                                     const unsigned char* __restrict__ bitWidth,
-                                                     const int* __restrict__ base, int* __restrict__ out, int values) {
+__global__ void __launch_bounds__(PACK)
+    delta_unpack(const unsigned* __restrict__ words, const int* __restrict__ wordOffset,
+                 const unsigned char* __restrict__ bitWidth, const int* __restrict__ base, int* __restrict__ out,
+                 int values) {
   __shared__ int warpSum[PACK / 32];
   const int blk = blockIdx.x;
   const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;

@@ -39,9 +39,12 @@ static void run(Bench& b, const char* name, int vertices, int mean) {
     for (int k = start[u]; k < start[u + 1]; k++) {
       int i = k + 1, j = start[nb[k]], ie = start[u + 1], je = start[nb[k] + 1];
       while (i < ie && j < je) {
-        if (nb[i] == nb[j]) n++, i++, j++;
-        else if (nb[i] < nb[j]) i++;
-        else j++;
+        if (nb[i] == nb[j])
+          n++, i++, j++;
+        else if (nb[i] < nb[j])
+          i++;
+        else
+          j++;
       }
     }
     c.add(u, o[u], n);

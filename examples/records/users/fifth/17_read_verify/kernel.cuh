@@ -7,18 +7,22 @@ enum { MAX_READ = 64 };
 
 __device__ __forceinline__ int baseCode(char c) {
   switch (c) {
-    case 'A': case 'a': return 0;
-    case 'C': case 'c': return 1;
-    case 'G': case 'g': return 2;
-    case 'T': case 't': return 3;
+    case 'A':
+    case 'a': return 0;
+    case 'C':
+    case 'c': return 1;
+    case 'G':
+    case 'g': return 2;
+    case 'T':
+    case 't': return 3;
   }
   return 4;  // N matches nothing
 }
 
 __global__ void read_verify(const char* __restrict__ genome, const char* __restrict__ reads,
                             const int* __restrict__ readStart, const int* __restrict__ candidatePos,
-                            const int* __restrict__ candidateRead, short* __restrict__ distance, int* __restrict__ endPos,
-                            int candidates, int genomeLength, int maxErrors) {
+                            const int* __restrict__ candidateRead, short* __restrict__ distance,
+                            int* __restrict__ endPos, int candidates, int genomeLength, int maxErrors) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= candidates) return;
   int rd = candidateRead[i];

@@ -38,9 +38,9 @@ __device__ __forceinline__ float hitTriangle(const float* __restrict__ tri, Vec3
 
 // node: child >= 0: the left child, the right one follows it; child < 0: a leaf with the triangles from ~child on
 __global__ void bvh_hit(const float* __restrict__ nodeBox, const int* __restrict__ nodeChild,
-                        const int* __restrict__ nodeCount, const float* __restrict__ triangle, float* __restrict__ depth,
-                        int* __restrict__ hitId, int width, int height, float eyeX, float eyeY, float eyeZ,
-                        float focal) {
+                        const int* __restrict__ nodeCount, const float* __restrict__ triangle,
+                        float* __restrict__ depth, int* __restrict__ hitId, int width, int height, float eyeX,
+                        float eyeY, float eyeZ, float focal) {
   int px = blockIdx.x * blockDim.x + threadIdx.x, py = blockIdx.y * blockDim.y + threadIdx.y;
   if (px >= width || py >= height) return;
   Vec3 o = {eyeX, eyeY, eyeZ};

@@ -54,7 +54,9 @@ static void run(Bench& b, const char* name, int width, int height, int cells) {
     }
   for (int k = 0; k < cells * 30; k++) {  // leaves in the air
     float x = r.range(-20, 20), y = r.range(8, 50), z = r.range(1, 7);
-    auto p = [&] { return std::array<float, 3>{x + r.range(-.4f, .4f), y + r.range(-.4f, .4f), z + r.range(-.4f, .4f)}; };
+    auto p = [&] {
+      return std::array<float, 3>{x + r.range(-.4f, .4f), y + r.range(-.4f, .4f), z + r.range(-.4f, .4f)};
+    };
     add(p(), p(), p());
   }
   Builder bu{tri, std::vector<float>(6), std::vector<int>(1), std::vector<int>(1)};
@@ -79,9 +81,7 @@ static void run(Bench& b, const char* name, int width, int height, int cells) {
   if (!b.gpu()) return;
   Dev<float> db(bu.box), dt(flat), dd(n);
   Dev<int> dc(bu.child), dn(bu.count), dh(n);
-  auto go = [&] {
-    LAUNCH(bvh_hit, grd, blk, 0, db.p, dc.p, dn.p, dt.p, dd.p, dh.p, width, height, ex, ey, ez, focal);
-  };
+  auto go = [&] { LAUNCH(bvh_hit, grd, blk, 0, db.p, dc.p, dn.p, dt.p, dd.p, dh.p, width, height, ex, ey, ez, focal); };
   b.once(go);
   auto o = dd.get();
   Cmp c(name, 2e-3, 1e-3, 0.03);  // rays along edges

@@ -6,7 +6,9 @@ enum { SHARDS = 256 };
 
 struct Sip {
   unsigned long long a, b, c, d;
-  static __device__ __forceinline__ unsigned long long rotl(unsigned long long v, int n) { return v << n | v >> (64 - n); }
+  static __device__ __forceinline__ unsigned long long rotl(unsigned long long v, int n) {
+    return v << n | v >> (64 - n);
+  }
   __device__ __forceinline__ void round() {
     a += b;
     b = rotl(b, 13) ^ a;

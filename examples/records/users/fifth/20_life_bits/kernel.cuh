@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A generation of a life-like cellular automaton on a torus, 64 cells per word, neighbours counted by bit-sliced adders.
+// A generation of a life-like cellular automaton on a torus, 64 cells per word, neighbours counted by bit-sliced
+// adders.
 #pragma once
 
 typedef unsigned long long Cells;
@@ -50,7 +51,7 @@ __global__ void life_bits(const Cells* __restrict__ world, Cells* __restrict__ n
       Cells out = 0;
 #pragma unroll
       for (int n = 0; n < 10; n++) {
-        bool bornHere = birth >> n & 1;                // dead: the sum has no own cell
+        bool bornHere = birth >> n & 1;  // dead: the sum has no own cell
         bool livesHere = n > 0 && (survive >> (n - 1) & 1);
         Cells is = (n & 1 ? b0 : ~b0) & (n & 2 ? b1 : ~b1) & (n & 4 ? b2 : ~b2) & (n & 8 ? b3 : ~b3);
         if (bornHere) out |= is & ~mid.own;

@@ -30,9 +30,11 @@ static void run(Bench& b, const char* name, int points, int side) {
   }
   for (int cy = 0; cy < rows; cy++)
     for (int cx = 0; cx < cols; cx++) {
-      float x0 = west + cx / per - 1e-3f, y0 = south + cy / per - 1e-3f, x1 = x0 + 1 / per + 2e-3f, y1 = y0 + 1 / per + 2e-3f;
+      float x0 = west + cx / per - 1e-3f, y0 = south + cy / per - 1e-3f, x1 = x0 + 1 / per + 2e-3f,
+            y1 = y0 + 1 / per + 2e-3f;
       for (int q = std::max(0, (cy / 4 - 3) * side); q < std::min(poly, (cy / 4 + 4) * side); q++)
-        if (box[q * 4] <= x1 && box[q * 4 + 2] >= x0 && box[q * 4 + 1] <= y1 && box[q * 4 + 3] >= y0) cellPoly.push_back(q);
+        if (box[q * 4] <= x1 && box[q * 4 + 2] >= x0 && box[q * 4 + 1] <= y1 && box[q * 4 + 3] >= y0)
+          cellPoly.push_back(q);
       cellStart.push_back(int(cellPoly.size()));
     }
   float tx = 0, ty = 0;
@@ -64,8 +66,8 @@ static void run(Bench& b, const char* name, int points, int side) {
   Dev<int> dcs(cellStart), dcp(cellPoly), drs(ring);
   Dev<short> dc(code), dt(points);
   auto go = [&] {
-    LAUNCH(polygon_tag, grd, blk, 0, dx.p, dy.p, dcs.p, dcp.p, drs.p, dlo.p, dla.p, dc.p, dt.p, points, west, south, per,
-           cols, rows);
+    LAUNCH(polygon_tag, grd, blk, 0, dx.p, dy.p, dcs.p, dcp.p, drs.p, dlo.p, dla.p, dc.p, dt.p, points, west, south,
+           per, cols, rows);
   };
   b.once(go);
   auto o = dt.get();

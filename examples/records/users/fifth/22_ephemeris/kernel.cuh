@@ -29,8 +29,8 @@ __device__ double eccentricAnomaly(double m, double e) {
 }
 
 __global__ void ephemeris(const Orbit* __restrict__ orbit, const double* __restrict__ ecc,
-                          const double* __restrict__ epoch, const double3* __restrict__ earth, SkyPoint* __restrict__ sky,
-                          int bodies, double refEpoch) {
+                          const double* __restrict__ epoch, const double3* __restrict__ earth,
+                          SkyPoint* __restrict__ sky, int bodies, double refEpoch) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int t = blockIdx.y;
   if (i >= bodies) return;

@@ -12,7 +12,9 @@ static void run(Bench& b, const char* name, int bodies, int epochs) {
     bool comet = r.below(100) == 0;
     ecc[i] = comet ? r.range(0.5f, 0.95f) : 0.3f * r.uni() * (0.3f + r.uni());
     double a = comet ? r.range(3, 20) : r.range(2.1f, 3.3f);
-    orb[i] = {a, 6.28 * r.uni(), 6.28 * r.uni(), 0.4 * r.uni(), 6.28 * r.uni(), 0.01720209895 / (a * sqrt(a)), r.range(8, 19), i};
+    orb[i] = {
+        a, 6.28 * r.uni(), 6.28 * r.uni(), 0.4 * r.uni(), 6.28 * r.uni(), 0.01720209895 / (a * sqrt(a)), r.range(8, 19),
+        i};
   }
   for (int t = 0; t < epochs; t++) {
     ep[t] = ref + 3.25 * t;

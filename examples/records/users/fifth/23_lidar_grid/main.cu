@@ -46,8 +46,8 @@ static void run(Bench& b, const char* name, int scans, int beams, int cols, int 
   Dev<float> dpx(px), dpy(py), dpc(pc), dps(ps), dbc(bc), dbs(bs), dr(range);
   Dev<unsigned> dt(n), dh(n);
   auto go = [&] {
-    LAUNCH(lidar_grid, grd, blk, 0, dpx.p, dpy.p, dpc.p, dps.p, dbc.p, dbs.p, dr.p, dt.p, dh.p, beams, scans, cols, rows,
-           per, maxRange);
+    LAUNCH(lidar_grid, grd, blk, 0, dpx.p, dpy.p, dpc.p, dps.p, dbc.p, dbs.p, dr.p, dt.p, dh.p, beams, scans, cols,
+           rows, per, maxRange);
   };
   b.once(go);
   auto gt = dt.get(), gh = dh.get();

@@ -10,9 +10,9 @@ struct Detection {
 
 enum { CFAR_THREADS = 256, GUARD = 3, TRAIN = 16, CFAR_HALO = GUARD + TRAIN };
 
-__global__ void __launch_bounds__(CFAR_THREADS) cfar_detect(const float* __restrict__ power, int* __restrict__ count,
-                                                            Detection* __restrict__ list, int rangeCells,
-                                                            int perRowMax, float threshold, float minPower) {
+__global__ void __launch_bounds__(CFAR_THREADS)
+    cfar_detect(const float* __restrict__ power, int* __restrict__ count, Detection* __restrict__ list, int rangeCells,
+                int perRowMax, float threshold, float minPower) {
   __shared__ float tile[CFAR_THREADS + 2 * CFAR_HALO];
   __shared__ int used;
   const float* row = power + (size_t)blockIdx.x * rangeCells;

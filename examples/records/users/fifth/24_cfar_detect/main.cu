@@ -45,7 +45,8 @@ static void run(Bench& b, const char* name, int rows, int cells) {
         if (x - k >= 0) s += q[x - k], m++;
         if (x + k < cells) s += q[x + k], m++;
       }
-      if (v > thr * s / m) want.push_back({x + (L - 2 * v + R < 0 ? 0.5 * (L - R) / (L - 2 * v + R) : 0), 10 * log10(v * m / s)});
+      if (v > thr * s / m)
+        want.push_back({x + (L - 2 * v + R < 0 ? 0.5 * (L - R) / (L - 2 * v + R) : 0), 10 * log10(v * m / s)});
     }
     for (int k = 0; k < n[y]; k++) got.push_back({l[y * cap + k].range, l[y * cap + k].snr});
     std::sort(got.begin(), got.end());

@@ -7,7 +7,8 @@ static void run(Bench& b, const char* name, int nx, int ny, int nz) {
   Rng r(14);
   std::vector<int> number(nn), con(size_t(ne) * 8);
   for (int i = 0; i < nn; i++) number[i] = i;
-  for (int i = 0; i < nn; i++) std::swap(number[i], number[std::min(nn - 1, i + int(r.below(300)))]);  // as a mesher leaves them
+  for (int i = 0; i < nn; i++)
+    std::swap(number[i], number[std::min(nn - 1, i + int(r.below(300)))]);  // as a mesher leaves them
   std::vector<unsigned char> mat(ne), flag(nn, NODE_FREE);
   int e = 0;
   for (int z = 0; z < nz; z++)

@@ -25,11 +25,10 @@ __device__ __forceinline__ float tileSum(const Tile& t, float v) {
   return v;
 }
 
-__global__ void __launch_bounds__(256) bootstrap_ratio(const float2* __restrict__ sample_,
-                                                       const int* __restrict__ stratumStart,
-                                                       const float* __restrict__ stratumWeight,
-                                                       float* __restrict__ ratio, float* __restrict__ spread,
-                                                       int strata, unsigned seed) {
+__global__ void __launch_bounds__(256)
+    bootstrap_ratio(const float2* __restrict__ sample_, const int* __restrict__ stratumStart,
+                    const float* __restrict__ stratumWeight, float* __restrict__ ratio, float* __restrict__ spread,
+                    int strata, unsigned seed) {
   __shared__ Moments part[8];
   auto block = cg::this_thread_block();
   auto warp = cg::tiled_partition<32>(block);
