@@ -23,10 +23,10 @@ struct observed_random_error {
 inline constexpr observed_random_error observed_random_errors[] = {
     {"h200", resource::atomics, 36432, 80, 8.9, 0.909, 1.39},
     {"h200", resource::block_launch, 36432, 84, 5.3, 0.916, 1.17},
-    {"h200", resource::dram_bandwidth, 36432, 151, 8.5, 0.866, 1.35},
+    {"h200", resource::dram_bandwidth, 36432, 150, 8.3, 0.866, 1.32},
     {"h200", resource::instruction_issue, 36432, 65, 10.2, 0.836, 1.24},
     {"h200", resource::l1_bandwidth, 36432, 70, 11.6, 0.885, 1.44},
-    {"h200", resource::l2_bandwidth, 36432, 57, 14.1, 0.812, 1.68},
+    {"h200", resource::l2_bandwidth, 36432, 58, 14.3, 0.812, 1.68},
     {"h200", resource::latency, 36432, 438, 12.7, 0.727, 1.32},
     {"h200", resource::none, 36432, 957, 10.8, 0.818, 1.34},
     {"h100", resource::atomics, 1, 82, 10.4, 0.87, 1.53},
