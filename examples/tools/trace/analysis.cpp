@@ -186,6 +186,10 @@ class analyst {
       }
       if (each.what != act::load || each.sectors < fewest) continue;
       for_places_of(each, [&](tracing::site& at) {
+        // All warps ask for the same sector at about the same time. The simulation counts it as a hit while it is on
+        // its way for one of them; the model knows that all of them wait.
+        const bool is_known = (at.key & tracing::key::awaits_loads) == 0;
+        if (is_known && at.pattern.found && at.pattern.kind == kc::expr::pattern::shape::broadcast) return;
         at.hits_in_l1 = in_l1;
         at.hits_in_l2 = each.share_of_l2(kept_of_row);
         at.awaited = each.awaited / each.requests;
