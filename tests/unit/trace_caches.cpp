@@ -105,7 +105,7 @@ TEST_CASE("blocks that load what a block before them has loaded hit in L2, as fa
                                    buffer<float>{"y", 64 * 128 * 32}, 64 * 128);
   };
   // Beside x, the kernel writes as much to y: three planes of x and two of y lie between.
-  const auto held = planes(256 * kib);
+  const auto held = planes(512 * kib);
   CHECK(held.asked_of_l2 == held.sectors);
   CHECK(held.new_to_l2 == 34 * 1024);
   CHECK(held.hits_in_l2 == held.asked_of_l2 - held.new_to_l2);

@@ -99,13 +99,13 @@ class sector_cache {
 
 /// L2 in two halves, each of which keeps what the SMs on its side ask for, so that data which both sides read are there
 /// twice. Source: the residency that kernelcost-calibrate measures for data that one SM reads, and for those that all
-/// do. Which SMs are on which side is not published: here, it is every other one.
+/// do. Which SMs are on which side is not published: here, it is the first half of them.
 class halved_cache {
  public:
   explicit halved_cache(long long bytes) : halves_{sector_cache(bytes / 2), sector_cache(bytes / 2)} {}
-  /// True if either half has the sector. The half of the SM has it afterwards.
-  bool access(long long sector, int sm) {
-    return halves_[sm % 2].access(sector) || halves_[(sm + 1) % 2].access(sector, false);
+  /// True if either half has the sector. That of the SM, `half`, has it afterwards.
+  bool access(long long sector, int half) {
+    return halves_[half].access(sector) || halves_[1 - half].access(sector, false);
   }
 
  private:
@@ -333,7 +333,7 @@ class cache_simulation final : public access_observer {
     for (const long long sector : what.sectors) {
       if (does == act::load && l1.access(sector)) continue;
       if (does == act::store) l1.access(sector, false);
-      const bool hit = l2.access(sector, what.sm);
+      const bool hit = l2.access(sector, 2 * what.sm < card_.sm_count ? 0 : 1);
       const bool is_new = !hit && touched.insert(sector).second;
       if (row == nullptr || !counts) continue;
       ++row->asked_of_l2;

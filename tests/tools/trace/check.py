@@ -965,7 +965,7 @@ def authors():
         options = launch(256, 128, {"rows": "int:32768", "table": "float:16777216", "out": "float:32768"}, {})
         look_up = found("look_up", [*options, "--data", f"rows={rows}"])
         table = [a for a in look_up["accesses"] if a["buffer"] == "table"]
-        expect("look_up", [0.7 < a["modelled"]["l1_hits"] < 0.8 for a in table], [True])
+        expect("look_up", [0.7 < a["simulated"]["l1_hits"] < 0.8 for a in table], [True])
         # One atomic in four has one address of 1000.
         shops = pathlib.Path(folder, "shops.txt")
         shops.write_text("\n".join(str(0 if i % 4 == 0 else i * 40503 % 1000) for i in range(1 << 18)))
