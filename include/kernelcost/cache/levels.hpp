@@ -213,8 +213,9 @@ class basic_levels {
 
   /// The share of a store's sectors that go to L2 by themselves. An SM holds back stores to incomplete sectors, and
   /// sends those together that complete a sector soon. Requests of many lines pass by. Source:
-  /// examples/records/partial_stores, the means over the work between the stores: 1.0 to 1.3 times for two stores of 4
-  /// bytes a sector, 1.0 to 2.1 for four, and 1.6 to 2.0 for two of 8 bytes; each store by itself from 8 lines on.
+  /// examples/records/partial_stores, by the work between the stores: 1.0 to 1.3 times a sector for two stores of 4
+  /// bytes, 1.5 to 2.0 for two of 8 bytes, 1.0 to 2.8 for four of 4 bytes, and each store by itself from 8 lines on.
+  /// The constants are an assumption within these ranges.
   constexpr double sent_alone(int index) const {
     constexpr double many_lines = 8;
     const auto& site = touched_->site(index);

@@ -93,7 +93,7 @@ class handed_integers {
   struct place {
     step_key key = 0;
     std::vector<shuffle> exchanges;
-    /// That of the lane that runs.
+    /// The number of the next exchange of the lane that runs.
     std::size_t next = 0;
   };
 
