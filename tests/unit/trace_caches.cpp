@@ -132,6 +132,21 @@ TEST_CASE("L1 serves all sweeps but the first, if the array fits") {
   CHECK(too_large.hits_in_l2 == too_large.sectors - 32768 / 8);
 }
 
+TEST_CASE("data that SMs of both sides read take their room in both halves of L2") {
+  // Two SMs read the same 64 KiB twice, in step: the second one finds what the first one has loaded.
+  const auto read = [](long long l2) {
+    cache_simulation caches({2, 1, 4 * kib, l2});
+    const auto found = simulated<sweeps>(caches, kc::launch_blocks(2, 32_threads), buffer<float>{"x", 16384},
+                                         buffer<float>{"y", 64}, 16384, 2);
+    CHECK(found.asked_of_l2 == 2 * 2 * 16384 / 8);
+    CHECK(found.new_to_l2 == 16384 / 8);
+    return found.hits_in_l2;
+  };
+  CHECK(read(256 * kib) == 3 * 16384 / 8);
+  // A half of 48 KiB has lost them before the second sweep, though 96 KiB would hold them.
+  CHECK(read(96 * kib) < 2.5 * 16384 / 8);
+}
+
 TEST_CASE("the other seven numbers of a sector hit in L1, if it holds the sectors of all warps") {
   const auto read = [&](long long l1) {
     cache_simulation caches({2, 1, l1, 4096 * kib});
