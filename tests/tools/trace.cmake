@@ -39,7 +39,7 @@ add_test(NAME docs.users_kernels
           "${PROJECT_SOURCE_DIR}/docs/users_kernels.md" check)
 set_tests_properties(docs.users_kernels PROPERTIES LABELS docs)
 # In parts, so that all cores share them. The longest tests begin first, so that no core waits for one.
-set(parts 4)
+set(parts 6)
 foreach(part RANGE 1 ${parts})
   add_test(NAME trace.companions_${part}
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"

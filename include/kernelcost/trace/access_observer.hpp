@@ -16,6 +16,9 @@ class block_runner {
   ~block_runner() = default;
 };
 
+/// Thrown through a kernel's body where an observer has seen enough of the thread.
+struct thread_ends {};
+
 class access_observer {
  public:
   /// The tracer calls this once; the observer calls `runner` for each block that it wants to see, with the SM on which
@@ -31,6 +34,9 @@ class access_observer {
   virtual void end_warp(int sm) = 0;
   /// An access of the thread. `place` has its kind, line and array; the thread has passed `barriers` of its block.
   virtual void add(step_key place, long long address, int size, int barriers) = 0;
+  /// After any access of the thread, of shared memory too: true if the observer wants to see no more of it. The thread
+  /// ends there.
+  virtual bool has_enough_of_thread() = 0;
 
  protected:
   ~access_observer() = default;

@@ -184,6 +184,10 @@ class cache_simulation final : public access_observer {
          ++at)
       if (std::find(mine->sectors.begin(), mine->sectors.end(), at) == mine->sectors.end()) mine->sectors.push_back(at);
   }
+  bool has_enough_of_thread() override {
+    ++work_;
+    return ends_threads_ && number_ >= most_of_thread_;
+  }
   void end_warp(int sm) override {
     if (static_cast<std::size_t>(sm) >= warps_of_sm_.size()) warps_of_sm_.resize(static_cast<std::size_t>(sm) + 1);
     const long long turn = warps_of_sm_[static_cast<std::size_t>(sm)]++;
@@ -228,11 +232,13 @@ class cache_simulation final : public access_observer {
     occurrences_.emplace_back(place, 0);
     return 0;
   }
-  /// Threads run to their end, also beyond the accesses that are simulated.
+  /// In the first part, threads run to their end, also beyond the accesses that are simulated.
   long long most_seen() const { return 16 * most_; }
+  /// So many accesses of a thread take as long as one that is simulated.
+  static constexpr long long free_work = 16;
   long long blocks_of_wave() const { return static_cast<long long>(card_.sm_count) * card_.resident_blocks; }
   void begin_part() {
-    seen_ = made_ = threads_ = 0;
+    seen_ = made_ = work_ = threads_ = 0;
     warps_of_sm_.clear();
     wave_.clear();
   }
@@ -259,7 +265,8 @@ class cache_simulation final : public access_observer {
           ++run;
         }
         if (wave != 0) continue;
-        if (sm == 0) sms = std::clamp(most_ / (std::max)(1LL, made_), 1LL, static_cast<long long>(card_.sm_count));
+        const long long spent = (std::max)(made_, work_ / free_work);
+        if (sm == 0) sms = std::clamp(most_ / (std::max)(1LL, spent), 1LL, static_cast<long long>(card_.sm_count));
         if (made_ >= most_) sms = sm + 1;
       }
       if (is_full() || made_ > 2 * most_) break;
@@ -292,6 +299,7 @@ class cache_simulation final : public access_observer {
         sectors_seen_ += sectors;
       }
     accesses_of_thread_ = static_cast<double>(seen_) / static_cast<double>((std::max)(1LL, threads_));
+    work_of_access_ = static_cast<double>(work_) / static_cast<double>((std::max)(1LL, seen_));
     is_scattered_ = 4 * sectors_seen_ > static_cast<double>(made_) * (stand_for_others ? 0.5 : 1.0);
   }
 
@@ -305,8 +313,9 @@ class cache_simulation final : public access_observer {
         threads * static_cast<double>((std::min)(blocks_of_grid, blocks_of_wave())) * accesses_of_thread_;
     if (of_a_wave > static_cast<double>(most_seen())) return;
     begin_part();
-    most_of_thread_ =
-        (std::max)(1LL, static_cast<long long>(static_cast<double>(most) * accesses_of_thread_ / of_a_wave));
+    ends_threads_ = true;
+    const double worth = static_cast<double>(most) / (std::max)(1.0, work_of_access_ / static_cast<double>(free_work));
+    most_of_thread_ = (std::max)(1LL, static_cast<long long>(worth * accesses_of_thread_ / of_a_wave));
     const long long all_waves = (blocks_of_grid + blocks_of_wave() - 1) / blocks_of_wave();
     const long long waves =
         std::clamp(static_cast<long long>(static_cast<double>(most) / (std::max)(1.0, of_a_wave)), 1LL, all_waves);
@@ -356,10 +365,15 @@ class cache_simulation final : public access_observer {
   /// In this part of the simulation: accesses of threads, those of them that are simulated, and threads.
   long long seen_ = 0;
   long long made_ = 0;
+  /// Likewise: all accesses of threads, also those of shared memory.
+  long long work_ = 0;
   long long threads_ = 0;
   double blocks_ = 0;
   double sectors_seen_ = 0;
   double accesses_of_thread_ = 0;
+  /// The accesses of any memory for one of global memory.
+  double work_of_access_ = 1;
+  bool ends_threads_ = false;
   /// Lanes rarely share a sector.
   bool is_scattered_ = false;
   long long warp_ = 0;

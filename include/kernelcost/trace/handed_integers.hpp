@@ -3,10 +3,10 @@
 /// handed_integers: the integers that lanes of a warp hand to each other by shuffles, which may decide on addresses and
 /// on the lanes' ways. Used at run time.
 ///
-/// Lanes run one after another, so what a higher lane hands to a lower one is not yet known. The lanes run again then,
-/// and get what the others had the time before, until each lane gets what the other one really has. A chain of shuffles
-/// needs as many runs as it has links from higher to lower lanes; a chain that goes on from trip to trip of a loop is
-/// not followed to its end.
+/// Lanes run one after another, so what a higher lane hands to a lower one is not yet known. If that may matter, because
+/// a lane guesses anything after it has got an unknown integer, the lanes run again and get what the others had the time
+/// before, until each lane gets what the other one really has. A chain of shuffles needs as many runs as it has links
+/// from higher to lower lanes; a chain that goes on from trip to trip of a loop is not followed to its end.
 #pragma once
 #include <kernelcost/trace/step_key.hpp>
 
@@ -36,11 +36,14 @@ class handed_integers {
     runs_ = 0;
     begin_run();
   }
+  /// The lane takes a guess for something unknown.
+  void guesses(int lane) { guessed_ = guessed_ || (lane == lane_ && depends_); }
   /// After all lanes have run: true if they have to run again, because some got a wrong integer, or because faults were
-  /// hidden that they may have had from one.
-  bool runs_again() {
+  /// hidden that they may have had from one. Integers that nothing depends on may stay unknown, unless they are asked
+  /// for: in the first run, no other ones are wrong.
+  bool runs_again(bool asks_for_all) {
     const bool was_sure = sure_;
-    settled_ = !differs_;
+    settled_ = !differs_ || (runs_ == 0 && !guessed_ && !hid_faults_ && !asks_for_all);
     sure_ = settled_ && !was_sure && hid_faults_;
     begin_run();
     return sure_ || (!settled_ && !was_sure && ++runs_ < most_runs);
@@ -99,7 +102,7 @@ class handed_integers {
 
   void begin_run() {
     lane_ = -1;
-    differs_ = hid_faults_ = false;
+    differs_ = guessed_ = hid_faults_ = false;
   }
   void begin_lane(int lane) {
     lane_ = lane;
@@ -119,6 +122,7 @@ class handed_integers {
   /// True if the lane that runs has got an integer of another one.
   bool depends_ = false;
   bool differs_ = false;
+  bool guessed_ = false;
   bool hid_faults_ = false;
   bool is_alone_ = false;
   /// True in a run whose integers are known to be right.

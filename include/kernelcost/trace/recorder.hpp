@@ -186,6 +186,14 @@ class recorder {
     return 0.5;
   }
 
+  /// The thread goes on with a guess for something unknown.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION void guess() {
+    guessed = true;
+    if (!__builtin_is_constant_evaluated() && handed != nullptr) handed->guesses(thread % lanes_of_a_warp);
+  }
   /// The side that a lane takes at an unknown condition. The stated share of a warp's lanes takes the first side, with
   /// different lanes at the next condition, so that a loop that waits for a condition ends. A share that is not stated
   /// is a fault; half of the lanes take the first side then, so that a trace that collects faults ends, too. A `line`
@@ -194,7 +202,7 @@ class recorder {
   KERNELCOST_FUNCTION bool decide_unknown(int line = 0, int expected = 0) {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail_without_data(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
-    if (expects_as_compilers && expected != 0) return guessed = true, expected > 0;
+    if (expects_as_compilers && expected != 0) return guess(), expected > 0;
     const bool rarely = expects_as_compilers && leaves_loop && trips_of_loop > 2;
     return lane_takes_part(rarely ? 1 / trips_of_loop : stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
@@ -204,7 +212,7 @@ class recorder {
       fail_without_data(fault_kind::address_needs_data, line);
       return 0;
     }
-    guessed = true;
+    guess();
     // The multiplier of Knuth's MMIX generator, whose upper bits have no short period.
     addresses_drawn = addresses_drawn * 6364136223846793005ULL + 1442695040888963407ULL;
     return first_drawn_address + static_cast<long long>(addresses_drawn >> 33);
@@ -213,14 +221,14 @@ class recorder {
   /// stated share of the blocks takes the first side, the first block at least.
   KERNELCOST_FUNCTION bool decide_for_block(int line) {
     if (unknown_conditions_hold < 0) fail_without_data(fault_kind::control_flow_needs_data, line);
-    ++unknown_conditions, guessed = true;
+    ++unknown_conditions, guess();
     const double share = unknown_conditions_hold < 0 ? 0.5 : unknown_conditions_hold;
     return share > 0 && static_cast<double>(block) <= share * static_cast<double>(blocks - 1);
   }
   /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
   /// or 1. The lanes differ for each `turn`.
   KERNELCOST_FUNCTION bool lane_takes_part(double share, int turn) {
-    guessed = true;
+    guess();
     constexpr unsigned lanes = lanes_of_a_warp;
     constexpr unsigned scatter = 13;  // coprime to 32: neighbours go different ways
     constexpr unsigned shift = 7;     // likewise: each lane takes part in one of 32 turns at least
@@ -331,7 +339,7 @@ class recorder {
   }
   /// A plain number takes a value that is not known: a fault, unless such values are taken for 0.
   KERNELCOST_FUNCTION void require_known_integer() {
-    guessed = true;
+    guess();
     if (!unknown_integers_are_zero) fail_without_data(fault_kind::plain_number_needs_data, steps.line());
   }
   /// True if an access before has waited for the load of number `loaded`, so that one at this place need not. The first
@@ -434,6 +442,7 @@ class recorder {
     const bool global = target.space == expr::space::global;
     if (observer != nullptr) {
       if (global) observer->add(key::at(kind, array, line), address, size, barriers_passed);
+      if (observer->has_enough_of_thread()) throw thread_ends{};
       return;
     }
     const auto what = static_cast<act>(kind & 0xff);

@@ -111,7 +111,9 @@ class tracer {
           seen_by_.begin_warp(block * of_.warps() + warp);
           for (int lane = 0; lane < of_.lanes_of(warp); lane += lanes_apart) {
             seen_by_.begin_thread();
-            of_.run_thread(block, warp * lanes_of_a_warp + lane);
+            try {
+              of_.run_thread(block, warp * lanes_of_a_warp + lane);
+            } catch (const thread_ends&) {}
           }
           seen_by_.end_warp(sm);
         }
@@ -193,7 +195,8 @@ class tracer {
   constexpr void run_lanes(long long block, int warp) {
     for (int lane = 0; lane < lanes_of(warp); ++lane) run_thread(block, warp * lanes_of_a_warp + lane);
   }
-  /// Before the lanes of a warp are watched: lets them run to find the integers that they hand to each other.
+  /// Before the lanes of a warp are watched: lets them run to find the integers that they hand to each other. Those that
+  /// only go to memory matter where stores are compared, and not to an observer.
   void rehearse(long long block, int warp) {
     if (handed_ == nullptr) return;
     if (!handed_->used()) return handed_->begin_alone();
@@ -205,7 +208,7 @@ class tracer {
     do {
       by_.steps.clear();
       run_lanes(block, warp);
-    } while (handed_->runs_again());
+    } while (handed_->runs_again(observer == nullptr));
     handed_->begin_repetition();
     by_.steps.clear();
     by_.watch_all(watch);
@@ -219,7 +222,7 @@ class tracer {
       by_.steps.clear();
       by_.loops_cut_short = false;
       run_lanes(block, warp);
-    } while (handed_ != nullptr && handed_->runs_again());
+    } while (handed_ != nullptr && handed_->runs_again(false));
     if (handed_ != nullptr) handed_->begin_repetition();
     if (by_.loops_cut_short) {
       by_.steps.clear();
