@@ -3,10 +3,10 @@
 /// handed_integers: the integers that lanes of a warp hand to each other by shuffles, which may decide on addresses and
 /// on the lanes' ways. Used at run time.
 ///
-/// Lanes run one after another, so what a higher lane hands to a lower one is not yet known. If that may matter, because
-/// a lane guesses anything after it has got an unknown integer, the lanes run again and get what the others had the time
-/// before, until each lane gets what the other one really has. A chain of shuffles needs as many runs as it has links
-/// from higher to lower lanes; a chain that goes on from trip to trip of a loop is not followed to its end.
+/// Lanes run one after another, so what a higher lane hands to a lower one is not yet known. If that may matter,
+/// because a lane guesses anything after it has got an unknown integer, the lanes run again and get what the others had
+/// the time before, until each lane gets what the other one really has. A chain of shuffles needs as many runs as it
+/// has links from higher to lower lanes; a chain that goes on from trip to trip of a loop is not followed to its end.
 #pragma once
 #include <kernelcost/trace/step_key.hpp>
 

@@ -195,8 +195,8 @@ class tracer {
   constexpr void run_lanes(long long block, int warp) {
     for (int lane = 0; lane < lanes_of(warp); ++lane) run_thread(block, warp * lanes_of_a_warp + lane);
   }
-  /// Before the lanes of a warp are watched: lets them run to find the integers that they hand to each other. Those that
-  /// only go to memory matter where stores are compared, and not to an observer.
+  /// Before the lanes of a warp are watched: lets them run to find the integers that they hand to each other. Those
+  /// that only go to memory matter where stores are compared, and not to an observer.
   void rehearse(long long block, int warp) {
     if (handed_ == nullptr) return;
     if (!handed_->used()) return handed_->begin_alone();
