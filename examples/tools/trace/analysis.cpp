@@ -180,9 +180,10 @@ class analyst {
           continue;
         // Earlier blocks have asked for a table's sectors, too.
         if (row.modelled && row.modelled->l1 < 1 && has_addresses_from_memory(each))
-          kept_of_row = std::min(1.0, row.modelled->l2 / (1 - row.modelled->l1));
-        const double in_l2 = std::max(0.0, each.share_of_l2(kept_of_row));
-        row.simulated = {in_l1, (1 - in_l1) * in_l2};
+          kept_of_row = std::min(1.0, *row.modelled->l2 / (1 - row.modelled->l1));
+        const double in_l2 = each.share_of_l2(kept_of_row);
+        row.simulated = access::hits{in_l1, {}};
+        if (in_l2 >= 0 || in_l1 == 1) row.simulated->l2 = (1 - in_l1) * std::max(0.0, in_l2);
       }
       if (each.what != act::load || each.sectors < fewest) continue;
       for_places_of(each, [&](tracing::site& at) {
@@ -275,8 +276,9 @@ class analyst {
       if (row.kind == "store") return;
       row.modelled_sectors += each.sectors.value();
       const double share = row.modelled_sectors > 0 ? each.sectors.value() / row.modelled_sectors : 0;
-      const access::hits before = row.modelled.value_or(access::hits{});
-      row.modelled = {before.l1 + share * (each.from_l1 - before.l1), before.l2 + share * (each.from_l2 - before.l2)};
+      const access::hits before = row.modelled.value_or(access::hits{0, 0});
+      row.modelled = access::hits{before.l1 + share * (each.from_l1 - before.l1),
+                                  *before.l2 + share * (each.from_l2 - *before.l2)};
     });
   }
 

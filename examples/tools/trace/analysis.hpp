@@ -39,10 +39,11 @@ struct access {
   /// calibration of the card.
   std::optional<kernelcost::bytes> from_l2;
   std::optional<kernelcost::bytes> from_dram;
-  /// The shares of a load's or an atomic's sectors that the caches serve: by the model, and simulated.
+  /// The shares of a load's or an atomic's sectors that the caches serve: by the model, and simulated. L2 is not
+  /// simulated where that would take too long.
   struct hits {
     double l1 = 0;
-    double l2 = 0;
+    std::optional<double> l2;
   };
   std::optional<hits> modelled;
   double modelled_sectors = 0;

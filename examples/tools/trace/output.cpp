@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -56,7 +57,9 @@ std::string listed(const std::vector<std::string>& objects, const char* indentat
 std::string caches(const traced& what, const analysis& of) {
   if (!(what.result.simulated_blocks > 0)) return "";
   std::vector<std::vector<std::string>> table{{"buffer", "does", "line", "L1 %", "simulated", "L2 %", "simulated"}};
-  const auto percent = [](double share) { return fmt::format("{:.0f}", 100 * (share > 0 ? share : 0)); };
+  const auto percent = [](std::optional<double> share) {
+    return share ? fmt::format("{:.0f}", 100 * std::max(0.0, *share)) : "–";
+  };
   for (const auto& each : of.accesses)
     if (each.modelled && each.simulated)
       table.push_back({each.buffer, each.kind, place(what, each.file, each.line), percent(each.modelled->l1),
@@ -67,7 +70,8 @@ std::string caches(const traced& what, const analysis& of) {
          report::aligned(table, 2);
 }
 std::string hits_or_null(const std::optional<access::hits>& hits) {
-  return hits ? fmt::format("{{\"l1_hits\": {}, \"l2_hits\": {}}}", report::exact(hits->l1), report::exact(hits->l2))
+  return hits ? fmt::format("{{\"l1_hits\": {}, \"l2_hits\": {}}}", report::exact(hits->l1),
+                            hits->l2 ? report::exact(*hits->l2) : "null")
               : "null";
 }
 

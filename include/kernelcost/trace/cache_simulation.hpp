@@ -149,6 +149,10 @@ class cache_simulation final : public access_observer {
     warp_ = warp;
     requests_of_warp_.clear();
   }
+  void rehearse(long long steps) override {
+    work_ += steps;
+    rehearsed_ += steps;
+  }
   void begin_thread() override {
     number_ = 0;
     after_last_ = 0;
@@ -238,7 +242,7 @@ class cache_simulation final : public access_observer {
   static constexpr long long free_work = 16;
   long long blocks_of_wave() const { return static_cast<long long>(card_.sm_count) * card_.resident_blocks; }
   void begin_part() {
-    seen_ = made_ = work_ = threads_ = 0;
+    seen_ = made_ = work_ = rehearsed_ = threads_ = 0;
     warps_of_sm_.clear();
     wave_.clear();
   }
@@ -300,6 +304,7 @@ class cache_simulation final : public access_observer {
       }
     accesses_of_thread_ = static_cast<double>(seen_) / static_cast<double>((std::max)(1LL, threads_));
     work_of_access_ = static_cast<double>(work_) / static_cast<double>((std::max)(1LL, seen_));
+    rehearsed_of_access_ = static_cast<double>(rehearsed_) / static_cast<double>((std::max)(1LL, seen_));
     is_scattered_ = 4 * sectors_seen_ > static_cast<double>(made_) * (stand_for_others ? 0.5 : 1.0);
   }
 
@@ -311,7 +316,8 @@ class cache_simulation final : public access_observer {
     const double threads = static_cast<double>(threads_of_block) / lanes_apart;
     const double of_a_wave =
         threads * static_cast<double>((std::min)(blocks_of_grid, blocks_of_wave())) * accesses_of_thread_;
-    if (of_a_wave > static_cast<double>(most_seen())) return;
+    const double rehearsed = of_a_wave * rehearsed_of_access_;
+    if ((std::max)(of_a_wave, rehearsed) > static_cast<double>(most_seen())) return;
     begin_part();
     ends_threads_ = true;
     const double worth = static_cast<double>(most) / (std::max)(1.0, work_of_access_ / static_cast<double>(free_work));
@@ -365,14 +371,16 @@ class cache_simulation final : public access_observer {
   /// In this part of the simulation: accesses of threads, those of them that are simulated, and threads.
   long long seen_ = 0;
   long long made_ = 0;
-  /// Likewise: all accesses of threads, also those of shared memory.
+  /// Likewise: all accesses of threads, also those of shared memory, and steps of threads unseen; the latter alone.
   long long work_ = 0;
+  long long rehearsed_ = 0;
   long long threads_ = 0;
   double blocks_ = 0;
   double sectors_seen_ = 0;
   double accesses_of_thread_ = 0;
   /// The accesses of any memory for one of global memory.
   double work_of_access_ = 1;
+  double rehearsed_of_access_ = 0;
   bool ends_threads_ = false;
   /// Lanes rarely share a sector.
   bool is_scattered_ = false;

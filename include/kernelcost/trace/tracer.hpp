@@ -107,7 +107,9 @@ class tracer {
       void run_block(long long block, int sm, int lanes_apart) override {
         of_.by_.steps.clear();
         for (int warp = 0; warp < of_.warps() && !seen_by_.is_full(); ++warp) {
+          const long long before = of_.steps_run_;
           of_.rehearse(block, warp);
+          seen_by_.rehearse(of_.steps_run_ - before);
           seen_by_.begin_warp(block * of_.warps() + warp);
           for (int lane = 0; lane < of_.lanes_of(warp); lane += lanes_apart) {
             seen_by_.begin_thread();
