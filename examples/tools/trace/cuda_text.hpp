@@ -991,8 +991,9 @@ KERNELCOST_COUNTED_OPERATORS(mixing)
 #pragma clang diagnostic pop
 #endif
 
-/// `(x << n) | (x >> (32 - n))`: nvcc makes one instruction of it (shf in its PTX). Numbers with a sign are not rotated
-/// by it: they are shifted twice and joined.
+/// `(x << n) | (x >> (32 - n))`: nvcc makes one instruction of it (shf in its PTX), and two of 64 bits, of which those
+/// by 32 are none: both registers change places. Numbers with a sign are not rotated by it: they are shifted twice and
+/// joined.
 template <class X, class N>
 constexpr auto kernelcost_rotated(const X& x, const N& n, int place) {
   using T = decltype(::kernelcost::tracing::number_of<X>{} + 0);
@@ -1002,14 +1003,20 @@ constexpr auto kernelcost_rotated(const X& x, const N& n, int place) {
     const unsigned left = static_cast<unsigned>(by) % bits;
     return left == 0 ? number : static_cast<T>(number << left | number >> (bits - left));
   };
+  bool swaps = false;
+  if constexpr (sizeof(T) == sizeof(long long) && !std::is_signed_v<T>)
+    swaps = is_own(n) && number_as<T>(n).number % 64 == 32;
   if constexpr (std::is_integral_v<X>) {
-    if (!__builtin_is_constant_evaluated())
+    if (!__builtin_is_constant_evaluated() && !swaps)
       for (int i = 0; i < instructions; ++i)
         count_integers<T>(::kernelcost::expr::op::shift, static_cast<T>(x), static_cast<T>(n) + static_cast<T>(i),
                           written::mixing, '<', place);
     return rotated(static_cast<T>(x), static_cast<T>(n));
   } else {
     const auto number = number_as<T>(x);
+    if (swaps)
+      return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{
+          rotated(number.number, number_as<T>(n).number), number.known, number.by, number.depth});
     for (int i = 1; i < instructions; ++i)
       ::kernelcost::tracing::count_operation<T, ::kernelcost::expr::op::shift>(number.by);
     return ::kernelcost::cuda_number<T>::template result<::kernelcost::expr::op::shift>(number, number_as<T>(n),

@@ -535,24 +535,38 @@ class writer {
       }
     }
   }
-  /// A shift in parentheses: what is shifted, and by how much.
+  /// A shift: the words of the number, those that say by how much, and the token behind all of it.
   struct shift {
     std::size_t first = nowhere;
     std::size_t last = nowhere;
     std::size_t by = nowhere;
     std::size_t end = nowhere;
+    std::size_t after = nowhere;
     bool to_the_left = false;
+    bool in_parentheses = false;
   };
-  std::optional<shift> shift_in(std::size_t open) const {
-    if (!text_[open].is("(")) return std::nullopt;
-    const std::size_t close = text_.partner(open);
-    for (std::size_t i = open + 1; i + 1 < close; ++i) {
-      if (opens(i)) i = text_.partner(i);
-      if (text_[i].is("<<")) return shift{open + 1, i, i + 1, close, true};
-      if (text_[i].is(">") && text_[i + 1].is(">") && !text_[i + 1].space_before)
-        return shift{open + 1, i, i + 2, close, false};
+  bool shifts_right(std::size_t i) const {
+    return text_[i].is(">") && text_[i + 1].is(">") && !text_[i + 1].space_before;
+  }
+  /// `(x << n)` or `x << n`, from `i` on.
+  std::optional<shift> shift_at(std::size_t i) const {
+    if (text_[i].is("(")) {
+      const std::size_t close = text_.partner(i);
+      for (std::size_t j = i + 1; j + 1 < close; ++j) {
+        if (opens(j)) j = text_.partner(j);
+        if (text_[j].is("<<")) return shift{i + 1, j, j + 1, close, close + 1, true, true};
+        if (shifts_right(j)) return shift{i + 1, j, j + 2, close, close + 1, false, true};
+      }
+      return std::nullopt;
     }
-    return std::nullopt;
+    if (!text_[i].is_name() || is_statement_word(text_[i])) return std::nullopt;
+    const std::size_t last = end_of_operand(i);
+    const bool to_the_left = text_[last].is("<<");
+    if (!to_the_left && !shifts_right(last)) return std::nullopt;
+    const std::size_t by = last + (to_the_left ? 1 : 2);
+    std::size_t end = end_of_operand(by);
+    while (text_[end].is("+") || text_[end].is("-")) end = end_of_operand(end + 1);
+    return shift{i, last, by, end, end, to_the_left, false};
   }
   bool same_words(std::size_t first, std::size_t last, std::size_t other, std::size_t others_last) const {
     if (last - first != others_last - other || first == last) return false;
@@ -575,17 +589,29 @@ class writer {
         std::atoi(std::string{text_[one.by].text}.c_str()) + std::atoi(std::string{text_[first].text}.c_str());
     return sum == 32 || sum == 64;
   }
-  /// `(x << n) | (x >> (32 - n))`, in either order.
+  /// True if nothing around two operands that `|` or `^` joins binds them more tightly.
+  bool is_joined_alone(std::size_t first, std::size_t after) const {
+    static constexpr std::array<std::string_view, 9> before{"(", "=", ",", "?", ":", "|", "|=", "^=", "+="};
+    static constexpr std::array<std::string_view, 7> behind{")", ";", ",", "?", ":", "|", "]"};
+    return first > 0 && (is_one_of(text_[first - 1], before) || text_[first - 1].is("return")) &&
+           is_one_of(text_[after], behind);
+  }
+  /// `(x << n) | (x >> (32 - n))`, in either order, with or without parentheses.
   std::size_t rotation(std::size_t i) {
-    if (plain_ || !text_[i].is("(") || (i > 0 && text_[i - 1].is_name() && !is_statement_word(text_[i - 1]))) return i;
-    const std::size_t close = text_.partner(i);
-    if (!text_[close + 1].is("|") && !text_[close + 1].is("+") && !text_[close + 1].is("^")) return i;
-    const auto one = shift_in(i), other = shift_in(close + 2);
-    if (!one || !other || one->to_the_left == other->to_the_left) return i;
+    if (plain_ || !in_body_ || i == rotated_) return i;
+    if (text_[i].is("(") && i > 0 && text_[i - 1].is_name() && !is_statement_word(text_[i - 1])) return i;
+    const auto one = shift_at(i);
+    if (!one) return i;
+    const bool adds = text_[one->after].is("+");
+    if (!adds && !text_[one->after].is("|") && !text_[one->after].is("^")) return i;
+    const auto other = shift_at(one->after + 1);
+    if (!other || one->to_the_left == other->to_the_left) return i;
+    if (!(one->in_parentheses && other->in_parentheses) && (adds || !is_joined_alone(i, other->after))) return i;
     if (!same_words(one->first, one->last, other->first, other->last)) return i;
     const shift& left = one->to_the_left ? *one : *other;
     const shift& right = one->to_the_left ? *other : *one;
     if (!add_up(left, right) && !add_up(right, left)) return i;
+    rotated_ = left.first;
     insert(i, "::kernelcost_text::kernelcost_rotated(");
     walk_expression(left.first, left.last);
     raw(", ");
@@ -597,7 +623,7 @@ class writer {
       raw(")");
     }
     raw(fmt::format(", {})", i));
-    return other->end + 1;
+    return other->after;
   }
   /// Notes what says whether an operator stands in an expression or in a type.
   void note_context(std::size_t i) {
@@ -637,12 +663,12 @@ class writer {
   std::size_t counted_operator(std::size_t i) {
     if (!counts_arithmetic_ || !in_body_ || in_for_header_ || i < types_until_) return i;
     const token& t = text_[i];
-    const bool shifts_right = t.is(">") && text_[i + 1].is(">") && !text_[i + 1].space_before;
-    const std::string_view name = shifts_right                        ? std::string_view{"right"}
+    const bool to_the_right = shifts_right(i);
+    const std::string_view name = to_the_right                        ? std::string_view{"right"}
                                   : t.kind == token_kind::punctuation ? name_of_operator(t)
                                                                       : std::string_view{};
     if (name.empty()) return i;
-    const std::size_t after = i + (shifts_right ? 2 : 1);
+    const std::size_t after = i + (to_the_right ? 2 : 1);
     const bool affine = name == "product" || name == "sum" || name == "difference";
     if (affine && !mixes_bits_) return i;
     const bool assigns = t.text.back() == '=';
@@ -1879,6 +1905,8 @@ class writer {
   bool mixes_bits_ = false;
   /// The end of a list of types.
   std::size_t types_until_ = 0;
+  /// Where the number begins that is rotated.
+  std::size_t rotated_ = nowhere;
   /// In a helper's list of parameters: its integers may come from memory.
   bool counts_parameters_ = false;
   std::set<std::string, std::less<>> counted_parameters_;

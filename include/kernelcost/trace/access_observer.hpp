@@ -30,8 +30,8 @@ class access_observer {
   virtual bool is_full() const = 0;
   /// A warp, by its number in the grid; its threads follow, then its end.
   virtual void begin_warp(long long warp) = 0;
-  /// Before a warp is seen, its threads may run unseen, to find the integers that they hand to each other: so many
-  /// steps.
+  /// The threads of a warp ran unseen, before it is seen, to find the integers that they hand to each other. They made
+  /// `steps` steps.
   virtual void rehearse(long long steps) = 0;
   virtual void begin_thread() = 0;
   virtual void end_warp(int sm) = 0;

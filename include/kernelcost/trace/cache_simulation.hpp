@@ -238,7 +238,7 @@ class cache_simulation final : public access_observer {
   }
   /// In the first part, threads run to their end, also beyond the accesses that are simulated.
   long long most_seen() const { return 16 * most_; }
-  /// So many accesses of a thread take as long as one that is simulated.
+  /// The accesses of a thread that take as long as one that is simulated.
   static constexpr long long free_work = 16;
   long long blocks_of_wave() const { return static_cast<long long>(card_.sm_count) * card_.resident_blocks; }
   void begin_part() {

@@ -60,6 +60,15 @@ __global__ void turns(const unsigned long long* in, unsigned long long* out, con
   const int s = with_sign[threadIdx.x];
   out[threadIdx.x] = ((v >> n) | (v << (64 - n))) + ((v << 13) | (v >> 51)) + ((s << 5) | (s >> 27));
 }
+// Without parentheses. By 32, two registers change places; the last shifts are no rotation.
+__device__ unsigned long long turned(unsigned long long v, int n) { return v << n | v >> (64 - n); }
+__global__ void turns_bare(const unsigned long long* in, unsigned long long* out, int n) {
+  const unsigned long long v = in[threadIdx.x];
+  unsigned long long w = v << 13 | v >> 51;
+  w ^= turned(v, 32);
+  w += v >> n | v << 64 - n;
+  out[threadIdx.x] = w + (v << 3 | v >> 5);
+}
 // Rotated indices: only the right ones are in the array.
 __global__ void places(float* out) { out[(((threadIdx.x << 27) >> 5) | ((threadIdx.x << 27) << 27)) >> 22] = 1; }
 // A way out that data decide, in a loop of eight trips.

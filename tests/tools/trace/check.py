@@ -887,6 +887,10 @@ def authors():
     turned = {"in": "unsigned long long:32", "out": "unsigned long long:32", "with_sign": "int:32"}
     arithmetic = [each for each in tree("turns", launch(1, 32, turned, {"n": 7})) if "shift" in each]
     expect("turns", arithmetic, ["compute<int64> shift × 2, independent", "compute<int32> shift × 3, independent"])
+    del turned["with_sign"]
+    arithmetic = [each for each in tree("turns_bare", launch(1, 32, turned, {"n": 7})) if "shift" in each]
+    expect("turns_bare", arithmetic,
+           ["compute<int64> shift", "compute<int64> shift", "compute<int64> shift × 2, independent"])
     expect("places", sums("places", launch(1, 32, {"out": "float:32"}, {})), {("out", "store"): (1, 4)})
     # An eighth of the lanes leaves at each trip, where half of them would leave after two trips.
     options = launch(1, 32, {"in": "float:256", "out": "float:32"}, {})
