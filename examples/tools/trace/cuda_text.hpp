@@ -24,6 +24,38 @@
 #include <utility>
 #include <vector>
 
+namespace kernelcost::tracing {
+/// `enum { width = 16 };`: C++ computes with its names as with integers.
+template <class X>
+concept names_integer = std::is_enum_v<X> && std::is_convertible_v<X, long long>;
+#define KERNELCOST_OPERATOR_ON_NAMES(symbol) \
+  template <traced_number A, names_integer B> \
+  constexpr auto operator symbol(const A& a, B b) { \
+    return a symbol + b; \
+  } \
+  template <names_integer A, traced_number B> \
+  constexpr auto operator symbol(A a, const B& b) { \
+    return +a symbol b; \
+  }
+KERNELCOST_OPERATOR_ON_NAMES(+)
+KERNELCOST_OPERATOR_ON_NAMES(-)
+KERNELCOST_OPERATOR_ON_NAMES(*)
+KERNELCOST_OPERATOR_ON_NAMES(/)
+KERNELCOST_OPERATOR_ON_NAMES(%)
+KERNELCOST_OPERATOR_ON_NAMES(&)
+KERNELCOST_OPERATOR_ON_NAMES(|)
+KERNELCOST_OPERATOR_ON_NAMES(^)
+KERNELCOST_OPERATOR_ON_NAMES(<<)
+KERNELCOST_OPERATOR_ON_NAMES(>>)
+KERNELCOST_OPERATOR_ON_NAMES(<)
+KERNELCOST_OPERATOR_ON_NAMES(>)
+KERNELCOST_OPERATOR_ON_NAMES(<=)
+KERNELCOST_OPERATOR_ON_NAMES(>=)
+KERNELCOST_OPERATOR_ON_NAMES(==)
+KERNELCOST_OPERATOR_ON_NAMES(!=)
+#undef KERNELCOST_OPERATOR_ON_NAMES
+}  // namespace kernelcost::tracing
+
 namespace kernelcost_text {
 using context = ::kernelcost::cuda_names;
 using ::kernelcost::tracing::source_line;
@@ -397,19 +429,13 @@ template <class T>
 constexpr T kernelcost_known_step(T step) {
   return step;
 }
-/// `int k = x;`: a plain integer, whose value has to be known. Without it the trace ends at once: a loop that waits for
-/// the value would not.
+/// `int k = x;`: a plain integer, whose value has to be known.
 template <class T, class X>
 constexpr T kernelcost_plain(const X& x) {
-  if constexpr (::kernelcost::tracing::traced_number<X>) {
-    const auto number = number_as<T>(x);
-    if (number.by != nullptr && !number.known && !number.by->unknown_integers_are_zero)
-      ::kernelcost::tracing::refuse(::kernelcost::fault_kind::plain_number_needs_data, "", number.by->steps.line(), 0,
-                                    0, number.by->block, number.by->thread);
-    return number;
-  } else {
+  if constexpr (::kernelcost::tracing::traced_number<X>)
+    return number_as<T>(x);
+  else
     return static_cast<T>(x);
-  }
 }
 // Conversions by name; each is one instruction.
 #define KERNELCOST_CONVERSION(name, type) \
@@ -628,7 +654,7 @@ KERNELCOST_HIGH_HALF(__umul64hi, unsigned long long, unsigned __int128)
 template <::kernelcost::expr::op What, class A, class B>
 constexpr auto divided_by_constant(const A& a, const B& b) {
   using ::kernelcost::expr::op;
-  using T = decltype(::kernelcost::tracing::number_of<A>{} / B{});
+  using T = decltype(::kernelcost::tracing::number_of<A>{} / +B{});
   if constexpr (std::is_floating_point_v<T>) {
     int exponent = 0;
     const T inverse =
@@ -661,7 +687,8 @@ constexpr auto divided_by_constant(const A& a, const B& b) {
 /// True if a division by a constant has a number that is counted.
 template <class A, class B, ::kernelcost::expr::op What>
 constexpr bool divides_counted_by() {
-  if constexpr (::kernelcost::tracing::traced_number<A> && std::is_arithmetic_v<B>)
+  if constexpr (::kernelcost::tracing::traced_number<A> &&
+                (std::is_arithmetic_v<B> || ::kernelcost::tracing::names_integer<B>))
     return (What == ::kernelcost::expr::op::div || What == ::kernelcost::expr::op::mod) &&
            !std::is_same_v<::kernelcost::tracing::number_of<A>, bool>;
   return false;
@@ -991,36 +1018,61 @@ KERNELCOST_COUNTED_OPERATORS(mixing)
 #pragma clang diagnostic pop
 #endif
 
-/// `(x << n) | (x >> (32 - n))`: nvcc makes one instruction of it (shf in its PTX), and two of 64 bits, of which those
-/// by 32 are none: both registers change places. Numbers with a sign are not rotated by it: they are shifted twice and
-/// joined.
-template <class X, class N>
-constexpr auto kernelcost_rotated(const X& x, const N& n, int place) {
-  using T = decltype(::kernelcost::tracing::number_of<X>{} + 0);
-  constexpr int instructions = std::is_signed_v<T> ? 3 : 1;
-  const auto rotated = [](T number, T by) {
-    constexpr unsigned bits = 8 * sizeof(T);
-    const unsigned left = static_cast<unsigned>(by) % bits;
-    return left == 0 ? number : static_cast<T>(number << left | number >> (bits - left));
+/// As written: `(x << n) | (x >> (32 - n))`.
+template <int Bits, bool ToTheLeft, char Join, class X, class N>
+constexpr auto kernelcost_shifted_and_joined(const X& x, const N& n) {
+  const auto joined = [](const auto& left, const auto& right) {
+    if constexpr (Join == '|')
+      return left | right;
+    else if constexpr (Join == '^')
+      return left ^ right;
+    else
+      return left + right;
   };
-  bool swaps = false;
-  if constexpr (sizeof(T) == sizeof(long long) && !std::is_signed_v<T>)
-    swaps = is_own(n) && number_as<T>(n).number % 64 == 32;
-  if constexpr (std::is_integral_v<X>) {
-    if (!__builtin_is_constant_evaluated() && !swaps)
-      for (int i = 0; i < instructions; ++i)
-        count_integers<T>(::kernelcost::expr::op::shift, static_cast<T>(x), static_cast<T>(n) + static_cast<T>(i),
-                          written::mixing, '<', place);
-    return rotated(static_cast<T>(x), static_cast<T>(n));
+  if constexpr (ToTheLeft)
+    return joined(x << n, x >> (Bits - n));
+  else
+    return joined(x << (Bits - n), x >> n);
+}
+/// `(x << n) | (x >> (32 - n))`, with Bits of 32: nvcc makes one instruction of it (shf in its PTX), and two of 64
+/// bits, of which those by 32 are none: both registers change places. Numbers with a sign, and those of another size,
+/// are not rotated by it: they are shifted twice and joined.
+template <int Bits, bool ToTheLeft, char Join, class X, class N>
+constexpr auto kernelcost_rotated(const X& x, const N& n, int place) {
+  if constexpr (::kernelcost::tracing::number_like<X>) {
+    using T = decltype(::kernelcost::tracing::number_of<X>{} + 0);
+    if constexpr (std::is_integral_v<T> && sizeof(T) * 8 == Bits) {
+      constexpr int instructions = std::is_signed_v<T> ? 3 : 1;
+      const auto rotated = [](T number, T by) {
+        const unsigned right = static_cast<unsigned>(ToTheLeft ? Bits - by : by) % Bits;
+        if constexpr (std::is_signed_v<T>)
+          return static_cast<T>(static_cast<std::make_unsigned_t<T>>(number) << (Bits - right) % Bits |
+                                number >> right);
+        else
+          return right == 0 ? number : static_cast<T>(number << (Bits - right) | number >> right);
+      };
+      const auto by = number_as<T>(n);
+      const bool swaps = Bits == 64 && !std::is_signed_v<T> && is_own(n) && by.number % Bits == Bits / 2;
+      if constexpr (std::is_integral_v<X> && std::is_integral_v<N>) {
+        if (!__builtin_is_constant_evaluated() && !swaps)
+          for (int i = 0; i < instructions; ++i)
+            count_integers<T>(::kernelcost::expr::op::shift, static_cast<T>(x), by.number + static_cast<T>(i),
+                              written::mixing, '<', place);
+        return rotated(static_cast<T>(x), by.number);
+      } else {
+        const auto number = number_as<T>(x);
+        if (swaps)
+          return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{rotated(number.number, by.number),
+                                                                                number.known, number.by, number.depth});
+        for (int i = 1; i < instructions; ++i)
+          ::kernelcost::tracing::count_operation<T, ::kernelcost::expr::op::shift>(number.by);
+        return ::kernelcost::cuda_number<T>::template result<::kernelcost::expr::op::shift>(number, by, rotated);
+      }
+    } else {
+      return kernelcost_shifted_and_joined<Bits, ToTheLeft, Join>(x, n);
+    }
   } else {
-    const auto number = number_as<T>(x);
-    if (swaps)
-      return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{
-          rotated(number.number, number_as<T>(n).number), number.known, number.by, number.depth});
-    for (int i = 1; i < instructions; ++i)
-      ::kernelcost::tracing::count_operation<T, ::kernelcost::expr::op::shift>(number.by);
-    return ::kernelcost::cuda_number<T>::template result<::kernelcost::expr::op::shift>(number, number_as<T>(n),
-                                                                                        rotated);
+    return kernelcost_shifted_and_joined<Bits, ToTheLeft, Join>(x, n);
   }
 }
 
@@ -1030,6 +1082,24 @@ template <class T>
 using pointer = ::kernelcost::tracing::traced_pointer<T>;
 template <class T>
 using place = ::kernelcost::tracing::place<held<T>>;
+
+/// Numbers that are counted lie in memory as plain ones.
+template <class T>
+struct in_memory {
+  using type = T;
+};
+template <class T>
+requires is_plain_integer<T>
+struct in_memory<::kernelcost::cuda_number<T>> {
+  using type = T;
+};
+template <class T>
+struct in_memory<const T> {
+  using type = const typename in_memory<T>::type;
+};
+/// The parameter `T* p` of a helper whose other parameters say what T is.
+template <class T>
+using kernelcost_lent = pointer<typename in_memory<T>::type>;
 
 /// A pointer that may be declared without a value: a member of a structure, or `float* p;`.
 template <class T>

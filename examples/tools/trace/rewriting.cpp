@@ -574,54 +574,57 @@ class writer {
       if (!text_[first + i].is(text_[other + i].text)) return false;
     return true;
   }
-  /// True if two shifts add up to 32 or 64: `n` and `32 - n`, or two numbers.
-  bool add_up(const shift& one, const shift& other) const {
+  /// The number of bits, 32 or 64, to which two shifts add up: `n` and `32 - n`, or two numbers. 0 if they do not.
+  int sum_of_shifts(const shift& one, const shift& other) const {
     std::size_t first = other.by, last = other.end;
     while (text_[first].is("(") && text_.partner(first) + 1 == last) ++first, --last;
-    const auto is_size = [](const token& t) {
-      return t.is("32") || t.is("64") || t.is("32u") || t.is("64u") || t.is("32U") || t.is("64U");
+    const auto number_at = [&](std::size_t i) {
+      return text_[i].kind == token_kind::number ? std::atoi(std::string{text_[i].text}.c_str()) : 0;
     };
-    if (is_size(text_[first]) && text_[first + 1].is("-")) return same_words(one.by, one.end, first + 2, last);
-    if (one.end != one.by + 1 || last != first + 1 || text_[one.by].kind != token_kind::number ||
-        text_[first].kind != token_kind::number)
-      return false;
-    const int sum =
-        std::atoi(std::string{text_[one.by].text}.c_str()) + std::atoi(std::string{text_[first].text}.c_str());
-    return sum == 32 || sum == 64;
+    const auto bits = [](int sum) { return sum == 32 || sum == 64 ? sum : 0; };
+    if (text_[first + 1].is("-") && end_of_operand(first + 2) == last && same_words(one.by, one.end, first + 2, last))
+      return bits(number_at(first));
+    return one.end == one.by + 1 && last == first + 1 ? bits(number_at(one.by) + number_at(first)) : 0;
   }
-  /// True if nothing around two operands that `|` or `^` joins binds them more tightly.
-  bool is_joined_alone(std::size_t first, std::size_t after) const {
-    static constexpr std::array<std::string_view, 9> before{"(", "=", ",", "?", ":", "|", "|=", "^=", "+="};
-    static constexpr std::array<std::string_view, 7> behind{")", ";", ",", "?", ":", "|", "]"};
-    return first > 0 && (is_one_of(text_[first - 1], before) || text_[first - 1].is("return")) &&
-           is_one_of(text_[after], behind);
+  /// True if nothing around two operands that `join` joins binds them more tightly.
+  bool is_joined_alone(std::size_t first, std::string_view join, std::size_t after) const {
+    static constexpr std::array<std::string_view, 11> before{"(", "=", ",", "?", ":", "{", "|=", "^=", "+=", "[", "|"};
+    static constexpr std::array<std::string_view, 7> behind{")", ";", ",", ":", "}", "]", "|"};
+    return first > 0 &&
+           (is_one_of(text_[first - 1], before) || text_[first - 1].is("return") ||
+            (join == "^" && text_[first - 1].is(join))) &&
+           (is_one_of(text_[after], behind) || (join == "^" && text_[after].is(join)));
+  }
+  /// True if it does not matter how often the words are computed.
+  bool is_without_effects(std::size_t first, std::size_t last) const {
+    for (std::size_t i = first; i < last; ++i)
+      if (text_[i].is("++") || text_[i].is("--") || text_[i].text.back() == '=' ||
+          (text_[i].is("(") && i > first && text_[i - 1].is_name()))
+        return false;
+    return true;
   }
   /// `(x << n) | (x >> (32 - n))`, in either order, with or without parentheses.
   std::size_t rotation(std::size_t i) {
     if (plain_ || !in_body_ || i == rotated_) return i;
-    if (text_[i].is("(") && i > 0 && text_[i - 1].is_name() && !is_statement_word(text_[i - 1])) return i;
     const auto one = shift_at(i);
     if (!one) return i;
-    const bool adds = text_[one->after].is("+");
-    if (!adds && !text_[one->after].is("|") && !text_[one->after].is("^")) return i;
+    const std::string_view join = text_[one->after].text;
+    if (join != "|" && join != "^" && !(join == "+" && one->in_parentheses)) return i;
     const auto other = shift_at(one->after + 1);
-    if (!other || one->to_the_left == other->to_the_left) return i;
-    if (!(one->in_parentheses && other->in_parentheses) && (adds || !is_joined_alone(i, other->after))) return i;
-    if (!same_words(one->first, one->last, other->first, other->last)) return i;
-    const shift& left = one->to_the_left ? *one : *other;
-    const shift& right = one->to_the_left ? *other : *one;
-    if (!add_up(left, right) && !add_up(right, left)) return i;
-    rotated_ = left.first;
-    insert(i, "::kernelcost_text::kernelcost_rotated(");
-    walk_expression(left.first, left.last);
+    if (!other || one->to_the_left == other->to_the_left || (join == "+" && !other->in_parentheses)) return i;
+    if (!is_joined_alone(i, join, other->after)) return i;
+    if (!same_words(one->first, one->last, other->first, other->last) || !is_without_effects(one->first, one->end) ||
+        !is_without_effects(other->first, other->end))
+      return i;
+    const int bits = std::max(sum_of_shifts(*one, *other), sum_of_shifts(*other, *one));
+    if (bits == 0) return i;
+    // The shift by `n`, not the one by `32 - n`.
+    const shift& by = sum_of_shifts(*one, *other) != 0 ? *one : *other;
+    rotated_ = by.first;
+    insert(i, fmt::format("::kernelcost_text::kernelcost_rotated<{}, {}, '{}'>(", bits, by.to_the_left, join));
+    walk_expression(by.first, by.last);
     raw(", ");
-    if (add_up(left, right)) {
-      walk_expression(left.by, left.end);
-    } else {  // the right shift has the number
-      raw("-static_cast<int>(");
-      walk_expression(right.by, right.end);
-      raw(")");
-    }
+    walk_expression(by.by, by.end);
     raw(fmt::format(", {})", i));
     return other->after;
   }
@@ -1572,6 +1575,8 @@ class writer {
     } else if (stars == 1 || text_[name + 1].is("[")) {
       if (helper && !dependent)
         insert(first, "::kernelcost_text::kernelcost_points_to<" + target + "> auto " + its_name);
+      else if (from_memory_ == integers::counted && helper && is_type_of_another(first, type))
+        insert(first, "::kernelcost_text::kernelcost_lent<" + target + "> " + its_name);
       else
         insert(first, "::kernelcost_text::pointer<" + target + "> " + its_name);
       if (value < last && (text_[value + 1].is("nullptr") || text_[value + 1].is("NULL") || text_[value + 1].is("0")))
@@ -1590,6 +1595,23 @@ class writer {
     } else {
       walk(first, last, false);
     }
+  }
+  /// True if another parameter of the list has the type `T` of a pointer `T* p` by value, and says what T is.
+  bool is_type_of_another(std::size_t first, std::size_t type) const {
+    if (first == 0 || type == first || !text_[type - 1].is_name()) return false;
+    std::size_t open = first - 1;
+    while (open > 0 && !text_[open].is("("))
+      open = (text_[open].is(")") || text_[open].is("]") ? text_.partner(open) : open) - 1;
+    const std::size_t close = text_.partner(open);
+    for (std::size_t i = open + 1; i < close;) {
+      const std::size_t last = end_of_parameter(i, close);
+      const std::size_t name = end_of_type(i, last);
+      if (i != first && name > i && text_[name - 1].is(text_[type - 1].text) && text_[name].is_name() &&
+          !text_[name + 1].is("["))
+        return true;
+      i = last + 1;
+    }
+    return false;
   }
   bool is_constant(std::size_t first, std::size_t last) const { return count_of(text_, first, last, "const") > 0; }
 

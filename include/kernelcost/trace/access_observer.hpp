@@ -16,9 +16,6 @@ class block_runner {
   ~block_runner() = default;
 };
 
-/// Thrown through a kernel's body where an observer has seen enough of the thread.
-struct thread_ends {};
-
 class access_observer {
  public:
   /// The tracer calls this once; the observer calls `runner` for each block that it wants to see, with the SM on which
@@ -30,16 +27,13 @@ class access_observer {
   virtual bool is_full() const = 0;
   /// A warp, by its number in the grid; its threads follow, then its end.
   virtual void begin_warp(long long warp) = 0;
-  /// The threads of a warp ran unseen, before it is seen, to find the integers that they hand to each other. They made
-  /// `steps` steps.
-  virtual void rehearse(long long steps) = 0;
   virtual void begin_thread() = 0;
   virtual void end_warp(int sm) = 0;
   /// An access of the thread. `place` has its kind, line and array; the thread has passed `barriers` of its block.
   virtual void add(step_key place, long long address, int size, int barriers) = 0;
-  /// After any access of the thread, of shared memory too: true if the observer wants to see no more of it. The thread
-  /// ends there.
-  virtual bool has_enough_of_thread() = 0;
+  /// After a warp: the steps that its threads have made, which are accesses of any memory, trips of loops, and what
+  /// they did unseen before, to find the integers that they hand to each other.
+  virtual void spend(long long steps) = 0;
 
  protected:
   ~access_observer() = default;

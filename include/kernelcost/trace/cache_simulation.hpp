@@ -149,10 +149,7 @@ class cache_simulation final : public access_observer {
     warp_ = warp;
     requests_of_warp_.clear();
   }
-  void rehearse(long long steps) override {
-    work_ += steps;
-    rehearsed_ += steps;
-  }
+  void spend(long long steps) override { work_ += steps; }
   void begin_thread() override {
     number_ = 0;
     after_last_ = 0;
@@ -187,10 +184,6 @@ class cache_simulation final : public access_observer {
     for (long long at = address / sector_cache::sector_bytes; at <= (address + size - 1) / sector_cache::sector_bytes;
          ++at)
       if (std::find(mine->sectors.begin(), mine->sectors.end(), at) == mine->sectors.end()) mine->sectors.push_back(at);
-  }
-  bool has_enough_of_thread() override {
-    ++work_;
-    return ends_threads_ && number_ >= most_of_thread_;
   }
   void end_warp(int sm) override {
     if (static_cast<std::size_t>(sm) >= warps_of_sm_.size()) warps_of_sm_.resize(static_cast<std::size_t>(sm) + 1);
@@ -236,13 +229,13 @@ class cache_simulation final : public access_observer {
     occurrences_.emplace_back(place, 0);
     return 0;
   }
-  /// In the first part, threads run to their end, also beyond the accesses that are simulated.
+  /// Threads run to their end, also beyond the accesses that are simulated.
   long long most_seen() const { return 16 * most_; }
-  /// The accesses of a thread that take as long as one that is simulated.
+  /// The steps of a thread that take as long as an access that is simulated.
   static constexpr long long free_work = 16;
   long long blocks_of_wave() const { return static_cast<long long>(card_.sm_count) * card_.resident_blocks; }
   void begin_part() {
-    seen_ = made_ = work_ = rehearsed_ = threads_ = 0;
+    seen_ = made_ = work_ = threads_ = 0;
     warps_of_sm_.clear();
     wave_.clear();
   }
@@ -304,7 +297,6 @@ class cache_simulation final : public access_observer {
       }
     accesses_of_thread_ = static_cast<double>(seen_) / static_cast<double>((std::max)(1LL, threads_));
     work_of_access_ = static_cast<double>(work_) / static_cast<double>((std::max)(1LL, seen_));
-    rehearsed_of_access_ = static_cast<double>(rehearsed_) / static_cast<double>((std::max)(1LL, seen_));
     is_scattered_ = 4 * sectors_seen_ > static_cast<double>(made_) * (stand_for_others ? 0.5 : 1.0);
   }
 
@@ -316,12 +308,11 @@ class cache_simulation final : public access_observer {
     const double threads = static_cast<double>(threads_of_block) / lanes_apart;
     const double of_a_wave =
         threads * static_cast<double>((std::min)(blocks_of_grid, blocks_of_wave())) * accesses_of_thread_;
-    const double rehearsed = of_a_wave * rehearsed_of_access_;
-    if ((std::max)(of_a_wave, rehearsed) > static_cast<double>(most_seen())) return;
+    const double work = of_a_wave * work_of_access_ / static_cast<double>(free_work);
+    if (of_a_wave > static_cast<double>(most_seen()) || work > static_cast<double>(most)) return;
     begin_part();
-    ends_threads_ = true;
-    const double worth = static_cast<double>(most) / (std::max)(1.0, work_of_access_ / static_cast<double>(free_work));
-    most_of_thread_ = (std::max)(1LL, static_cast<long long>(worth * accesses_of_thread_ / of_a_wave));
+    most_of_thread_ =
+        (std::max)(1LL, static_cast<long long>(static_cast<double>(most) * accesses_of_thread_ / of_a_wave));
     const long long all_waves = (blocks_of_grid + blocks_of_wave() - 1) / blocks_of_wave();
     const long long waves =
         std::clamp(static_cast<long long>(static_cast<double>(most) / (std::max)(1.0, of_a_wave)), 1LL, all_waves);
@@ -371,17 +362,14 @@ class cache_simulation final : public access_observer {
   /// In this part of the simulation: accesses of threads, those of them that are simulated, and threads.
   long long seen_ = 0;
   long long made_ = 0;
-  /// Likewise: all accesses of threads, also those of shared memory, and steps of threads unseen; the latter alone.
+  /// Likewise: all steps of threads.
   long long work_ = 0;
-  long long rehearsed_ = 0;
   long long threads_ = 0;
   double blocks_ = 0;
   double sectors_seen_ = 0;
   double accesses_of_thread_ = 0;
-  /// The accesses of any memory for one of global memory.
+  /// The steps for each access.
   double work_of_access_ = 1;
-  double rehearsed_of_access_ = 0;
-  bool ends_threads_ = false;
   /// Lanes rarely share a sector.
   bool is_scattered_ = false;
   long long warp_ = 0;

@@ -7,7 +7,7 @@
 /// that are declared in the kernel are distinct from each other. After a barrier and after an atomic any value may have
 /// changed. The kernel does not change arrays that are read only, so that their values stay. The eight values that were
 /// used last are kept: more would be carried from trip to trip of a loop, where compiled code loads again, and one that
-/// each trip uses stays.
+/// each trip uses stays. Behind a loop that the compiler leaves one, those that its trips have loaded are gone.
 #pragma once
 #include <kernelcost/trace/step_key.hpp>
 
@@ -33,6 +33,14 @@ class kept_values {
       if (kept_[i].place != place) kept_[left++] = kept_[i];
     count_ = left;
   }
+  /// The number of values that have been kept so far, and forgetting all but those.
+  KERNELCOST_FUNCTION long long made() const { return made_; }
+  KERNELCOST_FUNCTION void forget_since(long long made) {
+    int left = 0;
+    for (int i = 0; i < count_; ++i)
+      if (kept_[i].number <= made) kept_[left++] = kept_[i];
+    count_ = left;
+  }
   /// True for a value that is kept, which has been used now.
   KERNELCOST_FUNCTION bool uses(int place, long long address, int size) {
     for (int i = count_ - 1; i >= 0; --i)
@@ -49,7 +57,7 @@ class kept_values {
       for (int i = 0; i + 1 < count_; ++i) kept_[i] = kept_[i + 1];
     else
       ++count_;
-    kept_[count_ - 1] = {place, address, address + size};
+    kept_[count_ - 1] = {place, address, address + size, ++made_};
   }
 
  private:
@@ -58,9 +66,11 @@ class kept_values {
     int place;
     long long first;
     long long end;
+    long long number;
   };
   /// In the order of their last use.
   value kept_[most]{};
   int count_ = 0;
+  long long made_ = 0;
 };
 }  // namespace kernelcost::tracing

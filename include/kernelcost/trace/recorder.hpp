@@ -157,7 +157,11 @@ class recorder {
 #pragma nv_exec_check_disable
 #endif
   KERNELCOST_FUNCTION void fail_without_data(fault_kind what, int line) {
-    if (ends_without_data && !__builtin_is_constant_evaluated()) refuse(what, "", line, 0, 0, block, thread);
+    if (ends_without_data && !__builtin_is_constant_evaluated()) {
+      // The lane runs again with the right integers.
+      if (handed != nullptr && handed->hides_fault(thread % lanes_of_a_warp)) return;
+      refuse(what, "", line, 0, 0, block, thread);
+    }
     fail(what, line);
   }
   /// True in a constant whose trace has ended: no other thread runs, and trace() reports the fault. The compiler's
@@ -442,7 +446,6 @@ class recorder {
     const bool global = target.space == expr::space::global;
     if (observer != nullptr) {
       if (global) observer->add(key::at(kind, array, line), address, size, barriers_passed);
-      if (observer->has_enough_of_thread()) throw thread_ends{};
       return;
     }
     const auto what = static_cast<act>(kind & 0xff);

@@ -364,6 +364,11 @@ class tape {
       if (each->key == which) return each;
       if (computes && !key_is(each, act::compute)) break;
     }
+    // One lane's address may wait for loads where that of another does not: the instruction waits.
+    if (here_->next != nullptr && !computes && key::without_waits(here_->next->key) == key::without_waits(which)) {
+      if ((which & key::awaits_loads) != 0) here_->next->key = which;
+      return here_->next;
+    }
     return insert(which);
   }
   KERNELCOST_FUNCTION record* insert(step_key which) {

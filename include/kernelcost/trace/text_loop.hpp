@@ -90,7 +90,7 @@ class text_loop {
   /// `most_counted_trips`.
   template <class Count>
   KERNELCOST_FUNCTION text_loop(recorder& by, int says, int line, Count count)
-      : by_(by), line_(line), unroll_(by.unroll_next), says_(says) {
+      : by_(by), kept_before_(by.kept.made()), line_(line), unroll_(by.unroll_next), says_(says) {
     by_.unroll_next = expr::unrolling::unstated;
     if (by_.unheard) return;
     checks_ = by_.watch != nullptr;
@@ -116,6 +116,8 @@ class text_loop {
   /// Also runs after a break, and after a return from the body.
   KERNELCOST_FUNCTION ~text_loop() {
     if (checks_ && number_ > compared_trips) --by_.repeated;
+    // A constant's evaluation has no steps for this.
+    if (!__builtin_is_constant_evaluated() && unroll_ != all_trips) by_.kept.forget_since(kept_before_);
     if (enters_) by_.trips_of_loop = around_;
     if (loop_ == nullptr) return;
     end_trip();
@@ -202,6 +204,7 @@ class text_loop {
   }
 
   recorder& by_;
+  long long kept_before_;
   record* loop_ = nullptr;
   record* before_ = nullptr;
   record* next_ = nullptr;

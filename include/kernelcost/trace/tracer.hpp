@@ -107,16 +107,14 @@ class tracer {
       void run_block(long long block, int sm, int lanes_apart) override {
         of_.by_.steps.clear();
         for (int warp = 0; warp < of_.warps() && !seen_by_.is_full(); ++warp) {
-          const long long before = of_.steps_run_;
+          const long long steps = of_.steps_run_, checks = of_.by_.checks_left;
           of_.rehearse(block, warp);
-          seen_by_.rehearse(of_.steps_run_ - before);
           seen_by_.begin_warp(block * of_.warps() + warp);
           for (int lane = 0; lane < of_.lanes_of(warp); lane += lanes_apart) {
             seen_by_.begin_thread();
-            try {
-              of_.run_thread(block, warp * lanes_of_a_warp + lane);
-            } catch (const thread_ends&) {}
+            of_.run_thread(block, warp * lanes_of_a_warp + lane);
           }
+          seen_by_.spend(of_.steps_run_ - steps + checks - of_.by_.checks_left);
           seen_by_.end_warp(sm);
         }
       }

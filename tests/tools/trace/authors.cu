@@ -69,6 +69,26 @@ __global__ void turns_bare(const unsigned long long* in, unsigned long long* out
   w += v >> n | v << 64 - n;
   out[threadIdx.x] = w + (v << 3 | v >> 5);
 }
+// No rotations: for the size of the number, for what binds its sides more tightly, or for what is done twice. Right
+// values stay in the array.
+__device__ unsigned next_of(unsigned &s) { return s = s * 1664525u + 1013904223u; }
+__global__ void turns_none(float *y, unsigned x, unsigned long long w, unsigned n) {
+  const unsigned high = x << 5, low = x >> 27, by = n + 1, rest = 33 - n;
+  const unsigned long long wide = w << 16, narrow = w >> 16;
+  y[3 * (x << 5) + (x >> 27) == 3 * high + low ? 0 : 1001] = 1;
+  y[((x << 5) | (x >> 27) & n) == (high | (low & n)) ? 1 : 1002] = 1;
+  y[(x << n + 1 | x >> 32 - n + 1) == ((x << by) | (x >> rest)) ? 2 : 1003] = 1;
+  y[((w << 16) | (w >> 16)) == (wide | narrow) ? 3 : 1004] = 1;
+  y[(~(x << 5) | (x >> 27)) == (~high | low) ? 4 : 1005] = 1;
+  y[100u - (x << 5) + (x >> 27) == 100u - high + low ? 5 : 1006] = 1;
+  unsigned s = x, t = x;
+  const unsigned drawn = next_of(s) << 16 | next_of(s) >> 16;
+  next_of(t);
+  next_of(t);
+  y[s == t ? 6 : 1007] = static_cast<float>(drawn);
+  const int chosen = x << 5 | x >> 27 ? 7 : 1008;
+  y[chosen] = 1;
+}
 // Rotated indices: only the right ones are in the array.
 __global__ void places(float* out) { out[(((threadIdx.x << 27) >> 5) | ((threadIdx.x << 27) << 27)) >> 22] = 1; }
 // A way out that data decide, in a loop of eight trips.

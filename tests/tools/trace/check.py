@@ -486,6 +486,9 @@ def users():
     expect("scale<int>", found, ["compute<int32> shift", "compute<int32> add"])
     found = arithmetic("scale<float>", launch(1, 32, {"x": "float:32"}, {}))
     expect("scale<float>", found, ["compute<float> mul", "compute<float> add"])
+    # Names of an enumeration: a product with a sum, two comparisons, a remainder; and the sum of the helper.
+    found = run("users.cu", "--kernel", "named", *launch(1, 64, {"in": "int:64", "out": "int:64"}, {}))
+    expect("named", "arithmetic on integers from memory is not counted" in found.stderr + found.stdout, False)
     # Default arguments, products and suffixes; with b = 0, y is not loaded.
     sizes = {"x": "float:1024", "y": "float:1024"}
     load_x, load_y, store = ("x", 18, "load", 32, 4, 1), ("y", 18, "load", 32, 4, 1), ("y", 18, "store", 32, 4, 1)
@@ -598,6 +601,10 @@ def loops():
                  "  sync_block", *take * 3, "  sync_block", store])
     expect_tree("once", launch(4, 256, {"x": "float:1024", "y": "float:1024"}, {}),
                 ["repeat 1, unroll 1", "  load<float> x, coalesced", summand, store])
+    sizes = {"x": "float:1024", "y": "float:1024"}
+    for kernel, requests in (("two_passes", [32, 32]), ("two_passes_unrolled", [8, 24])):
+        found = traced("loops.cu", kernel, launch(1, 256, sizes, {"n": 1024}))["accesses"]
+        expect(kernel, [each["requests"] for each in found if each["buffer"] == "x"], requests)
     # 32 lanes meet in 16 sectors, of which they touch 14 on average.
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "where.txt")
@@ -795,6 +802,7 @@ def messages():
 def header():
     with tempfile.TemporaryDirectory() as folder:
         kernels = (
+            ("loops.cu", "with_halo", launch(1024, "16,16", {"in": "float:400", "out": "float:262144"}, {})),
             ("saxpy.cu", "saxpy", SAXPY),
             ("transpose.cu", "transpose_conflicts", TRANSPOSE),
             ("reduction.cu", "reduce_shuffles<float, 256>", SHUFFLES),
@@ -891,6 +899,8 @@ def authors():
     arithmetic = [each for each in tree("turns_bare", launch(1, 32, turned, {"n": 7})) if "shift" in each]
     expect("turns_bare", arithmetic,
            ["compute<int64> shift", "compute<int64> shift", "compute<int64> shift × 2, independent"])
+    numbers = {"x": "2864434397u", "w": "1099511627777", "n": 3}
+    expect("turns_none", found("turns_none", launch(1, 1, {"y": "float:8"}, numbers))["faults"], [])
     expect("places", sums("places", launch(1, 32, {"out": "float:32"}, {})), {("out", "store"): (1, 4)})
     # An eighth of the lanes leaves at each trip, where half of them would leave after two trips.
     options = launch(1, 32, {"in": "float:256", "out": "float:32"}, {})

@@ -89,3 +89,25 @@ __global__ void from_a_small_table(const int *where, const float *table, float *
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   y[i] = table[where[i]];
 }
+
+// The compiler does not know that both loops read the same elements, however few they are.
+__global__ void two_passes(const float *__restrict__ x, float *__restrict__ y, int n) {
+  float sum = 0;
+  for (int i = threadIdx.x; i < n; i += blockDim.x) sum += x[i];
+  for (int i = threadIdx.x; i < n; i += blockDim.x) y[i] = x[i] - sum;
+}
+// It knows it of loops that it unrolls, and of an element that stood before the loop.
+__global__ void two_passes_unrolled(const float *__restrict__ x, float *__restrict__ y, int n) {
+  float sum = x[threadIdx.x];
+  for (int i = 0; i < 4; ++i) sum += x[i * blockDim.x + threadIdx.x];
+  for (int i = 0; i < n; ++i) sum *= 0.5f;
+  for (int i = 0; i < 4; ++i) y[i * blockDim.x + threadIdx.x] = x[i * blockDim.x + threadIdx.x] - sum;
+}
+// Warps make different numbers of trips, whose mean is no binary fraction of the warps.
+__global__ void with_halo(const float *in, float *out) {
+  __shared__ float tile[20][20];
+  for (int y = threadIdx.y; y < 20; y += 16)
+    for (int x = threadIdx.x; x < 20; x += 16) tile[y][x] = in[y * 20 + x];
+  __syncthreads();
+  out[blockIdx.x * 256 + threadIdx.y * 16 + threadIdx.x] = tile[threadIdx.y + 2][threadIdx.x + 2];
+}

@@ -190,3 +190,22 @@ __global__ void gather_three(const int *index, const float *x, const float *y, c
   int i = index[threadIdx.x];
   sum[threadIdx.x] = x[i] + y[i] + z[i];
 }
+
+// The names of an enumeration are numbers, and a helper's pointer has the type that another parameter says.
+enum { rows = 3, wide = 64 };
+enum side { left = 1, right };
+template <class T, class Op>
+__device__ T reduced(T v, T *scratch, Op op, T neutral) {
+  scratch[threadIdx.x] = v;
+  __syncthreads();
+  return threadIdx.x < wide / 2 ? op(scratch[threadIdx.x + wide / 2], v) : neutral;
+}
+struct sum_of {
+  __device__ int operator()(int a, int b) const { return a + b; }
+};
+__global__ void named(const int *in, int *out) {
+  __shared__ int scratch[wide];
+  int v = in[threadIdx.x] * rows + right;
+  if (v == left) v = v % rows;
+  out[threadIdx.x] = reduced(v, scratch, sum_of(), 0);
+}
