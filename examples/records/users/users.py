@@ -161,7 +161,8 @@ def page(path, check=None):
             found[when] = {(row["set"], row["machine"], row["program"], row["launch"]): row
                            for row in read(HERE / f"{when}.csv")}
     names = {"first_sight": "at first sight", "now": "afterwards"}
-    text = ["| set | card | launches | without estimate | error % | median % | ratio | within % | in band % |",
+    text = ["| set | card | launches with an estimate | without | error % | median % | ratio | within 20 % "
+            "| in the band % |",
             "|---|---|---:|---:|---:|---:|---:|---:|---:|"]
     for each in SETS:
         for when, rows in found.items():
@@ -179,11 +180,11 @@ def page(path, check=None):
                     pairs.append((measured[key], float(row["estimate_us"]), inside))
                 if pairs:
                     text.append(summary(f"{each}, {names[when]} | {machine.upper()}", pairs, missing))
-    text += ["", "| program | launch | measured, H200 | at first sight | afterwards | measured, H100 "
-             "| at first sight | afterwards |", "|---|---|---:|---:|---:|---:|---:|---:|"]
+    text += ["", "| set | program | launch | measured, H200 | ratio at first sight | afterwards | measured, H100 "
+             "| ratio at first sight | afterwards |", "|---|---|---|---:|---:|---:|---:|---:|---:|"]
     for each in SETS:
         for key in (key for key in measured if key[0] == each and key[1] == "h200"):
-            line = f"| {key[2]} | {key[3]} |"
+            line = f"| {each} | {key[2]} | {key[3]} |"
             for machine in ("h200", "h100"):
                 of_card = (each, machine, *key[2:])
                 line += f" {measured[of_card]:.4g} µs |"

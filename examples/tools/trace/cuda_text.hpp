@@ -1018,7 +1018,7 @@ KERNELCOST_COUNTED_OPERATORS(mixing)
 #pragma clang diagnostic pop
 #endif
 
-/// As written: `(x << n) | (x >> (32 - n))`.
+/// Two shifts and what joins them, as they are written: `(x << n) | (x >> (32 - n))`.
 template <int Bits, bool ToTheLeft, char Join, class X, class N>
 constexpr auto kernelcost_shifted_and_joined(const X& x, const N& n) {
   const auto joined = [](const auto& left, const auto& right) {

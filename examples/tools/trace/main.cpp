@@ -103,8 +103,11 @@ bool run(options& chosen) {
   const kc::gpu& card = examples::report::find_machine(chosen.machine);
   const kc::launch how = [&] {
     try {
-      return kc::launch{asked.grid, asked.block,
-                        kc::bytes::from_value(static_cast<double>(asked.dynamic_shared_bytes))};
+      const kc::launch stated{asked.grid, asked.block,
+                              kc::bytes::from_value(static_cast<double>(asked.dynamic_shared_bytes))};
+      if (const auto threads = stated.block.volume(); threads > card.sm.threads_per_block)
+        kc::mistake::more_threads_than_a_block_may_have(card.name, threads, card.sm.threads_per_block);
+      return stated;
     } catch (const kc::error& error) { throw usage_error{error.what()}; }
   }();
 
@@ -165,10 +168,11 @@ int main(int argc, char** argv) {
                  "The share of lanes for which a condition of unknown data holds; half, with a note, unless given")
       ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0));
-  app.add_flag("--unknown-integers-are-zero", asked.zero_for_unknown_integers,
-               "Take integers from memory for 0 where their values decide; they need --data otherwise");
+  app.add_flag(
+      "--unknown-integers-are-zero", asked.zero_for_unknown_integers,
+      "Say that integers without --data may be taken for 0 where their values decide, as they are with a note");
   app.add_flag("--unknown-addresses-are-random", asked.random_unknown_addresses,
-               "Take addresses that no data give, as from an atomic or another lane, for any of their array");
+               "Say that addresses without --data may be taken for any of their array, as they are with a note");
   app.add_flag("--full", asked.every_warp, "Trace every warp and every trip, in place of a sample");
   app.add_option("--steps", asked.steps,
                  "Steps of lanes that are spent on whole blocks: more take longer, and see more")

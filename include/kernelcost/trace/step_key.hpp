@@ -45,7 +45,7 @@ inline constexpr step_key awaited_before = 1ULL << 14;
 /// The product of an fma is known, and the summand is not. If the product is a constant, the fma is a sum.
 inline constexpr step_key known_product = 1ULL << buffer_at;
 KERNELCOST_FUNCTION step_key without_operands(step_key key) { return key & ~(known_operands | known_product); }
-/// Of an access: without what says whether its address waits for loads.
+/// The key of an access without what says whether its address waits for loads.
 KERNELCOST_FUNCTION step_key without_waits(step_key key) {
   const auto what = static_cast<act>(key & 0xff);
   if (what == act::atomic) return key & ~awaits_loads;
