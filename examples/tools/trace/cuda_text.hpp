@@ -1851,7 +1851,7 @@ class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::nu
   for (auto kernelcost_for = ::kernelcost_text::now->kernelcost_loop(0, __LINE__, [] { return 0LL; }); \
        kernelcost_for.once();)
 #define KERNELCOST_WHILE(...) \
-  KERNELCOST_LOOP while (::kernelcost_text::goes_on_if(__VA_ARGS__)) if (kernelcost_for.begin_trip(); false) {} \
+  KERNELCOST_LOOP while (::kernelcost_text::goes_on_if((__VA_ARGS__))) if (kernelcost_for.begin_trip(); false) {} \
   else
 
 #endif  // KERNELCOST_CUDA_TEXT_HPP

@@ -489,6 +489,8 @@ def users():
     # Names of an enumeration: a product with a sum, two comparisons, a remainder; and the sum of the helper.
     found = run("users.cu", "--kernel", "named", *launch(1, 64, {"in": "int:64", "out": "int:64"}, {}))
     expect("named", "arithmetic on integers from memory is not counted" in found.stderr + found.stdout, False)
+    expect_accesses("users.cu", "counts_up", launch(1, 32, {"out": "unsigned:32"}, {"n": 8}),
+                    [("out", 216, "store", 1, 4, 1)])
     # Default arguments, products and suffixes; with b = 0, y is not loaded.
     sizes = {"x": "float:1024", "y": "float:1024"}
     load_x, load_y, store = ("x", 18, "load", 32, 4, 1), ("y", 18, "load", 32, 4, 1), ("y", 18, "store", 32, 4, 1)

@@ -209,3 +209,9 @@ __global__ void named(const int *in, int *out) {
   if (v == left) v = v % rows;
   out[threadIdx.x] = reduced(v, scratch, sum_of(), 0);
 }
+// A comma in a condition.
+__global__ void counts_up(unsigned *out, unsigned n) {
+  unsigned k = 0, twice = 0;
+  while (twice = 2 * k, twice < n) ++k;
+  out[threadIdx.x] = twice;
+}
