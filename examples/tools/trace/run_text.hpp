@@ -193,6 +193,18 @@ std::string faults_of(const Trace& traced) {
   return text;
 }
 
+/// The places of a trace that access memory.
+template <class Trace>
+int accesses_of(const Trace& traced) {
+  using ::kernelcost::tracing::act;
+  int number = 0;
+  for (int i = 1; i < traced.places().tree.count; ++i) {
+    const act what = traced.places().tree.sites[i].what();
+    number += what == act::load || what == act::store || what == act::atomic ? 1 : 0;
+  }
+  return number;
+}
+
 /// `arguments` gives the buffers, with what their files hold.
 template <class Kernel, class Arguments>
 int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::simulated_card& card,
@@ -204,15 +216,19 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
     auto traced =
         arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
     // Code whose steps depend on what a lane knows has other places in each warp. A sample keeps them few: kernels of a
-    // usual length have less than 150.
-    constexpr int few = 150;
-    if (const int places = traced.places().tree.count; places > few && samples.steps_of_whole_blocks > 0) {
-      auto fewer = samples;
-      fewer.steps_of_whole_blocks = fewer.checked_accesses = 0;
-      fewer.observer = nullptr;
+    // usual length have less than 150, and an estimate has room for the accesses of 1024.
+    constexpr int few = 150, room = 1024;
+    auto fewer = samples;
+    fewer.steps_of_whole_blocks = fewer.checked_accesses = 0;
+    fewer.observer = nullptr;
+    for (const bool every_warp_looks : {true, false}) {
+      const int places = traced.places().tree.count;
+      const bool fits = accesses_of(traced) <= room;
+      if (samples.steps_of_whole_blocks <= 0 || places <= few || (fits && !every_warp_looks)) break;
+      fewer.middle_threads = every_warp_looks;
       auto sampled =
           arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(fewer, how, buffers...); });
-      if (2 * sampled.places().tree.count < places) {
+      if (2 * sampled.places().tree.count < places || (!fits && sampled.places().tree.count < places)) {
         sampled.takes_checks_of(traced);
         traced = sampled;
       }
