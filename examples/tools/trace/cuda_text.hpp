@@ -1527,6 +1527,43 @@ bool goes_on_if(const Condition& condition) {
   return holds;
 }
 
+/// The conditions that are assumed to hold while the trips of a loop are counted. If all of them are unknown, so is the
+/// loop's end.
+class assumed_conditions {
+ public:
+  bool holds_again() { return ++number_ < most; }
+  /// After the count, which the next one does not go on with.
+  bool has_end() {
+    if (number_ > 0) has_end_ = number_ < most;
+    number_ = 0;
+    return has_end_;
+  }
+
+ private:
+  static constexpr int most = 4096;
+  int number_ = 0;
+  bool has_end_ = true;
+};
+inline thread_local assumed_conditions assumed;
+/// One of several conditions of a `for`, another of which may say how many trips there are at most. A condition that no
+/// data give ends the loop in one of them.
+template <class Condition>
+bool kernelcost_stays_if(const Condition& condition) {
+  if constexpr (::kernelcost::tracing::traced_number<Condition>) {
+    const ::kernelcost::cuda_number<bool> is(condition);
+    if (!is.known && is.by != nullptr) {
+      if (is.by->counts_trips) return assumed.holds_again();
+      if (!assumed.has_end()) return static_cast<bool>(condition);
+      is.by->leaves_loop = true;
+      ++is.by->conditions_on_data;
+      const bool stays = !is.by->decide_unknown(0, -is.expected);
+      is.by->leaves_loop = false;
+      return stays;
+    }
+  }
+  return static_cast<bool>(condition);
+}
+
 /// Cooperative groups: the block and tiles of a warp.
 namespace cooperative_groups {
 class thread_block {

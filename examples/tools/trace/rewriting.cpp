@@ -974,13 +974,38 @@ class writer {
     in_expression_ = true;
     const auto outer_steps = std::exchange(steps_of_loop_, t.is("for") ? steps_of_header(open, close)
                                                                        : std::pair<std::size_t, std::size_t>{});
-    walk(open + 1, close, t.is("for"));
+    std::size_t behind = open + 1;
+    if (t.is("for") && !plain_) behind = conditions_of_header(open, close);
+    walk(behind, close, t.is("for"));
     steps_of_loop_ = outer_steps;
     in_header_ = outer;
     in_for_header_ = outer_for;
     emit(close);
     begins = ends_of_do_.count(i) == 0;
     return close + 1;
+  }
+  /// `k < n && x[k] > 0`, the condition of a `for` that has several: each one may end the loop. Returns where to go on.
+  std::size_t conditions_of_header(std::size_t open, std::size_t close) {
+    const std::size_t first = end_of_statement(open + 1, close) + 1;
+    const std::size_t last = first < close ? end_of_statement(first, close) : close;
+    if (last >= close) return open + 1;
+    std::vector<std::size_t> ends;
+    for (std::size_t i = first; i < last; ++i) {
+      if (opens(i)) i = text_.partner(i);
+      if (text_[i].is("&&")) ends.push_back(i);
+      if (text_[i].is("||") || text_[i].is(",") || text_[i].is("?")) return open + 1;
+    }
+    if (ends.empty()) return open + 1;
+    walk(open + 1, first, true);
+    ends.push_back(last);
+    for (std::size_t i = first; const std::size_t end : ends) {
+      raw(" ::kernelcost_text::kernelcost_stays_if(");
+      walk_expression(i, end);
+      raw(")");
+      if (end != last) emit(end);
+      i = end + 1;
+    }
+    return last;
   }
   /// True for a statement that ends with `break` or `return`.
   bool leaves(std::size_t statement) const {

@@ -607,6 +607,10 @@ def loops():
     for kernel, requests in (("two_passes", [32, 32]), ("two_passes_unrolled", [8, 24])):
         found = traced("loops.cu", kernel, launch(1, 256, sizes, {"n": 1024}))["accesses"]
         expect(kernel, [each["requests"] for each in found if each["buffer"] == "x"], requests)
+    for kernel, least, most in (("while_positive", 8, 15), ("while_both_positive", 0, 4)):
+        tree = "\n".join(tree_of("loops.cu", kernel, launch(1, 32, sizes, {})))
+        trips = float(re.search(r"repeat ([0-9.]+)", tree).group(1))
+        expect(kernel, least < trips < most, True)
     # 32 lanes meet in 16 sectors, of which they touch 14 on average.
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "where.txt")

@@ -33,11 +33,13 @@ NEARLY = 2
 INDICES = "sums, products and comparisons that make indices outside of loops, or in merged trips, are left out"
 IN_A_ROW = "whether operations of one kind in a row wait for each other is not known, and half of them are taken to"
 PULLS = "the tree by hand has fewer merged trips: their arithmetic begins one after the other"
+ONE_LINE = "a helper's line loads from device memory, then again from L1: the simulation has one hit rate for both"
 CAUSES = {
     "bitonic_step": (0.892, INDICES),
     "heat_global": (0.907, INDICES),
     "heat_shared": (0.890, INDICES),
     "jacobi_shared": (1.063, "not found; both were alike before the tree by hand stated the lines of its shifted rows"),
+    "layer_norm": (0.873, ONE_LINE),
     "look_back_scan": (1.839, "only the tree by hand states the chain of blocks"),
     "lu_diagonal": (0.714, "the tree by hand does not say that its operations do not wait for each other"),
     "mandelbrot": (0.892, "the tree by hand has the sum and the comparison of each round twice; "
@@ -50,6 +52,7 @@ CAUSES = {
     "product_coalesced": (0.893,
                           "the tree by hand has loops of four trips, whose loads are awaited one loop after another"),
     "product_hyper_tile": (0.901, INDICES),
+    "quantize_int8": (0.934, ONE_LINE),
     "radix_scatter": (3.367, "the ranks that its warps count are not known: elements are taken to go anywhere"),
     "reduction_divergence_free": (0.883, INDICES),
     "top_k": (0.722, "what its comparisons select is not counted"),

@@ -111,3 +111,15 @@ __global__ void with_halo(const float *in, float *out) {
   __syncthreads();
   out[blockIdx.x * 256 + threadIdx.y * 16 + threadIdx.x] = tile[threadIdx.y + 2][threadIdx.x + 2];
 }
+
+// One of two conditions says how many trips there are at most. Where none does, the loop ends all the same.
+__global__ void while_positive(const float *x, float *y) {
+  float sum = 0;
+  for (int k = 0; k < 16 && x[k * 32 + threadIdx.x] > 0; ++k) sum += 1;
+  y[threadIdx.x] = sum;
+}
+__global__ void while_both_positive(const float *x, float *y) {
+  float sum = 0;
+  for (int k = threadIdx.x; x[k & 1023] > 0 && y[k & 1023] > 0; ++k) sum += 1;
+  y[threadIdx.x] = sum;
+}
