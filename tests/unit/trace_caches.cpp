@@ -64,6 +64,18 @@ struct some_lanes_besides {
     y[200 + k.block().x * 32 + k.thread().x] = sum;
   }
 };
+struct goes_round {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int rounds) const {
+    const unsigned i = k.block().x * 32 + k.thread().x;
+    kc::num<K, float> sum = x[i];
+    for (const int round : k.range(rounds)) {
+      (void)round;
+      sum += 1.F;
+    }
+    y[i] = sum;
+  }
+};
 struct counts_in_one_place {
   template <class K>
   void operator()(K& k, kc::ptr<K, int> n) const {
@@ -130,6 +142,19 @@ TEST_CASE("L1 serves all sweeps but the first, if the array fits") {
   CHECK(too_large.asked_of_l2 == too_large.sectors);
   CHECK(too_large.new_to_l2 == 32768 / 8);
   CHECK(too_large.hits_in_l2 == too_large.sectors - 32768 / 8);
+}
+
+TEST_CASE("L2 is left out where the threads of a wave make too many steps beside their accesses") {
+  // Each thread loads and stores a number, and goes 1000 rounds.
+  const auto asked = [](long long most_accesses) {
+    cache_simulation caches({8, 2, 4 * kib, 64 * kib}, most_accesses);
+    const auto found = simulated<goes_round>(caches, kc::launch_blocks(16, 32_threads), buffer<float>{"x", 512},
+                                             buffer<float>{"y", 512}, 1000);
+    CHECK(found.sectors > 0);
+    return found.asked_of_l2;
+  };
+  CHECK(asked(1 << 20) == 512 / 8);
+  CHECK(asked(1 << 10) == 0);
 }
 
 TEST_CASE("data that SMs of both sides read take their room in both halves of L2") {

@@ -85,8 +85,7 @@ struct analysis {
 /// Adds to the notes why there is no estimate, if there is none. Throws usage_error for a launch that the card refuses.
 analysis analysed(traced& what, const kernelcost::launch& how, const kernelcost::gpu& card, int registers);
 
-/// A trace at run time has no limit of places, so neither has its estimate one that kernels meet.
-using traced_tree = kernelcost::node::traced_with_room<1024>;
+using traced_tree = kernelcost::node::traced_with_room<trace_file::most_accesses>;
 using traced_kernel = kernelcost::kernel_description<traced_tree>;
 
 /// The header with which a build can hold the kernel to what it costs now.

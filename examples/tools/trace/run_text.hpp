@@ -216,14 +216,14 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
     auto traced =
         arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
     // Code whose steps depend on what a lane knows has other places in each warp. A sample keeps them few: kernels of a
-    // usual length have less than 150, and an estimate has room for the accesses of 1024.
-    constexpr int few = 150, room = 1024;
+    // usual length have less than 150.
+    constexpr int few = 150;
     auto fewer = samples;
     fewer.steps_of_whole_blocks = fewer.checked_accesses = 0;
     fewer.observer = nullptr;
     for (const bool every_warp_looks : {true, false}) {
       const int places = traced.places().tree.count;
-      const bool fits = accesses_of(traced) <= room;
+      const bool fits = accesses_of(traced) <= trace_file::most_accesses;
       if (samples.steps_of_whole_blocks <= 0 || places <= few || (fits && !every_warp_looks)) break;
       fewer.middle_threads = every_warp_looks;
       auto sampled =

@@ -19,6 +19,9 @@ namespace trace_file {
 namespace tracing = kernelcost::tracing;
 static_assert(std::is_trivially_copyable_v<tracing::site>);
 
+/// The accesses for which an estimate of a trace has room.
+inline constexpr int most_accesses = 1024;
+
 enum class outcome : int { traced, refused, wrong_data };
 
 struct layout {

@@ -491,6 +491,8 @@ def users():
     expect("named", "arithmetic on integers from memory is not counted" in found.stderr + found.stdout, False)
     expect_accesses("users.cu", "counts_up", launch(1, 32, {"out": "unsigned:32"}, {"n": 8}),
                     [("out", 216, "store", 1, 4, 1)])
+    places = launch(1, 32, {"x": "float:32", "y": "float:32"}, {})
+    expect_accesses("users.cu", "one_place", places, [("x", 227, "load", 1, 4, 1), ("y", 227, "store", 1, 4, 1)])
     # Default arguments, products and suffixes; with b = 0, y is not loaded.
     sizes = {"x": "float:1024", "y": "float:1024"}
     load_x, load_y, store = ("x", 18, "load", 32, 4, 1), ("y", 18, "load", 32, 4, 1), ("y", 18, "store", 32, 4, 1)
@@ -690,6 +692,7 @@ def faults():
     fault("races", launch(1, 256, y, {}), 15, "no barrier orders this access")
     fault("half_a_barrier", launch(1, 32, y, {}), 19, "skip a barrier")
     fault("never_ends", launch(1, 32, y, {}), 24, "does the loop end?")
+    fault("handed_beyond", launch(1, 32, {"x": "float:48", "y": "float:32"}, {}), 60, "is out of bounds")
     # Both scalars and an array, at the lines of their first uses.
     options = launch(1, 32, y, {"n": 4})
     fault("without_values", options, 34, "sum is read before it has a value (block 0, thread 0)")
@@ -721,6 +724,8 @@ def messages():
         return ("saxpy.cu", "--kernel", "saxpy", "--grid", "4", "--block", "256", *options)
 
     x, y, n, a = ("--buffer", "x=float:1000"), ("--buffer", "y=float:1000"), ("--arg", "n=1000"), ("--arg", "a=2")
+    refused("launch: 2048 threads per block, but h200 allows 1024",
+            "faults.cu", "--kernel", "beyond", *launch(1, 2048, {"x": "float:1024", "y": "float:1024"}, {}))
     refused(
         "saxpy.cu has no kernel axpy; it has saxpy (line 18), saxpy_strided (line 23)",
         "saxpy.cu", "--kernel", "axpy", *SAXPY,

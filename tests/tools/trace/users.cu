@@ -215,3 +215,14 @@ __global__ void counts_up(unsigned *out, unsigned n) {
   while (twice = 2 * k, twice < n) ++k;
   out[threadIdx.x] = twice;
 }
+
+// One store, though a lane's place is its own number and those of the others come from a shuffle.
+__global__ void one_place(const float *x, float *y) {
+  int lane = threadIdx.x & 31, place = lane;
+  int before = __shfl_up_sync(0xffffffffu, place, 1);
+  if (lane >= 1)
+    place = before;
+  else
+    place = 31;
+  y[place] = x[threadIdx.x];
+}
