@@ -198,6 +198,6 @@ static_assert(counts(of_30, 2, 2) && counts(of_31, 2, 1));
 static_assert(counts(of_32, 2, 4, op::compare, 32 + 16 + 16 + 16));
 static_assert(counts(of_33, 2, 0, op::mod, 32) && counts(of_34, 2, 1, op::mod, 32));
 static_assert(counts(of_35, 4, 1, op::logic, 32));
-static_assert(counts(of_36, 3, 1, op::sqrt, 32) && counts(of_36, 3, 1, op::div, 32));
+static_assert(counts(of_36, 3, 1, op::sqrt, 32) && counts(of_36, 3, 1, op::reciprocal, 32));
 static_assert(counts(of_37, 3, 1) && kc::warp_counts_of(of_37.kernel(), one_warp).shuffles.value() == 1);
 }  // namespace

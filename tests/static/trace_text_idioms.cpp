@@ -318,7 +318,7 @@ constexpr auto functions = kc::trace<&idioms::functions>(warp, x, y);
 static_assert(functions.global_load("x").requests == 2 && functions.lane_instructions(op::sqrt) == 32);
 static_assert(functions.lane_instructions(op::max) == 2 * 32 && functions.lane_instructions(op::exp) == 32);
 constexpr auto bits = kc::trace<&idioms::bits>(warp, buffer<unsigned>{"u", 64});
-static_assert(bits.global_load("u").requests == 1 && bits.lane_instructions(op::logic) == 3 * 32);
+static_assert(bits.global_load("u").requests == 1 && bits.lane_instructions(op::popcount) == 4 * 32);
 constexpr auto atomics = kc::trace<&idioms::atomics>(warp, buffer<unsigned long long>{"u", 64}, x, n);
 static_assert(atomics.atomics("n").requests == 3 && atomics.atomics("x").requests == 1);
 constexpr auto dependent = kc::trace<&idioms::dependent>(warp, x);

@@ -542,6 +542,27 @@ TEST_CASE("atomics") {
   CHECK(waits_of(atomic<int>(op::compare_and_swap, global)) == 32 * 0.5 + 500);
   CHECK(waits_of(atomic<int>(op::add, shared)) == 100);
   CHECK(waits_of(atomic<int>(op::add, shared, contention(4, 100))) == 100 + 3 * 2);
-  CHECK(waits_of(atomic<float>(op::add, shared, contention(4, 100))) == 4 * 150);
+  // A loop of compare-and-swap: a round for each lane that meets others, and a queue of warps at a word.
+  CHECK(waits_of(atomic<float>(op::add, shared, contention(4, 4))) == 4 * 150);
+  CHECK(waits_of(atomic<float>(op::add, shared, contention(4, 100))) == 100 * 20);
+  CHECK(waits_of(atomic<double>(op::add, shared)) == 200);
+  CHECK(waits_of(atomic<long long>(op::add, shared, contention(1, 50))) == 50 * 30);
+  // No more threads of a block than it has.
+  CHECK(waits_of(atomic<long long>(op::add, shared, contention(1, 1'000'000))) ==
+        waits_of(atomic<long long>(op::add, shared, contention(1, 1024))));
+  CHECK(waits_of(atomic<float>(op::exchange, shared)) == 100);
+}
+TEST_CASE("loops whose trips are all merged are code in a row") {
+  const double row = waits_of(repeat(6, unroll<6>, from_l2));
+  CHECK(waits_of(repeat(2, unroll<2>, repeat(3, unroll<3>, from_l2))) == Approx(row).epsilon(0.02));
+  CHECK(waits_of(repeat(2, unroll<2>, repeat(3, unroll<1>, from_l2))) > 5 * for_l2);
+  // The number of trips may change from one trip of the outer loop to the next.
+  CHECK(waits_of(repeat(3, unroll<3>, repeat(varying{2, 2, 3}, unroll<3>, from_l2))) == Approx(row).epsilon(0.02));
+  // Lanes with different numbers of trips test whether there is another one.
+  CHECK(waits_of(repeat(3, unroll<3>, repeat(varying{1, 2, 3}, unroll<3>, from_l2))) > 1.5 * row);
+  // Each trip needs the one before.
+  CHECK(waits_of(repeat(2, unroll<2>, repeat(3, unroll<3>, chained, from_l2))) >= 6 * for_l2);
+  // A loop around them may be merged by the compiler.
+  CHECK(waits_of(repeat(8, unroll<4>, repeat(2, unroll<2>, from_l2))) < waits_of(repeat(8, unroll<1>, from_l2)));
 }
 }  // namespace

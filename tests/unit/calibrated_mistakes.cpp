@@ -121,6 +121,9 @@ TEST_CASE("every value of a calibration is positive") {
 TEST_CASE("every value of a calibration is finite") {
   CHECK(!stating([](kc::calibration& m) { m.l1_latency = kc::cycles::from_value(infinity); }).empty());
   CHECK(!stating([](kc::calibration& m) { m.dram_write = infinity; }).empty());
+  CHECK(!stating([](kc::calibration& m) { m.shared_atomic_float_queue = kc::cycles::from_value(nan); }).empty());
+  CHECK(!stating([](kc::calibration& m) { m.shared_atomic_wide.issue = kc::cycles::from_value(-1); }).empty());
+  CHECK(!stating([](kc::calibration& m) { m.shared_atomic_wide_queue = kc::cycles::from_value(infinity); }).empty());
   CHECK(
       !stating([](kc::calibration& m) { m.residency_spread[15].footprint = kc::bytes::from_value(infinity); }).empty());
 }

@@ -18,9 +18,11 @@ inline constexpr kernelcost::calibration round_numbers = [] {
   m.operations = {{element_kind::float32, op::fma, {4_cycles, 0.25_cycles}},
                   {element_kind::float32, op::sqrt, {40_cycles, 2_cycles, 1.5_cycles}},
                   {element_kind::float32, op::div, {100_cycles, 10_cycles}},
+                  {element_kind::float32, op::reciprocal, {60_cycles, 6_cycles}},
                   {element_kind::float64, op::fma, {8_cycles, 0.5_cycles}},
                   {element_kind::int32, op::add, {5_cycles, 0.5_cycles}},
-                  {element_kind::int32, op::min, {5_cycles, 0.5_cycles}}};
+                  {element_kind::int32, op::min, {5_cycles, 0.5_cycles}},
+                  {element_kind::int32, op::popcount, {17_cycles, 2_cycles}}};
   m.shuffle = {25_cycles, 0.5_cycles};
   m.vote = {15_cycles, 0.75_cycles};
   m.loop_trip = {10_cycles, 0.75_cycles};
@@ -74,6 +76,9 @@ inline constexpr kernelcost::calibration round_numbers = [] {
   m.atomic_interval = 5_cycles;
   m.shared_atomic_integer = {100_cycles, 2_cycles};
   m.shared_atomic_float = {150_cycles, 5_cycles};
+  m.shared_atomic_float_queue = 20_cycles;
+  m.shared_atomic_wide = {200_cycles, 8_cycles};
+  m.shared_atomic_wide_queue = 30_cycles;
 
   m.launch_floor = 1_us;
   m.first_instructions = 500_ns;

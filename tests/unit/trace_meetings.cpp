@@ -19,6 +19,13 @@ TEST_CASE("an address that many have counts by its own share") {
   for (int request = 0; request < 2000; ++request) met.add(request, request % 10 == 0 ? 0 : 4 * (1 + request % 1000));
   CHECK(met.share() == Approx(0.1).epsilon(0.01));
 }
+TEST_CASE("one lane stands for each atomic of a warp") {
+  atomic_meetings met;
+  for (int warp = 0; warp < 500; ++warp)
+    for (int lane = 0; lane < 32; ++lane)
+      for (int turn = 0; turn < 4; ++turn) met.add(warp, lane, turn, 4 * (turn * 10 + warp % 10));
+  CHECK(met.share() == Approx(1 / 40.).epsilon(0.05));
+}
 TEST_CASE("one request does not meet itself, and few pairs say nothing") {
   atomic_meetings same;
   for (int lane = 0; lane < 2000; ++lane) same.add(7, 0);

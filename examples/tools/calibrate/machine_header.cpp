@@ -409,6 +409,19 @@ std::string shared_atomic(const source& from, const std::string& type) {
   return fmt::format("{{{}, {}}}", literal(from("atomics_shared_return_" + type, "addresses=32"), "cycles"),
                      literal(from("atomics_shared_" + type, "threads=1024;addresses=1") / 32, "cycles"));
 }
+/// The same of loops of compare-and-swap, where no lanes meet. A record of an earlier version has no row of these.
+constexpr const char* no_lanes_meet = "threads=1024;addresses=1024";
+std::string looped_shared_atomic(const source& from, const std::string& type) {
+  if (!from.has_row("atomics_shared_" + type, no_lanes_meet))
+    return type == "float" ? shared_atomic(from, type) : std::string{};
+  return fmt::format("{{{}, {}}}", literal(from("atomics_shared_return_" + type, "addresses=32"), "cycles"),
+                     literal(from("atomics_shared_" + type, no_lanes_meet), "cycles"));
+}
+/// The cycles between two updates of one word: 1024 in the time of 32 warps' instructions.
+std::string queue_of_shared_atomics(const source& from, const std::string& type) {
+  if (!from.has_row("atomics_shared_" + type, no_lanes_meet)) return {};
+  return literal(from("atomics_shared_" + type, "threads=1024;addresses=1") / 32, "cycles");
+}
 
 /// Latency and issue of a matrix product, if the record has them.
 std::function<std::string(const source&)> matrix_product(const std::string& type, const std::string& shape) {
@@ -610,8 +623,15 @@ const part parts[] = {
      cycles_of("atomic_request", "type=float;warps=1;ways=1")},
     {"shared_atomic_integer", "atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways",
      [](const source& s) { return shared_atomic(s, "int"); }},
-    {"shared_atomic_float", "atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways",
-     [](const source& s) { return shared_atomic(s, "float"); }},
+    {"shared_atomic_float",
+     "atomics_shared_return_float addresses=32, atomics_shared_float threads=1024;addresses=1024",
+     [](const source& s) { return looped_shared_atomic(s, "float"); }},
+    {"shared_atomic_float_queue", "atomics_shared_float threads=1024;addresses=1, over 32 warps",
+     [](const source& s) { return queue_of_shared_atomics(s, "float"); }},
+    {"shared_atomic_wide", "atomics_shared_return_int64 addresses=32, atomics_shared_int64 threads=1024;addresses=1024",
+     [](const source& s) { return looped_shared_atomic(s, "int64"); }},
+    {"shared_atomic_wide_queue", "atomics_shared_int64 threads=1024;addresses=1, over 32 warps",
+     [](const source& s) { return queue_of_shared_atomics(s, "int64"); }},
     {"launch_floor", "launch_queued body=empty",
      [](const source& s) { return literal(s("launch_queued", "body=empty"), "us"); }},
     {"first_instructions", "launch_queued body=load_store on all SMs, less empty, L2 and block_launch",
@@ -758,18 +778,21 @@ void for_each_operation(const source& from, F&& f) {
     all.insert(all.end(), more);
     return all;
   };
-  const auto functions = with({"div", "sqrt", "rsqrt", "exp", "log", "sin", "cos", "convert", "mod"});
+  auto functions = with({"div", "sqrt", "rsqrt", "exp", "log", "sin", "cos", "convert", "mod"});
   const auto of_integers = with({"div", "mod", "logic", "shift"});
+  auto of_int32 = of_integers;
+  if (from.has_row("popcount_int32.latency", "")) of_int32.emplace_back("popcount");
   auto of_halves = functions;
   of_halves.pop_back();
   // A record of an earlier version has no rows of these.
+  if (from.has_row("reciprocal_double.latency", "")) functions.emplace_back("reciprocal");
   auto of_floats = functions;
   for (const auto* each : {"ex2_approx", "lg2_approx", "rcp_approx", "rsqrt_approx", "tanh_approx", "pack"})
     if (from.has_row(fmt::format("{}_float.latency", each), "")) of_floats.push_back(each);
   const kind_of_operation kinds[] = {{"float32", "_float", of_floats},
                                      {"float64", "_double", functions},
                                      {"half", "_half", of_halves},
-                                     {"int32", "_int32", of_integers},
+                                     {"int32", "_int32", of_int32},
                                      {"int64", "_int64", of_integers}};
   for (const kind_of_operation& kind : kinds)
     for (const std::string_view each : kind.operations) {

@@ -296,6 +296,9 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("atomic_interval", of.atomic_interval);
   list("shared_atomic_integer", of.shared_atomic_integer);
   list("shared_atomic_float", of.shared_atomic_float);
+  list("shared_atomic_float_queue", of.shared_atomic_float_queue);
+  list("shared_atomic_wide", of.shared_atomic_wide);
+  list("shared_atomic_wide_queue", of.shared_atomic_wide_queue);
   list("launch_floor", of.launch_floor);
   list("first_instructions", of.first_instructions);
   list("launch_gap", of.launch_gap);

@@ -103,9 +103,10 @@ struct kernelcost_pair {
     if (!y.is_constant()) y.state_ = reinterpret_cast<std::uintptr_t>(now_recorded);
   }
 
-  /// A traced integer ends with the depth of its chain, and with what it joins and waits for.
+  /// A traced integer ends with the depth of its chain, with what it joins and waits for, and with its name.
   std::uint64_t depth_ = 0;
   std::uint64_t loaded_ = 0;
+  ::kernelcost::tracing::identity is_;
 };
 static_assert(sizeof(kernelcost_pair<of_half>) == sizeof(::kernelcost::cuda_number<unsigned>));
 

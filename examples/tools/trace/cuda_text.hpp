@@ -487,7 +487,8 @@ template <class To, class From, class X>
 constexpr ::kernelcost::cuda_number<To> same_bits(const X& x) {
   const auto from = number_as<From>(x);
   return ::kernelcost::cuda_number<To>(
-      ::kernelcost::tracing::operand<To>{__builtin_bit_cast(To, from.number), from.known, from.by});
+      ::kernelcost::tracing::operand<To>{__builtin_bit_cast(To, from.number), from.known, from.by, from.depth, 0, 0,
+                                         ::kernelcost::tracing::made<To, ::kernelcost::expr::op::convert, 'b'>(from)});
 }
 #define KERNELCOST_SAME_BITS(name, from, to) \
   template <class X> \
@@ -534,7 +535,7 @@ KERNELCOST_KIND_OF_NUMBER(signbit, signbit)
 #undef KERNELCOST_KIND_OF_NUMBER
 
 /// One instruction on integers. Plain ones give a plain one.
-template <class T, class Function, class... X>
+template <class T, ::kernelcost::expr::op What = ::kernelcost::expr::op::logic, class Function, class... X>
 constexpr auto of_integers(Function function, const X&... x) {
   if constexpr ((std::is_arithmetic_v<X> && ...)) {
     return function(static_cast<T>(x)...);
@@ -543,7 +544,7 @@ constexpr auto of_integers(Function function, const X&... x) {
       ::kernelcost::tracing::recorder* by = nullptr;
       ((by = by != nullptr ? by : numbers.by), ...);
       const bool known = (numbers.known && ...);
-      ::kernelcost::tracing::count_operation<int, ::kernelcost::expr::op::logic>(by);
+      ::kernelcost::tracing::count_operation<int, What>(by);
       using result_type = decltype(function(numbers.number...));
       return ::kernelcost::cuda_number<result_type>(
           ::kernelcost::tracing::operand<result_type>{known ? function(numbers.number...) : result_type{}, known, by});
@@ -561,11 +562,16 @@ KERNELCOST_INTEGERS(__mul24, int, [](T a, T b) { return a * b; })
 KERNELCOST_INTEGERS(__umul24, unsigned, [](T a, T b) { return a * b; })
 KERNELCOST_INTEGERS(__sad, int, [](T a, T b, T c) { return static_cast<unsigned>((a < b ? b - a : a - b) + c); })
 KERNELCOST_INTEGERS(__usad, unsigned, [](T a, T b, T c) { return (a < b ? b - a : a - b) + c; })
-KERNELCOST_INTEGERS(__brev, unsigned, [](T bits) {
-  T reversed = 0;
-  for (int i = 0; i < 32; ++i) reversed |= (bits >> i & 1U) << (31 - i);
-  return reversed;
-})
+template <class X>
+constexpr auto __brev(const X& x) {
+  return of_integers<unsigned, ::kernelcost::expr::op::popcount>(
+      [](unsigned bits) {
+        unsigned reversed = 0;
+        for (int i = 0; i < 32; ++i) reversed |= (bits >> i & 1U) << (31 - i);
+        return reversed;
+      },
+      x);
+}
 KERNELCOST_INTEGERS(__brevll, unsigned long long, [](T bits) {
   T reversed = 0;
   for (int i = 0; i < 64; ++i) reversed |= (bits >> i & 1U) << (63 - i);
@@ -612,13 +618,19 @@ inline constexpr int products_of_high_half = sizeof(T) == sizeof(long long) && s
 /// Counts the instructions on T, each of which needs the result of the one before, and returns the depth of the last.
 template <class T>
 constexpr int count_in_a_row(::kernelcost::tracing::recorder* by, int depth,
-                             std::initializer_list<std::pair<::kernelcost::expr::op, int>> instructions) {
+                             std::initializer_list<std::pair<::kernelcost::expr::op, int>> instructions,
+                             const ::kernelcost::tracing::identity& result) {
   if (by == nullptr) return depth;
+  const bool again = ::kernelcost::tracing::is_computed(by, result);
   for (const auto& [what, times] : instructions)
-    for (int i = 0; i < times; ++i)
-      depth = by->steps.compute(
-          ::kernelcost::tracing::key::of(::kernelcost::tracing::act::compute, what, ::kernelcost::element_of<T>),
-          depth);
+    for (int i = 0; i < times; ++i) {
+      const auto each =
+          ::kernelcost::tracing::key::of(::kernelcost::tracing::act::compute, what, ::kernelcost::element_of<T>);
+      if (again)
+        by->steps.compute_again(each), ++depth;
+      else
+        depth = by->steps.compute(each, depth);
+    }
   return depth;
 }
 template <class T, class Wide, class X, class Y>
@@ -632,10 +644,11 @@ constexpr auto high_half(const X& its_x, const Y& its_y) {
     const auto x = number_as<T>(its_x), y = number_as<T>(its_y);
     const bool known = x.known && y.known;
     ::kernelcost::tracing::recorder* const by = ::kernelcost::tracing::recorder_of(x, y);
-    const int depth =
-        count_in_a_row<T>(by, std::max(x.depth, y.depth), {{::kernelcost::expr::op::mul, products_of_high_half<T>}});
+    const auto is = ::kernelcost::tracing::made<T, ::kernelcost::expr::op::mul, 'h'>(x, y);
+    const int depth = count_in_a_row<T>(by, std::max(x.depth, y.depth),
+                                        {{::kernelcost::expr::op::mul, products_of_high_half<T>}}, is);
     return ::kernelcost::cuda_number<T>(
-        ::kernelcost::tracing::operand<T>{known ? half(x.number, y.number) : T{}, known, by, depth});
+        ::kernelcost::tracing::operand<T>{known ? half(x.number, y.number) : T{}, known, by, depth, 0, 0, is});
   }
 }
 #define KERNELCOST_HIGH_HALF(name, type, wide) \
@@ -668,20 +681,22 @@ constexpr auto divided_by_constant(const A& a, const B& b) {
     constexpr bool quotient = What == op::div;
     const bool power_of_two = by > 0 && (by & (by - 1)) == 0;
     int depth = x.depth;
+    const auto is = ::kernelcost::tracing::made<T, What>(x, ::kernelcost::cuda_number<T>(by));
     if (power_of_two && std::is_unsigned_v<T>)
-      depth = count_in_a_row<T>(x.by, depth, {{quotient ? op::shift : op::logic, 1}});
+      depth = count_in_a_row<T>(x.by, depth, {{quotient ? op::shift : op::logic, 1}}, is);
     else if (power_of_two)
-      depth =
-          count_in_a_row<T>(x.by, depth, {{op::shift, 1}, {op::add, 1}, {op::shift, 1}, {op::sub, quotient ? 0 : 1}});
+      depth = count_in_a_row<T>(x.by, depth,
+                                {{op::shift, 1}, {op::add, 1}, {op::shift, 1}, {op::sub, quotient ? 0 : 1}}, is);
     else
       depth = count_in_a_row<T>(x.by, depth,
                                 {{op::mul, products_of_high_half<T>},
                                  {op::shift, 1},
                                  {op::add, std::is_signed_v<T> ? 1 : 0},
-                                 {op::fma, quotient ? 0 : 1}});
+                                 {op::fma, quotient ? 0 : 1}},
+                                is);
     const bool known = x.known && by != 0;
     const T result = !known ? T{} : quotient ? static_cast<T>(x.number / by) : static_cast<T>(x.number % by);
-    return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{result, known, x.by, depth});
+    return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{result, known, x.by, depth, 0, 0, is});
   }
 }
 /// True if a division by a constant has a number that is counted.
@@ -1066,7 +1081,8 @@ constexpr auto kernelcost_rotated(const X& x, const N& n, int place) {
                                                                                 number.known, number.by, number.depth});
         for (int i = 1; i < instructions; ++i)
           ::kernelcost::tracing::count_operation<T, ::kernelcost::expr::op::shift>(number.by);
-        return ::kernelcost::cuda_number<T>::template result<::kernelcost::expr::op::shift>(number, by, rotated);
+        return ::kernelcost::cuda_number<T>::template result < ::kernelcost::expr::op::shift,
+               ToTheLeft ? 'l' : 'r' > (number, by, rotated);
       }
     } else {
       return kernelcost_shifted_and_joined<Bits, ToTheLeft, Join>(x, n);

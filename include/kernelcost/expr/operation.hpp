@@ -8,13 +8,15 @@ namespace kernelcost::expr {
 
 /// Arithmetic operations, and the read-modify-write operations of atomics. `exp` to `cos` are the functions of the C
 /// library. Those that end in `_approx` are single instructions of PTX, as `ex2.approx.ftz`, for which a special
-/// function unit needs no other instruction (PTX ISA 9.0, "Floating Point Instructions"). `pack` turns two
+/// function unit needs no other instruction (PTX ISA 9.0, "Floating Point Instructions"). `reciprocal` is 1 / x, for
+/// which compilers have shorter code than for other divisions. `popcount` counts bits, and stands for the search of a
+/// bit as well, which the same unit does (`popc`, `bfind`, `brev`). `pack` turns two
 /// elements into two others of 8 or 16 bits (`cvt.rn.bf16x2.f32`, `cvt.rn.satfinite.e4m3x2.f32`,
 /// `cvt.rn.f16x2.e4m3x2`).
 // clang-format off
 enum class op {
-  add, sub, mul, fma, div, mod, sqrt, rsqrt, exp, log, sin, cos, ex2_approx, lg2_approx, rcp_approx, rsqrt_approx,
-  tanh_approx, pack, min, max, compare, select, convert, logic, shift,
+  add, sub, mul, fma, div, reciprocal, mod, sqrt, rsqrt, exp, log, sin, cos, ex2_approx, lg2_approx, rcp_approx,
+  rsqrt_approx, tanh_approx, pack, min, max, compare, select, convert, logic, shift, popcount,
   increment, decrement, exchange, compare_and_swap,
 };
 // clang-format on
@@ -26,6 +28,7 @@ constexpr const char* name_of(op operation) {
     case op::mul: return "mul";
     case op::fma: return "fma";
     case op::div: return "div";
+    case op::reciprocal: return "reciprocal";
     case op::mod: return "mod";
     case op::sqrt: return "sqrt";
     case op::rsqrt: return "rsqrt";
@@ -46,6 +49,7 @@ constexpr const char* name_of(op operation) {
     case op::convert: return "convert";
     case op::logic: return "logic";
     case op::shift: return "shift";
+    case op::popcount: return "popcount";
     case op::increment: return "increment";
     case op::decrement: return "decrement";
     case op::exchange: return "exchange";

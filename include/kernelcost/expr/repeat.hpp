@@ -63,8 +63,11 @@ struct loop {
     if (by.factor < 1 && by.states_factor()) mistake::a_loop_is_unrolled_by_at_least_one(by.factor);
   }
 
-  /// True if all trips are merged into one, so that nothing is left of the loop.
-  constexpr bool dissolved() const { return unrolled.states_factor() && mean == unrolled.factor && grid_max == mean; }
+  /// True if all trips are merged into one, so that nothing is left of the loop. Their number may change from one trip
+  /// of a loop around it to the next, as in `for (int j = 0; j < i; ++j)`, where that loop has none left either.
+  constexpr bool dissolved() const {
+    return unrolled.states_factor() && grid_max == unrolled.factor && mean == warp_max;
+  }
 };
 
 template <tree Body>

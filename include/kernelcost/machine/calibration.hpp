@@ -217,10 +217,15 @@ struct calibration {
   /// used.
   cycles atomic_latency{};
   cycles atomic_interval{};
-  /// Atomics in shared memory: latency of a single one, and the SM's cycles for each conflicting lane; for integers and
-  /// for floating point.
+  /// Atomics in shared memory: latency of a single one, and the SM's cycles for each conflicting lane; for integers of
+  /// 32 bits, for floating-point numbers of at most 32 bits, and for all of 64 bits. The latter two are loops of
+  /// compare-and-swap, in which warps that update one word queue: the cycles between two updates of a word, 0 if they
+  /// were not measured, and are in the SM's cycles. Those of 64 bits are as those of floating point if all are 0.
   operation_cost shared_atomic_integer{};
   operation_cost shared_atomic_float{};
+  cycles shared_atomic_float_queue{};
+  operation_cost shared_atomic_wide{};
+  cycles shared_atomic_wide_queue{};
 
   /// Time between the starts of two empty kernels in a row, and the overhead of the first instructions of a kernel that
   /// is not empty. A part of the floor, the gap, lies between the end of a kernel and the start of the next one in its
@@ -437,6 +442,9 @@ constexpr double number_of(const calibration* measured) {
         m.dram_scattered_write, m.residency_random.value(), m.l2_scattered_read.value(), m.l2_partial_write.value(),
         number_of(m.same_address_fit), m.launch_floor.value(), m.first_instructions.value(), m.block_launch.value()})
     if (!detail::is_positive(number)) return -1;
+  for (const cycles* const each : {&m.shared_atomic_float_queue, &m.shared_atomic_wide.latency,
+                                   &m.shared_atomic_wide.issue, &m.shared_atomic_wide_queue})
+    if (!detail::is_amount(each->value())) return -1;
   for (const cycles* const each : {&m.shortest_trip, &m.loading_trip, &m.l2_slowest_sm, &m.dram_slowest_sm,
                                    &m.l2_after_stores, &m.l2_after_copy, &m.block_chain})
     if (!detail::is_amount(each->value())) return -1;

@@ -308,17 +308,18 @@ class cuda_names {
   }
 #undef KERNELCOST_FMA
 
-#define KERNELCOST_BITS(name, type, function) \
+// The instructions of the special function unit, and other ones: POPC, FLO and BREV, and additions and selections.
+#define KERNELCOST_BITS(name, type, function, special, others) \
   template <class X> \
   static KERNELCOST_FUNCTION auto name(const X& x) { \
-    return of_bits<type>(x, [](type bits) { return function(bits); }); \
+    return of_bits<type, special, others>(x, [](type bits) { return function(bits); }); \
   }
-  KERNELCOST_BITS(__popc, unsigned, bits_set)
-  KERNELCOST_BITS(__popcll, unsigned long long, bits_set)
-  KERNELCOST_BITS(__clz, unsigned, zeros_before)
-  KERNELCOST_BITS(__clzll, unsigned long long, zeros_before)
-  KERNELCOST_BITS(__ffs, unsigned, first_set)
-  KERNELCOST_BITS(__ffsll, unsigned long long, first_set)
+  KERNELCOST_BITS(__popc, unsigned, bits_set, 1, 0)
+  KERNELCOST_BITS(__popcll, unsigned long long, bits_set, 2, 1)
+  KERNELCOST_BITS(__clz, unsigned, zeros_before, 1, 1)
+  KERNELCOST_BITS(__clzll, unsigned long long, zeros_before, 2, 2)
+  KERNELCOST_BITS(__ffs, unsigned, first_set, 2, 1)
+  KERNELCOST_BITS(__ffsll, unsigned long long, first_set, 3, 2)
 #undef KERNELCOST_BITS
 
   /// Gives a result its value if those of the arguments are known, so that control flow and addresses may depend on it.
@@ -337,8 +338,11 @@ class cuda_names {
   /// Adds instructions to a function of x.
   template <class T>
   static KERNELCOST_FUNCTION number<T> with_more(number<T> result, const number<T>& x, int instructions) {
-    for (int i = 0; i < instructions; ++i)
-      result.depth = tracing::count_operation<T, expr::op::fma>(x.by, x.number, static_cast<T>(i), result.depth);
+    for (int i = 0; i < instructions; ++i) {
+      result.which = tracing::made<T, expr::op::fma>(result, number<T>(static_cast<T>(i)));
+      result.depth =
+          tracing::count_operation<T, expr::op::fma>(x.by, x.number, static_cast<T>(i), result.depth, 0, result.which);
+    }
     return result;
   }
 
@@ -452,12 +456,38 @@ class cuda_names {
   }
   template <expr::op What, class T>
   static KERNELCOST_FUNCTION number<T> computed(const number<T>& x) {
-    const int depth = tracing::count_operation<T, What>(x.by, x.number, T{}, x.depth);
-    return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by), depth});
+    const tracing::identity is = tracing::made<T, What>(x);
+    const int depth = tracing::count_operation<T, What>(x.by, x.number, T{}, x.depth, 0, is);
+    return number<T>(tracing::operand<T>{T{}, false, tracing::recorder_of_result<T>(x.by), depth, 0, 0, is});
   }
   template <expr::op What, int InFloat, int InDouble, class T, class Function>
   static KERNELCOST_FUNCTION number<T> computed(const number<T>& x, Function function) {
-    return with_value(with_more(computed<What>(x), x, std::is_same_v<T, double> ? InDouble : InFloat), function, x);
+    return with_value(
+        with_more(computed<What>(argument_of(function, x)), x, std::is_same_v<T, double> ? InDouble : InFloat),
+        function, x);
+  }
+  /// x, with a name of its own for each function, because many have one operation.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <class Function, class T>
+  static KERNELCOST_FUNCTION number<T> argument_of(Function function, const number<T>& x) {
+    number<T> argument = x;
+    if (!__builtin_is_constant_evaluated() && tracing::identity_of(x).of != 0)
+      argument.which = named_by(function, tracing::identity_of(x));
+    return argument;
+  }
+  template <class Function>
+  static tracing::identity named_by(Function function, const tracing::identity& argument) {
+    const auto bits_at = [&](double x) {
+      const double y = function(x);
+      unsigned long long bits = 0;
+      __builtin_memcpy(&bits, &y, sizeof y);
+      return bits;
+    };
+    // Numbers at which functions differ.
+    static const unsigned long long name = tracing::mixed(bits_at(0.7), bits_at(-1.3));
+    return {tracing::mixed(name, argument.of), argument.since, argument.at};
   }
   /// Computed by a logarithm and an exponential.
   template <class T>
@@ -469,8 +499,8 @@ class cuda_names {
   }
   template <class T>
   static KERNELCOST_FUNCTION number<T> without_sign(const number<T>& x) {
-    return number<T>(
-        tracing::operand<T>{T{} > x.number ? static_cast<T>(-x.number) : x.number, x.known, x.by, x.depth});
+    return number<T>(tracing::operand<T>{T{} > x.number ? static_cast<T>(-x.number) : x.number, x.known, x.by, x.depth,
+                                         0, 0, tracing::made<T, expr::op::max, '|'>(x)});
   }
   template <class X, class Y>
   using common = decltype(tracing::number_of<X>{} + tracing::number_of<Y>{});
@@ -490,11 +520,12 @@ class cuda_names {
     else
       return static_cast<T>(x) < static_cast<T>(y) ? static_cast<T>(y) : static_cast<T>(x);
   }
-  template <class Bits, class X, class Function>
+  template <class Bits, int Special, int Others, class X, class Function>
   static KERNELCOST_FUNCTION auto of_bits(const X& x, Function function) {
     if constexpr (tracing::number_in<X>::traced) {
       const number<Bits> is(x);
-      tracing::count_operation<int, expr::op::logic>(is.by);
+      for (int i = 0; i < Special; ++i) tracing::count_operation<int, expr::op::popcount>(is.by);
+      for (int i = 0; i < Others; ++i) tracing::count_operation<int, expr::op::add>(is.by);
       return number<int>(tracing::operand<int>{is.known ? function(is.number) : 0, is.known, is.by});
     } else {
       return function(static_cast<Bits>(x));

@@ -35,6 +35,14 @@ class kept_values {
   }
   /// The number of values that have been kept so far, and forgetting all but those.
   KERNELCOST_FUNCTION long long made() const { return made_; }
+  /// Counts a value that was computed.
+  KERNELCOST_FUNCTION long long make() { return ++made_; }
+  /// The number, and the first address, of the value that was used or kept last.
+  KERNELCOST_FUNCTION long long latest() const { return kept_[count_ - 1].number; }
+  KERNELCOST_FUNCTION long long address_of_latest() const { return kept_[count_ - 1].first; }
+  KERNELCOST_FUNCTION bool latest_is_at(long long address) const {
+    return count_ > 0 && kept_[count_ - 1].first <= address && address < kept_[count_ - 1].end;
+  }
   KERNELCOST_FUNCTION void forget_since(long long made) {
     int left = 0;
     for (int i = 0; i < count_; ++i)

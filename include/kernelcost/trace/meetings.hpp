@@ -2,6 +2,9 @@
 /// \file
 /// atomic_meetings: how often two atomics of an array, of different warps, have the same address, by a sample of the
 /// traced ones. Used at run time.
+///
+/// When they happen does not matter: an H200 takes as long for atomics to the rows of an array one after the other, for
+/// all warps, as for those to rows in any order.
 #pragma once
 #include <kernelcost/version.hpp>
 
@@ -21,6 +24,11 @@ class atomic_meetings {
       kept_requests_[at] = request;
       kept_addresses_[at] = address;
     }
+  }
+  /// The atomic of a lane that is number `turn` of its thread on this array.
+  void add(long long request, int lane, long long turn, long long address) {
+    constexpr long long lanes = 32, apart = 5;  // another lane in each warp and turn
+    if ((request + apart * turn) % lanes == lane) add(request, address);
   }
   /// Trips that stand for others have the addresses of a few: what meets in them says nothing.
   void is_no_sample() { is_sample_ = false; }
@@ -43,7 +51,6 @@ class atomic_meetings {
       }
       most_alike = alike > most_alike ? alike : most_alike;
     }
-    constexpr double fewest = 8;  // the sample's error is a third of the share then
     if (!is_sample_ || equal < 2 * fewest) return 0;
     // The greatest of many counts is too great by chance. Three deviations less, it is not.
     const double sure = most_alike - 3 * __builtin_sqrt(most_alike);
@@ -53,6 +60,7 @@ class atomic_meetings {
   }
 
  private:
+  static constexpr double fewest = 8;  // the sample's error is a third of the share then
   /// xorshift64 (Marsaglia, 2003): the sample has to be the same in each run.
   unsigned long long draw() {
     state_ ^= state_ << 13U;

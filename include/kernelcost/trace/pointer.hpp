@@ -120,6 +120,13 @@ struct place {
 template <class T>
 class traced_pointer;
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+KERNELCOST_FUNCTION identity value_loaded(const recorder& by, long long address) {
+  return __builtin_is_constant_evaluated() ? identity{} : by.value_loaded(address);
+}
+
 /// The result of storing to an array of const elements. There is none: its name is the message.
 struct a_kernel_must_not_store_to_const_elements;
 
@@ -138,6 +145,9 @@ class traced_element : public traced_arithmetic<T> {
       : line_(0), constant_(constant) {}
   constexpr traced_element(const traced_element&) = default;
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION operand<T> load() const {
     if constexpr (std::is_floating_point_v<T>)
       if (where_.by == nullptr) return {constant_, true, nullptr};
@@ -149,7 +159,13 @@ class traced_element : public traced_arithmetic<T> {
     }
     return where_.has_data && where_.by->is_within(where_.array, where_.address)
                ? what_it_holds()
-               : operand<T>{T{}, false, where_.by, 0, 0, element_};
+               : operand<T>{T{},
+                            false,
+                            where_.by,
+                            0,
+                            0,
+                            element_,
+                            __builtin_is_constant_evaluated() ? identity{} : where_.by->value_loaded(where_.address)};
   }
 
   /// Returns the stored value, for `x[i] = y[i] = v`.
@@ -289,7 +305,8 @@ class traced_element : public traced_arithmetic<T> {
             plain ? nullptr : where_.by,
             0,
             0,
-            element_};
+            element_,
+            value_loaded(*where_.by, where_.address)};
   }
 
   place<T> where_;

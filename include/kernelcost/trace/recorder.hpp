@@ -5,6 +5,7 @@
 #include <kernelcost/checked_number.hpp>
 #include <kernelcost/expr/space.hpp>
 #include <kernelcost/trace/access_observer.hpp>
+#include <kernelcost/trace/computed_values.hpp>
 #include <kernelcost/trace/faults.hpp>
 #include <kernelcost/trace/handed_integers.hpp>
 #include <kernelcost/trace/kept_values.hpp>
@@ -77,8 +78,9 @@ class recorder {
   memory_watch* watch = nullptr;
   /// Sees the accesses to global memory in place of `watch`.
   access_observer* observer = nullptr;
-  /// Sees the addresses of atomics, an array's at its number; null in constants.
+  /// Sees the addresses of atomics, an array's at its number; null in constants. The atomics of the thread on each.
   atomic_meetings* meetings = nullptr;
+  long long atomics_made[most_arrays]{};
   /// Has the integers of the warp's other lanes, for a kernel's text; null in constants.
   handed_integers* handed = nullptr;
   /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
@@ -124,6 +126,8 @@ class recorder {
   /// its accesses.
   bool keeps_values = false;
   kept_values kept;
+  /// The values that arithmetic has made, for a kernel's text; null in constants.
+  computed_values* computed = nullptr;
   /// Plain integers of the text whose values, from memory or another lane, are unknown are 0.
   bool unknown_integers_are_zero = false;
   bool unknown_addresses_are_random = false;
@@ -325,6 +329,7 @@ class recorder {
         return;
       }
       kind &= ~key::always_accessed;
+      if (meetings != nullptr && (kind & 0xff) == static_cast<step_key>(act::atomic)) meet(array, address);
     }
     if (address < target.base || address + size > target.end || (address & ((size & -size) - 1)) != 0 || target.watched)
         [[unlikely]]
@@ -371,6 +376,22 @@ class recorder {
   KERNELCOST_FUNCTION bool is_within(int array, long long address) const {
     return address >= arrays[array].base && address < arrays[array].end;
   }
+  /// Which value at `address` the last load has got. Lanes that go one way have the same names for their values.
+  identity value_loaded(long long address) const {
+    if (computed == nullptr || !kept.latest_is_at(address)) return {};
+    const long long value = kept.latest(), offset = address - kept.address_of_latest();
+    return {mixed(static_cast<unsigned long long>(value), static_cast<unsigned long long>(offset)), value, kept.made()};
+  }
+  /// A thread has computed nothing, and made no atomics.
+  void begin_thread() {
+    if (computed != nullptr) computed->forget_all();
+    for (long long& made : atomics_made) made = 0;
+  }
+  /// True if a value has been computed. Not while a header runs for its trips, and where only faults are looked for.
+  bool has_computed(const identity& which) {
+    if (computed == nullptr || which.of == 0 || watch != nullptr || counts_trips) return false;
+    return computed->is_there(which, kept.make());
+  }
   /// The number that the next store stores, for `watch`.
   KERNELCOST_FUNCTION void stores_number(bool known, double number) {
     if (watch != nullptr) next_has_number = known, next_number = number;
@@ -385,6 +406,16 @@ class recorder {
   }
 
  private:
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION void meet(int array, long long address) {
+    if (__builtin_is_constant_evaluated() || watch != nullptr || counts_trips) return;
+    add_meeting(array, address);
+  }
+  void add_meeting(int array, long long address) {
+    meetings[array].add(block * most_warps_of_a_block + warp, thread % lanes_of_a_warp, atomics_made[array]++, address);
+  }
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
     // A single constant is an operand wherever it is used.
     if (counts_trips || (arrays[array].space == expr::space::constant && arrays[array].elements == 1)) return false;

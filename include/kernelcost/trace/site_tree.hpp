@@ -12,7 +12,6 @@ namespace kernelcost::tracing {
 /// Places in a constant; at run time there may be any number.
 inline constexpr int most_sites = 72;
 /// Blocks have at most 1024 threads.
-inline constexpr int most_warps_of_a_block = 32;
 
 /// Places by their number. Those of a constant lie in the object itself.
 class site_list {
@@ -148,7 +147,7 @@ class site_tree {
       if (each->mask == 0) continue;
       const ahead found = look_ahead(within, before, each->key);
       const bool comes_later = found.distance > 0 && comes_within(each->next, found.first, found.distance);
-      if (is_in_registers(*each)) {
+      if (is_in_registers(*each) || is_computed_already(*each)) {
         // The next step has its place behind that of a load which another trip makes.
         if (found.at != no_site && !comes_later) before = found.at;
         continue;
@@ -223,37 +222,43 @@ class site_tree {
     return &step;
   }
 
+  /// True for instructions whose results all lanes have.
+  static constexpr bool is_computed_already(const record& step) {
+    return key::act_of(step.key) == act::compute && step.count == 0;
+  }
   /// True if all lanes of a load have the value in a register.
   static constexpr bool is_in_registers(const record& step) {
     return key::act_of(step.key) == act::load && step.taken == step.mask;
   }
 
   /// Without the last trip, which often has fewer lanes and represents itself.
-  static constexpr bool has_unlike_trips(const record& loop) {
+  static constexpr bool has_unlike_trips(const record& loop, bool is_text) {
     long long traced = 0;
     const record* last = nullptr;
     for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) last = trip, ++traced;
     if (last == nullptr || last->most_trips + 1 == traced) return false;
-    const unsigned long long first = kind_of(loop.trip->next);
+    const unsigned long long first = kind_of(loop.trip->next, is_text);
     for (const record* trip = loop.trip->trip; trip != nullptr && trip != last; trip = trip->trip)
-      if (kind_of(trip->next) != first) return true;
+      if (kind_of(trip->next, is_text) != first) return true;
     return false;
   }
-  /// A hash of the steps. An inner loop is one step, because the number of its trips may change from trip to trip.
-  static constexpr unsigned long long kind_of(const record* first) {
+  /// A hash of the steps. An inner loop is one step, because the number of its trips may change from trip to trip. In a
+  /// text, the first trip alone has arithmetic that the compiler moves out of the loop.
+  static constexpr unsigned long long kind_of(const record* first, bool is_text) {
     constexpr unsigned long long prime = 1099511628211ULL;  // the prime of FNV-1a
     unsigned long long kind = 0;
     for (const record* each = first; each != nullptr; each = each->next) {
       if (each->mask == 0 || is_in_registers(*each)) continue;
+      if (is_text && key::act_of(each->key) == act::compute) continue;
       kind = (kind ^ each->key) * prime;
-      if (key::act_of(each->key) == act::scope) kind = (kind ^ kind_of(each->trip->next)) * prime;
+      if (key::act_of(each->key) == act::scope) kind = (kind ^ kind_of(each->trip->next, is_text)) * prime;
     }
     return kind;
   }
 
   constexpr void add_trips(const recorder& by, const record& loop, int at, double weight, trip_around of) {
     const bool is_loop = key::act_of(loop.key) == act::loop;
-    trips_differ = trips_differ || has_unlike_trips(loop);
+    trips_differ = trips_differ || has_unlike_trips(loop, by.keeps_values);
     const record* before = nullptr;
     for (const record* trip = loop.trip; trip != nullptr; trip = trip->trip) {
       if (trip->mask == 0) continue;
@@ -397,7 +402,7 @@ class site_tree {
     if (!coalesced) at.uncoalesced += weight;
     if (at.what() == act::atomic) {
       at.meeting += weight * meeting_of(addresses);
-      if (by.meetings != nullptr) {
+      if (by.meetings != nullptr && !by.keeps_values) {
         atomic_meetings& met = by.meetings[key::buffer_of(at.key)];
         if (of.stands_for_others)
           met.is_no_sample();

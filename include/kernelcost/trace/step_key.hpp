@@ -9,6 +9,7 @@
 namespace kernelcost::tracing {
 
 inline constexpr int lanes_of_a_warp = 32;
+inline constexpr int most_warps_of_a_block = 32;
 inline constexpr unsigned full_warp = ~0U;
 
 enum class act : unsigned char {

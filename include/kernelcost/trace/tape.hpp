@@ -147,13 +147,21 @@ class tape {
   /// A run of equal instructions is one record, unless another lane has records of their own for instructions whose
   /// operands it knows. Returns the depth of the result in its chain; `first` and `second` are those of the operands.
   KERNELCOST_FUNCTION int compute(step_key which, int first = 0, int second = 0) {
+    // Written out, because clang++ counts the statements of a constant.
     run_ =
         here_->key == which && run_ > 0 && (here_->next == nullptr || key::without_operands(here_->next->key) != which)
             ? (++steps_, run_ + 1)
-            : (step(which), 1);
-    return run_ > here_->count && (here_->count = run_) > most_in_a_run_ ? require_an_end() : void(),
-           here_->waits += run_ > 1 && (first > second ? first : second) >= here_->depth ? 1 : 0,
+            : (step(which), 2);
+    return run_ > here_->count + 1 && (here_->count = run_ - 1) > most_in_a_run_ ? require_an_end() : void(),
+           here_->waits += run_ > 2 && (first > second ? first : second) >= here_->depth ? 1 : 0,
            here_->depth = (first > second ? first : second) + 1;
+  }
+  /// An instruction whose result the lane has already. It is none of the lane, but the compiled kernel has it if
+  /// another lane needs it.
+  KERNELCOST_FUNCTION void compute_again(step_key which) {
+    const bool goes_on =
+        here_->key == which && run_ > 0 && (here_->next == nullptr || key::without_operands(here_->next->key) != which);
+    if (!goes_on) step(which), run_ = 1;
   }
 
   /// One instruction on known numbers, of which `operands` is a hash: equal ones in all lanes and trips are constants.
@@ -414,6 +422,7 @@ class tape {
   record* aside_ = nullptr;
   int lane_ = 0;
   unsigned bit_ = 1;
+  /// The lane's instructions in the run at hand, plus one; 0 outside of runs.
   int run_ = 0;
   /// A record of instructions whose operands this lane knows, and another does not.
   record* run_of_another_ = nullptr;

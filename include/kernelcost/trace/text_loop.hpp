@@ -88,6 +88,9 @@ class text_loop {
 
   /// `says` is what header::read found. `count` runs the header on copies of its variables, and stops at
   /// `most_counted_trips`.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   template <class Count>
   KERNELCOST_FUNCTION text_loop(recorder& by, int says, int line, Count count)
       : by_(by), kept_before_(by.kept.made()), line_(line), unroll_(by.unroll_next), says_(says) {
@@ -110,14 +113,18 @@ class text_loop {
     }
     planned_ = trips;
     enters_ = true;
+    if (!__builtin_is_constant_evaluated()) begin_to_compute();
     around_ = by_.trips_of_loop;
     by_.trips_of_loop = trips > 0 ? static_cast<double>(trips) : 0;
   }
   /// Also runs after a break, and after a return from the body.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION ~text_loop() {
     if (checks_ && number_ > compared_trips) --by_.repeated;
     // A constant's evaluation has no steps for this.
-    if (!__builtin_is_constant_evaluated() && unroll_ != all_trips) by_.kept.forget_since(kept_before_);
+    if (!__builtin_is_constant_evaluated()) end_loop();
     if (enters_) by_.trips_of_loop = around_;
     if (loop_ == nullptr) return;
     end_trip();
@@ -141,6 +148,9 @@ class text_loop {
     return first;
   }
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION void begin_trip() {
     ++by_.trips_begun;
     if (checks_) return begin_checked_trip();
@@ -149,6 +159,7 @@ class text_loop {
       enter();
     }
     end_trip();
+    if (!__builtin_is_constant_evaluated() && computes_) by_.computed->begin_trip(by_.kept.make());
     const long long now = number_++;
     while (next_ != nullptr && next_->most_trips < now) before_ = next_, next_ = next_->trip;
     if (next_ == nullptr || next_->most_trips != now) {
@@ -166,6 +177,18 @@ class text_loop {
   }
 
  private:
+  /// Trips that the compiler merges are no loop.
+  void begin_to_compute() {
+    computes_ = by_.computed != nullptr && unroll_ != all_trips;
+    if (computes_) by_.computed->enter_loop(kept_before_);
+  }
+  void end_loop() {
+    if (unroll_ == all_trips) return;
+    by_.kept.forget_since(kept_before_);
+    if (!computes_) return;
+    by_.computed->leave_loop();
+    by_.computed->forget_since(kept_before_);
+  }
   /// A trip that took a plain integer from memory, or decided by a value from there, has a count.
   KERNELCOST_FUNCTION void end_trip() {
     const unsigned taken = by_.integers_taken + by_.conditions_on_data;
@@ -218,6 +241,7 @@ class text_loop {
   int says_;
   bool done_ = false;
   bool enters_ = false;
+  bool computes_ = false;
   /// True if the block is checked: nothing is recorded.
   bool checks_ = false;
 };
@@ -227,18 +251,31 @@ class text_loop {
 class text_branch {
  public:
   KERNELCOST_FUNCTION text_branch(recorder& by, bool is_taken, int line, int first_side = 0)
-      : taken(is_taken), by_(by) {
+      : taken(is_taken), by_(by), made_before_(first_side == key::side_of_choice ? always : by.kept.made()) {
     by_.steps.decide(key::at(key::of(act::branch), first_side, line), is_taken);
     scope_ = by_.steps.enter_scope(key::at(key::of(act::scope), first_side + (is_taken ? 0 : 1), line));
   }
-  KERNELCOST_FUNCTION ~text_branch() { by_.steps.leave_scope(scope_); }
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION ~text_branch() {
+    by_.steps.leave_scope(scope_);
+    if (!__builtin_is_constant_evaluated() && made_before_ != always) forget_computed();
+  }
   text_branch(const text_branch&) = delete;
   text_branch& operator=(const text_branch&) = delete;
 
   bool taken;
 
  private:
+  static constexpr long long always = -1;
+  /// Behind a side, its values are not there. The values of both sides of a choice are computed.
+  void forget_computed() {
+    if (by_.computed != nullptr) by_.computed->forget_since(made_before_);
+  }
+
   recorder& by_;
+  long long made_before_;
   record* scope_;
 };
 }  // namespace kernelcost::tracing

@@ -144,10 +144,13 @@ class tracer {
   void trace_at_run_time(kernel_trace& result) {
     // Other kernels leave out trips, and shuffles with them.
     if (by_.keeps_values) by_.handed = handed_ = new handed_integers;
+    computed_values computed;
+    if (by_.keeps_values) by_.computed = &computed;
     atomic_meetings meetings[most_arrays];
     by_.meetings = meetings;
     trace_sample(result);
     by_.meetings = nullptr;
+    by_.computed = nullptr;
     for (int i = 0; i < by_.array_count; ++i) by_.arrays[i].meeting_share = meetings[i].share();
   }
 
@@ -175,6 +178,7 @@ class tracer {
     by_.trips_of_loop = 0;
     by_.leaves_loop = false;
     by_.kept.forget_all();
+    if (!__builtin_is_constant_evaluated()) by_.begin_thread();
     by_.address_from_memory = -1;
     by_.steps.begin_lane(thread % lanes_of_a_warp);
     if (by_.watch != nullptr) by_.steps.stand_aside(0);

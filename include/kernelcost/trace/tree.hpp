@@ -188,12 +188,18 @@ class traced_with_room {
     algebra.leaf(total, compute{tracing::key::operation_of(at(first).key), at(first).type(), instructions});
     return last;
   }
-  /// True for a load, or arithmetic on known integers, that a loop makes in its first trip alone, because the value
-  /// stays in a register: nvcc makes it before the loop.
-  static constexpr bool is_hoisted(const site& it, const site& around) {
-    return (it.what() == act::load || computes_on_integers(it)) && around.what() == act::loop && !it.is_constant() &&
-           !it.after_first_trip && tracing::about(it.executions, around.executions) &&
-           it.executions < around.body_executions;
+  /// True for a load, or arithmetic of a text, that a loop makes in its first trip alone, because the value stays in a
+  /// register: nvcc makes it before the loop.
+  constexpr bool is_hoisted(const site& it, const site& around) const {
+    return (it.what() == act::load || (it.what() == act::compute && places_.counts_indices)) &&
+           around.what() == act::loop && !it.is_constant() && !it.after_first_trip &&
+           it.executions < around.body_executions &&
+           (tracing::about(it.executions, around.executions) || is_hoisted_further(it, around));
+  }
+  /// True for arithmetic that a loop makes the first time alone that another loop enters it: it moves out of both.
+  constexpr bool is_hoisted_further(const site& it, const site& around) const {
+    return it.what() == act::compute && it.executions < around.executions &&
+           !tracing::about(it.executions, around.executions);
   }
   /// `n` instructions of a place, of one or of several trips. The trace has counted those that need the result of the
   /// one before.
@@ -214,7 +220,7 @@ class traced_with_room {
   template <class Algebra>
   constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {
     for (int i = loop.body; i != tracing::no_site; i = at(i).next)
-      if (is_hoisted(at(i), loop))
+      if (is_hoisted(at(i), loop) && !is_hoisted_further(at(i), loop))
         fold_company(algebra, total, i, at(i).next,
                      {at(i).executions, at(i).lanes, loop.executions, loop.lanes, 0, false, &places_.tree.sites[0]});
   }
@@ -343,9 +349,10 @@ class traced_with_room {
     const double busiest = it.busiest / it.executions;
     const double mean = it.all_trips / it.lanes;
     const double in_a_warp = busiest < it.grid_max ? busiest : it.grid_max;
-    return {expr::varying{mean < in_a_warp ? mean : in_a_warp, in_a_warp, it.grid_max},
-            {how.factor, how.is_counted && how.factor == expr::unrolling::unstated},
-            how.order};
+    return {
+        expr::varying{mean < in_a_warp && !tracing::about(mean, in_a_warp) ? mean : in_a_warp, in_a_warp, it.grid_max},
+        {how.factor, how.is_counted && how.factor == expr::unrolling::unstated},
+        how.order};
   }
 
   template <class Algebra>
@@ -479,12 +486,13 @@ class traced_with_room {
     const double lanes = (counts ? it.wavefronts : it.meeting) / it.executions;
     if (aggregated_by_the_compiler(it, shared))
       return {1, it.executions * larger(1 / static_cast<double>(array.elements), array.meeting_share)};
-    const double all = it.lanes / (shared ? places_.blocks : 1);
+    // The loops around repeat those of a block.
+    const double of_a_block = it.lanes / places_.blocks / larger(1.0, it.executions / places_.warps());
+    const double all = shared ? of_a_block : it.lanes;
     const double evenly = 1 / static_cast<double>(array.elements);
     double threads = all * larger(evenly, array.meeting_share);
     const bool is_hot = array.meeting_share > 2 * evenly && !shared;
     if (lanes > 1 && !is_hot && threads > places_.threads_a_block) threads = places_.threads_a_block;
-    // The loops around repeat it.
     if (is_hot) threads /= larger(1.0, it.lanes / (places_.blocks * places_.threads_a_block));
     return {lanes, threads > lanes ? threads : lanes};
   }

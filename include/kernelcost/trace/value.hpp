@@ -108,6 +108,7 @@ struct operand {
   /// The number of the latest expression x[i] that an integer depends on (recorder::element_expressions); 0 if that is
   /// not known.
   unsigned loaded = 0;
+  identity which{};
 };
 /// The same of a number that is computed of two.
 template <class T>
@@ -124,9 +125,10 @@ struct operand<bool> {
   bool known = true;
   recorder* by = nullptr;
   int expected = 0;
-  /// Conditions have neither of these; they are here so that all operands are written alike.
+  /// Conditions have none of these; they are here so that all operands are written alike.
   unsigned joins = 0;
   unsigned loaded = 0;
+  identity which{};
 };
 template <class T>
 KERNELCOST_FUNCTION int depth_of(const operand<T>& is) {
@@ -154,6 +156,51 @@ inline int count_on_known(step_key what, double x, double y, int first = 0, int 
   return recorder_of_text->steps.compute_known(
       what | key::known_operands, first_bits ^ static_cast<long long>(bits << half | bits >> half), first, second);
 }
+
+/// Which value an operand is. A number that is not from memory is a constant if it has a fraction; a whole one may be a
+/// loop's variable.
+template <class T>
+identity identity_of(const operand<T>& x) {
+  if (x.which.of != 0 || !x.known || x.by != nullptr) return x.which;
+  unsigned long long bits = 0;
+  __builtin_memcpy(&bits, &x.number, sizeof x.number);
+  const bool is_whole =
+      std::is_integral_v<T> || x.number == static_cast<T>(__builtin_trunc(static_cast<double>(x.number)));
+  return {mixed(bits, computing<T, expr::op::convert>), is_whole ? computed_values::always_changes : 0, 0};
+}
+inline identity made_of(const recorder& by, unsigned long long what, const identity& a, const identity& b) {
+  if (a.of == 0 || b.of == 0) return {};
+  const long long x = by.computed->since(a), y = by.computed->since(b);
+  return {mixed(mixed(what, a.of), b.of), x > y ? x : y, by.kept.made()};
+}
+constexpr bool may_exchange_operands(expr::op what) {
+  return what == expr::op::add || what == expr::op::mul || what == expr::op::min || what == expr::op::max;
+}
+/// The value that an operation makes of its operands; `Symbol` tells apart operations that have one price.
+template <class T, expr::op What, char Symbol, class U>
+identity named(const operand<U>& a, const operand<U>& b) {
+  const recorder* const by = a.by != nullptr ? a.by : b.by != nullptr ? b.by : recorder_of_text;
+  if (by == nullptr || by->computed == nullptr) return {};
+  const identity x = identity_of(a), y = identity_of(b);
+  const bool exchanges = may_exchange_operands(What) && y.of < x.of;
+  identity is = made_of(*by, computing<T, What> | static_cast<step_key>(Symbol) << key::line_at, exchanges ? y : x,
+                        exchanges ? x : y);
+  // Numbers of which none is from memory may be those of a loop, or constants, whose arithmetic the tree leaves out.
+  if (a.by == nullptr && b.by == nullptr) is.since = computed_values::always_changes;
+  return is;
+}
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class T, expr::op What, char Symbol = '\0', class U>
+KERNELCOST_FUNCTION identity made(const operand<U>& a, const operand<U>& b) {
+  return __builtin_is_constant_evaluated() ? identity{} : named<T, What, Symbol>(a, b);
+}
+template <class T, expr::op What, char Symbol = '\0', class U>
+KERNELCOST_FUNCTION identity made(const operand<U>& a) {
+  return made<T, What, Symbol>(a, a);
+}
+
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -185,15 +232,25 @@ class text_that_runs {
   static void name(recorder* by) { recorder_of_text = by; }
 };
 
+/// True if the thread has the value already: it is not computed again.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+KERNELCOST_FUNCTION bool is_computed(recorder* by, const identity& which) {
+  return !__builtin_is_constant_evaluated() && which.of != 0 && by->has_computed(which);
+}
 /// Returns the depth of the result. The operands matter where they are known and not from memory; `first` and `second`
-/// are their depths.
+/// are their depths. A `result` that has been computed is not counted.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
 template <class T, expr::op What>
-KERNELCOST_FUNCTION int count_operation(recorder* by, const T& x = T{}, const T& y = T{}, int first = 0,
-                                        int second = 0) {
-  if (by != nullptr) return by->steps.compute(computing<T, What>, first, second);
+KERNELCOST_FUNCTION int count_operation(recorder* by, const T& x = T{}, const T& y = T{}, int first = 0, int second = 0,
+                                        const identity& result = {}) {
+  if (by != nullptr)
+    return result.of != 0 && is_computed(by, result)
+               ? (by->steps.compute_again(computing<T, What>), (first > second ? first : second) + 1)
+               : by->steps.compute(computing<T, What>, first, second);
   if constexpr (std::is_floating_point_v<T>)
     if (!__builtin_is_constant_evaluated())
       return count_on_known(computing<T, What>, static_cast<double>(x), static_cast<double>(y), first, second);
@@ -321,14 +378,22 @@ class traced_arithmetic {
   friend KERNELCOST_FUNCTION value operator/(const value& a, const value& b) requires(!narrow<T>) {
     return value::template result<expr::op::div>(a, b, [](T x, T y) { return y == T{} ? T{} : static_cast<T>(x / y); });
   }
+  /// `1 / x` has code of its own if the 1 is a constant.
+  template <class Number>
+  requires(std::is_arithmetic_v<Number>&& std::is_floating_point_v<T>&&
+               std::is_convertible_v<Number, T>) friend KERNELCOST_FUNCTION value
+  operator/(Number a, const value& b) {
+    if (a != Number{1}) return value(static_cast<T>(a)) / b;
+    return value::template result<expr::op::reciprocal>(b, b, [](T x, T) { return x == T{} ? T{} : 1 / x; });
+  }
   /// Negation is not counted, because it is part of the instruction that uses the result.
   friend KERNELCOST_FUNCTION value operator-(const value& a) {
-    return value(
-        operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a), a.depth, 0, a.loaded});
+    return value(operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a), a.depth, 0, a.loaded,
+                            made<T, expr::op::sub, '-'>(a)});
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
   friend KERNELCOST_FUNCTION value operator~(const value& a) requires std::is_integral_v<T> {
-    return value::template joined<expr::op::logic>(a, value(T{}), [](T x, T) { return static_cast<T>(~x); });
+    return value::template joined<expr::op::logic, '~'>(a, value(T{}), [](T x, T) { return static_cast<T>(~x); });
   }
 
   friend KERNELCOST_FUNCTION value operator%(const value& a,
@@ -337,48 +402,54 @@ class traced_arithmetic {
   }
   friend KERNELCOST_FUNCTION value operator&(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x & y); });
+    return value::template joined<expr::op::logic, '&'>(a, b, [](T x, T y) { return static_cast<T>(x & y); });
   }
   friend KERNELCOST_FUNCTION value operator|(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x | y); });
+    return value::template joined<expr::op::logic, '|'>(a, b, [](T x, T y) { return static_cast<T>(x | y); });
   }
   friend KERNELCOST_FUNCTION value operator^(const value& a,
                                              const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template joined<expr::op::logic>(a, b, [](T x, T y) { return static_cast<T>(x ^ y); });
+    return value::template joined<expr::op::logic, '^'>(a, b, [](T x, T y) { return static_cast<T>(x ^ y); });
   }
   friend KERNELCOST_FUNCTION value operator<<(const value& a,
                                               const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template result<expr::op::shift>(a, b, [](T x, T y) { return static_cast<T>(x << y); });
+    return value::template result<expr::op::shift, '<'>(a, b, [](T x, T y) { return static_cast<T>(x << y); });
   }
   friend KERNELCOST_FUNCTION value operator>>(const value& a,
                                               const value& b) requires(std::is_integral_v<T> && !narrow<T>) {
-    return value::template result<expr::op::shift>(a, b, [](T x, T y) { return static_cast<T>(x >> y); });
+    return value::template result<expr::op::shift, '>'>(a, b, [](T x, T y) { return static_cast<T>(x >> y); });
   }
 
   friend KERNELCOST_FUNCTION traced_value<bool> operator<(const value& a, const value& b) requires(!narrow<T>) {
-    return compared(a, b, a.number < b.number);
+    return compared<'<'>(a, b, a.number < b.number);
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator>(const value& a, const value& b) requires(!narrow<T>) {
     return b < a;
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator<=(const value& a, const value& b) requires(!narrow<T>) {
-    return compared(a, b, a.number <= b.number);
+    return compared<'l'>(a, b, a.number <= b.number);
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator>=(const value& a, const value& b) requires(!narrow<T>) {
     return b <= a;
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator==(const value& a, const value& b) requires(!narrow<T>) {
-    return compared(a, b, a.number == b.number, std::is_floating_point_v<T> ? -1 : 0);
+    return compared<'='>(a, b, a.number == b.number, std::is_floating_point_v<T> ? -1 : 0);
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator!=(const value& a, const value& b) requires(!narrow<T>) {
-    return compared(a, b, a.number != b.number, std::is_floating_point_v<T> ? 1 : 0);
+    return compared<'='>(a, b, a.number != b.number, std::is_floating_point_v<T> ? 1 : 0);
   }
 
  private:
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <char Symbol>
   static KERNELCOST_FUNCTION traced_value<bool> compared(const value& a, const value& b, bool result,
                                                          int expected = 0) {
-    count_operation<T, expr::op::compare>(recorder_of(a, b), a.number, b.number);
+    count_operation<T, expr::op::compare>(
+        recorder_of(a, b), a.number, b.number, 0, 0,
+        __builtin_is_constant_evaluated() ? identity{} : named<T, expr::op::compare, Symbol>(a, b));
     return traced_value<bool>(operand<bool>{result, a.known && b.known, recorder_of(a, b), expected});
   }
 };
@@ -390,16 +461,27 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   KERNELCOST_FUNCTION explicit traced_value(const operand<T>& is) : operand<T>(is) {}
   KERNELCOST_FUNCTION traced_value(const traced_element<T>& element) : operand<T>(element.load()) {}   // NOLINT: a load
   KERNELCOST_FUNCTION traced_value(const traced_product<T>& product) : operand<T>(product.alone()) {}  // NOLINT: no sum
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   template <class U>
   requires(!std::is_same_v<T, U>) KERNELCOST_FUNCTION traced_value(const traced_value<U>& other)  // NOLINT: as in C++
-      : operand<T>{static_cast<T>(other.number), other.known,
-                   other.known || other.by != nullptr ? other.by : use_of_unset(other), depth_of(other)} {
+      : operand<T>{static_cast<T>(other.number),
+                   other.known,
+                   other.known || other.by != nullptr ? other.by : use_of_unset(other),
+                   depth_of(other),
+                   0,
+                   0,
+                   __builtin_is_constant_evaluated()
+                       ? identity{}
+                       : named<T, expr::op::convert, static_cast<char>(sizeof(U))>(other, other)} {
     if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<U, bool>) {
       this->joins = sizeof(T) == sizeof(U) ? other.joins : 0;
       this->loaded = other.loaded;
     }
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
-      this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, depth_of(other));
+      this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, depth_of(other),
+                                                          0, this->which);
   }
   template <class Other>
   requires(traced_number<Other> && !std::is_same_v<T, number_of<Other>> &&
@@ -496,33 +578,46 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
     if (use_of_unset(*this) != nullptr) this->by->require_known_integer();
   }
   /// Counts one instruction; `function` computes its result if both numbers are known.
-  template <expr::op What, class Function>
-  requires std::is_integral_v<T>
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <expr::op What, char Symbol = '\0', class Function>
   static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
-    const int depth = count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth);
-    return traced_value(operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known,
-                                   recorder_of(a, b), depth, 0, latest_loaded<T>(a, b)});
+    // One statement without more calls, because clang++ counts both in a constant.
+    return !__builtin_is_constant_evaluated()
+               ? counted<What>(a, b, function, named<T, What, Symbol>(a, b))
+               : traced_value(operand<T>{
+                     a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b),
+                     count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth), 0,
+                     std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0});
   }
   template <expr::op What, class Function>
-  static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
-    const int depth = count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth);
-    return traced_value(operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known,
-                                   recorder_of(a, b), depth});
+  static traced_value counted(const traced_value& a, const traced_value& b, Function function, const identity& is) {
+    return traced_value(
+        operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b),
+                   count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth, is), 0,
+                   std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0, is});
   }
   /// Counts one instruction for two sums in a row, and for two logical operations: add3 and lop3 in nvcc's machine code
   /// and PTX. Those of different trips are apart, so that all trips of a loop are alike.
-  template <expr::op What, class Function>
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <expr::op What, char Symbol = '\0', class Function>
   static KERNELCOST_FUNCTION traced_value joined(const traced_value& a, const traced_value& b, Function function) {
     recorder* const by = recorder_of(a, b);
-    if (by == nullptr || !by->keeps_values) return result<What>(a, b, function);
+    if (by == nullptr || !by->keeps_values) return result<What, Symbol>(a, b, function);
     const unsigned now = 2 * by->trips_begun + (What == expr::op::logic ? 1 : 0);
     const bool known = a.known && b.known;
-    if (a.joins == now || b.joins == now)
-      return traced_value(operand<T>{known ? function(a.number, b.number) : T{}, known, by,
-                                     a.depth > b.depth ? a.depth : b.depth, 0, latest_loaded<T>(a, b)});
-    traced_value first = result<What>(a, b, function);
-    first.joins = now;
-    return first;
+    const bool ends = a.joins == now || b.joins == now;
+    const identity is = __builtin_is_constant_evaluated() ? identity{} : named<T, What, Symbol>(a, b);
+    const int deeper = a.depth > b.depth ? a.depth : b.depth;
+    const bool computed = is.of != 0 && is_computed(by, is);
+    const int depth = ends       ? deeper
+                      : computed ? (by->steps.compute_again(computing<T, What>), deeper + 1)
+                                 : by->steps.compute(computing<T, What>, a.depth, b.depth);
+    return traced_value(operand<T>{known ? function(a.number, b.number) : T{}, known, by, depth,
+                                   ends || computed ? 0 : now, latest_loaded<T>(a, b), is});
   }
 };
 
@@ -532,13 +627,17 @@ class traced_product : public traced_arithmetic<T> {
   using value = traced_value<T>;
 
  public:
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION traced_product(const value& a, const value& b)
       : is_{a.known && b.known ? static_cast<T>(a.number * b.number) : T{},
             a.known && b.known,
             recorder_of(a, b),
             a.depth,
             0,
-            std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0},
+            std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0,
+            __builtin_is_constant_evaluated() ? identity{} : named<T, expr::op::mul, '\0'>(a, b)},
         second_{b.depth} {}
   /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
   KERNELCOST_FUNCTION traced_product(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
@@ -548,28 +647,42 @@ class traced_product : public traced_arithmetic<T> {
 
   KERNELCOST_FUNCTION operand<T> alone() const {
     operand<T> product = is_;
-    product.depth = count_operation<T, expr::op::mul>(is_.by, is_.number, T{}, is_.depth, second_);
+    product.depth = count_operation<T, expr::op::mul>(is_.by, is_.number, T{}, is_.depth, second_, is_.which);
     return product;
   }
   KERNELCOST_FUNCTION value plus(const value& other) const {
-    return fused(other, static_cast<T>(is_.number + other.number));
+    return fused<'+'>(other, static_cast<T>(is_.number + other.number));
   }
   KERNELCOST_FUNCTION value minus(const value& other) const {
-    return fused(other, static_cast<T>(is_.number - other.number));
+    return fused<'-'>(other, static_cast<T>(is_.number - other.number));
   }
   KERNELCOST_FUNCTION value subtracted_from(const value& other) const {
-    return fused(other, static_cast<T>(other.number - is_.number));
+    return fused<'n'>(other, static_cast<T>(other.number - is_.number));
   }
 
  private:
   /// A product of constants has no instruction of its own.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <char Sign>
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
-    return value(operand<T>{
-        number, is_.known && other.known, recorder_of(is_, other),
-        is_.by != nullptr
-            ? is_.by->steps.compute(computing<T, expr::op::fma>, is_.depth > second_ ? is_.depth : second_, other.depth)
-            : with_known_product(other),
-        0, std::is_integral_v<T> ? latest_loaded<T>(is_, other) : 0});
+    return !__builtin_is_constant_evaluated()
+               ? counted(other, number, named<T, expr::op::fma, Sign>(is_, other))
+               : value(operand<T>{number, is_.known && other.known, recorder_of(is_, other),
+                                  is_.by != nullptr
+                                      ? is_.by->steps.compute(computing<T, expr::op::fma>,
+                                                              is_.depth > second_ ? is_.depth : second_, other.depth)
+                                      : with_known_product(other),
+                                  0, std::is_integral_v<T> ? latest_loaded<T>(is_, other) : 0});
+  }
+  value counted(const value& other, T number, const identity& is) const {
+    return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other),
+                            is_.by != nullptr
+                                ? count_operation<T, expr::op::fma>(
+                                      is_.by, T{}, T{}, is_.depth > second_ ? is_.depth : second_, other.depth, is)
+                                : with_known_product(other),
+                            0, std::is_integral_v<T> ? latest_loaded<T>(is_, other) : 0, is});
   }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable

@@ -92,8 +92,12 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
  private:
   KERNELCOST_FUNCTION traced_value<T> member(int number) const {
     return where_.has_data && where_.by->is_within(where_.array, where_.address)
-               ? traced_value<T>(operand<T>{where_.data->at(first_number() + number), true, where_.by})
-               : traced_value<T>(operand<T>{T{}, false, where_.by});
+               ? traced_value<T>(
+                     operand<T>{where_.data->at(first_number() + number), true, where_.by, 0, 0, 0, its(number)})
+               : traced_value<T>(operand<T>{T{}, false, where_.by, 0, 0, 0, its(number)});
+  }
+  KERNELCOST_FUNCTION identity its(int number) const {
+    return value_loaded(*where_.by, where_.address + number * static_cast<int>(sizeof(T)));
   }
   KERNELCOST_FUNCTION long long first_number() const {
     return (where_.address - where_.by->arrays[where_.array].base) / static_cast<int>(sizeof(T));

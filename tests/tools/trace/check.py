@@ -493,6 +493,23 @@ def users():
                     [("out", 216, "store", 1, 4, 1)])
     places = launch(1, 32, {"x": "float:32", "y": "float:32"}, {})
     expect_accesses("users.cu", "one_place", places, [("x", 227, "load", 1, 4, 1), ("y", 227, "store", 1, 4, 1)])
+    sizes = {"x": "float:64", "y": "float:32"}
+    operations = [f"compute<float> {each}" for each in ("sqrt", "add", "mul", "div")]
+    expect("once", arithmetic("once", launch(1, 32, sizes, {"n": 100})),
+           [*operations, "repeat 100, unrolled by the compiler", "compute<float> fma", "compute<float> compare",
+            *(f"compute<float> {each}" for each in ("exp", "add", "exp", "sub", "exp", "add"))])
+    loop = "repeat 50, unrolled by the compiler"
+    expect("each_trip", arithmetic("each_trip", launch(1, 32, sizes, {"n": 50})),
+           [loop, loop, "compute<float> add", "compute<float> sqrt", "compute<float> add", "compute<float> fma",
+            "compute<float> add"])
+    found = arithmetic("by_chance", launch(1, "8,8", {"x": "float:64", "y": "float:64"}, {"dx": 0.25, "dy": 0.25}))
+    expect("by_chance", found[-5:], [f"compute<float> {each}" for each in ("mul", "sqrt", "mul", "sqrt", "add")])
+    # The order of operands is the compiler's.
+    expect("reciprocals", sorted(arithmetic("reciprocals", launch(1, 32, sizes, {"one": 1}))),
+           [f"compute<float> {each}" for each in ("add", "div", "reciprocal")])
+    found = arithmetic("bits", launch(1, 32, {"x": "unsigned:32", "y": "int:32"}, {}))
+    expect("bits", sorted(each for each in found if "popcount" in each),
+           ["compute<int32> popcount", "compute<int32> popcount", "compute<int32> popcount × 2, independent"])
     # Default arguments, products and suffixes; with b = 0, y is not loaded.
     sizes = {"x": "float:1024", "y": "float:1024"}
     load_x, load_y, store = ("x", 18, "load", 32, 4, 1), ("y", 18, "load", 32, 4, 1), ("y", 18, "store", 32, 4, 1)

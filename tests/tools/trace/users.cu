@@ -226,3 +226,45 @@ __global__ void one_place(const float *x, float *y) {
     place = 31;
   y[place] = x[threadIdx.x];
 }
+// Values that are computed once: in two expressions, and in a loop that does not change them. Behind a branch, those
+// of its sides are gone.
+__global__ void once(const float *x, float *y, int n) {
+  float a = x[threadIdx.x], b = x[threadIdx.x + 32];
+  float s = sqrtf(a) + b;
+  s *= sqrtf(a);
+  for (int i = 0; i < n; ++i) s = s * s + a / b;
+  if (s > 0)
+    s += expf(b);
+  else
+    s -= expf(b);
+  y[threadIdx.x] = s + expf(b);
+}
+// Values that change from trip to trip are computed in each: of a loop's variable, and of what one trip hands on.
+__global__ void each_trip(const float *x, float *y, int n) {
+  float a = x[threadIdx.x], s = a, t = a;
+  for (int j = 0; j < n; ++j) {
+    for (int i = 0; i < n; ++i) s += sqrtf(a + i);
+    t = t * a + a;
+  }
+  y[threadIdx.x] = s + t;
+}
+// Lanes whose own numbers are equal by chance compute like the others.
+__global__ void by_chance(const float *x, float *y, float dx, float dy) {
+  float a = x[threadIdx.x + 8 * threadIdx.y];
+  float wx = (threadIdx.x + 0.5f) * dx, wy = (threadIdx.y + 0.5f) * dy;
+  y[threadIdx.x + 8 * threadIdx.y] = sqrtf(a * wx) + sqrtf(a * wy);
+}
+// The reciprocal of a number; the quotient of one that happens to be 1.
+__global__ void reciprocals(const float *x, float *y, float one) {
+  float a = x[threadIdx.x];
+  y[threadIdx.x] = 1.0f / a + one / a;
+}
+// The special function unit counts bits, and looks for them.
+__global__ void bits(const unsigned *x, int *y) {
+  unsigned v = x[threadIdx.x];
+  y[threadIdx.x] = __popc(v) ^ (__clz(v) << 8) ^ (__ffs(v) << 16);
+}
+// Atomics in a loop: their addresses meet as often as those of all trips do.
+__global__ void histogram_of_rows(const int *bin, int *counts, int rows) {
+  for (int r = 0; r < rows; ++r) atomicAdd(&counts[bin[r * 1024 + blockIdx.x * 64 + threadIdx.x]], 1);
+}

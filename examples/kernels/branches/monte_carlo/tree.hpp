@@ -41,7 +41,8 @@ constexpr auto monte_carlo(kc::count particles, kc::count absorbed_percent, kc::
     compute<unsigned>(op::logic),
     next_xorshift,
     repeat(particles, dependent,
-      repeat(flights_of_a_particle(particles * threads, absorbed_percent), dependent,
+      // The last comparison of a flight decides whether there is another one.
+      repeat(flights_of_a_particle(particles * threads, absorbed_percent), chained,
         next_xorshift,
         compute<unsigned>(op::shift),                       // twelve bits
         compute<float>(op::convert),

@@ -226,7 +226,7 @@ constexpr std::size_t chain_stride = 4096 + 128;
 /// The low 32 bits of a value of any type.
 template <typename T>
 __device__ unsigned low_bits(T value) {
-  if constexpr (sizeof(T) == 8)
+  if constexpr (std::is_same_v<T, double>)
     return static_cast<unsigned>(__double_as_longlong(value));
   else if constexpr (std::is_same_v<T, float>)
     return __float_as_uint(value);
@@ -406,10 +406,11 @@ benchmark shared_contended(const std::string& type) {
             const ones<T> values;
             device_buffer<T> out{1024};
             stopwatch watch;
-            for (const unsigned threads : {32u, 1024u})
-              for (const unsigned addresses : {1u, 2u, 4u, 8u, 16u, 32u}) {
-                // A float addition is a loop of compare-and-swap.
-                constexpr int rounds = std::is_same_v<T, float> ? 64 : 256;
+            for (const unsigned threads : {32u, 256u, 1024u})
+              for (const unsigned addresses : {1u, 2u, 4u, 8u, 16u, 32u, threads}) {
+                if (addresses == threads && threads == 32) continue;
+                // Additions other than of 32-bit integers are loops of compare-and-swap.
+                constexpr int rounds = std::is_same_v<T, int> ? 256 : 64;
                 const int warps = static_cast<int>(threads / 32);
                 const samples cost = difference_per_step(found, "rounds", double{rounds} * 4 * warps, [&](int times) {
                   shared_atomics_kernel<<<1, threads>>>(rounds * times, addresses, values.data(), out.data(),
@@ -438,8 +439,11 @@ const registration all[] = {
     registration{contended<compare_and_swap, int>("cas")},
     registration{shared_chain<int>("int")},
     registration{shared_chain<float>("float")},
+    registration{shared_chain<unsigned long long>("int64")},
     registration{shared_contended<int>("int")},
     registration{shared_contended<float>("float")},
+    registration{shared_contended<double>("double")},
+    registration{shared_contended<unsigned long long>("int64")},
 };
 
 }  // namespace

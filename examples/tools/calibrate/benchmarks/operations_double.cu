@@ -12,6 +12,8 @@ CALIBRATE_INSTRUCTION(convert, double, "d", "{.reg .s32 i; cvt.rzi.s32.f64 i, %0
 CALIBRATE_INSTRUCTION(compare, double, "d", "{.reg .pred p; setp.lt.f64 p, %0, %1; selp.f64 %0, %1, %2, p;}", 1., 2.,
                       0.5);
 CALIBRATE_FUNCTION(div, double, 8, first / v, 1.2, 3., 0.);
+CALIBRATE_FUNCTION(inverse, double, 8, 1. / v, 1.2, 0., 0.);
+CALIBRATE_FUNCTION(div_again, double, 8, v / first + second, 1.5, 1.25, 0.3);
 CALIBRATE_FUNCTION(mod, double, 2, ::fmod(v, first) + second, 10.5, 3., 8.25);
 CALIBRATE_FUNCTION(square_root, double, 8, ::sqrt(v), 3., 0., 0.);
 CALIBRATE_FUNCTION(reciprocal_root, double, 8, ::rsqrt(v), 3., 0., 0.);
@@ -28,6 +30,8 @@ const registration all[] = {
     registration{operation<convert>("convert", "double", 2)},
     registration{operation<compare>("compare_select", "double")},
     registration{operation<div>("div", "double")},
+    registration{operation<inverse>("reciprocal", "double")},
+    registration{operation<div_again, add>("div_again", "double")},
     registration{operation<mod, add>("mod", "double")},
     registration{operation<square_root>("sqrt", "double")},
     registration{operation<reciprocal_root>("rsqrt", "double")},

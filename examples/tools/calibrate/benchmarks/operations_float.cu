@@ -23,6 +23,9 @@ CALIBRATE_INSTRUCTION(tangent, float, "f", "tanh.approx.f32 %0, %0;", 0.5f, 0.f,
 CALIBRATE_INSTRUCTION(pack, float, "f", "{.reg .b32 two; cvt.rn.bf16x2.f32 two, %0, %1; mov.b32 %0, two;}", 1.f, 2.f,
                       0.f);
 CALIBRATE_FUNCTION(div, float, 8, first / v, 1.2f, 3.f, 0.f);
+// nvcc 13 has shorter code for 1 / v, and makes the reciprocal of a divisor once, also in a loop.
+CALIBRATE_FUNCTION(inverse, float, 8, 1.f / v, 1.2f, 0.f, 0.f);
+CALIBRATE_FUNCTION(div_again, float, 8, v / first + second, 1.5f, 1.25f, 0.3f);
 CALIBRATE_FUNCTION(mod, float, 8, fmodf(v, first) + second, 10.5f, 3.f, 8.25f);
 CALIBRATE_FUNCTION(square_root, float, 8, sqrtf(v), 3.f, 0.f, 0.f);
 CALIBRATE_FUNCTION(reciprocal_root, float, 16, rsqrtf(v), 3.f, 0.f, 0.f);
@@ -45,6 +48,8 @@ const registration all[] = {
     registration{operation<tangent>("tanh_approx", "float")},
     registration{operation<pack>("pack", "float")},
     registration{operation<div>("div", "float")},
+    registration{operation<inverse>("reciprocal", "float")},
+    registration{operation<div_again, add>("div_again", "float")},
     registration{operation<mod, add>("mod", "float")},
     registration{operation<square_root>("sqrt", "float")},
     registration{operation<reciprocal_root>("rsqrt", "float")},
@@ -53,6 +58,8 @@ const registration all[] = {
     registration{operation<sine>("sin", "float")},
     registration{operation<cosine>("cos", "float")},
     registration{scheduled<div>("div", "float")},
+    registration{scheduled<inverse>("reciprocal", "float")},
+    registration{scheduled<div_again>("div_again_and_add", "float")},
     registration{scheduled<square_root>("sqrt", "float")},
     registration{scheduled<reciprocal_root>("rsqrt", "float")},
     registration{scheduled<exponential>("exp", "float")},

@@ -39,6 +39,8 @@ inline constexpr calibration h200_calibration = [] {
           // convert_float.latency, .issue warps=32
           {element_kind::float32, expr::op::convert, {11.56_cycles, 1.043_cycles}},
           {element_kind::float32, expr::op::mod, {171_cycles, 7.798_cycles}},  // mod_float.latency, .issue warps=32
+          // reciprocal_float.latency, .issue warps=32, _scheduled
+          {element_kind::float32, expr::op::reciprocal, {76.62_cycles, 3.071_cycles, 3.006_cycles}},
           // ex2_approx_float.latency, .issue warps=32
           {element_kind::float32, expr::op::ex2_approx, {17_cycles, 1.999_cycles}},
           // lg2_approx_float.latency, .issue warps=32
@@ -72,6 +74,8 @@ inline constexpr calibration h200_calibration = [] {
           // convert_double.latency, .issue warps=32
           {element_kind::float64, expr::op::convert, {18.03_cycles, 2.125_cycles}},
           {element_kind::float64, expr::op::mod, {413.5_cycles, 28.86_cycles}},  // mod_double.latency, .issue warps=32
+          // reciprocal_double.latency, .issue warps=32
+          {element_kind::float64, expr::op::reciprocal, {73_cycles, 3.837_cycles}},
           {element_kind::half, expr::op::add, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
           {element_kind::half, expr::op::sub, {4_cycles, 0.5002_cycles}},  // add_half.latency, .issue warps=32
           {element_kind::half, expr::op::mul, {4_cycles, 0.5002_cycles}},  // mul_half.latency, .issue warps=32
@@ -105,6 +109,8 @@ inline constexpr calibration h200_calibration = [] {
           {element_kind::int32, expr::op::mod, {133.7_cycles, 7.178_cycles}},  // mod_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::logic, {4_cycles, 0.5002_cycles}},  // logic_int32.latency, .issue warps=32
           {element_kind::int32, expr::op::shift, {4_cycles, 0.5002_cycles}},  // shift_int32.latency, .issue warps=32
+          // popcount_int32.latency, .issue warps=32
+          {element_kind::int32, expr::op::popcount, {17_cycles, 1.999_cycles}},
           {element_kind::int64, expr::op::add, {4.436_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::sub, {4.436_cycles, 1.001_cycles}},  // add_int64.latency, .issue warps=32
           {element_kind::int64, expr::op::mul, {17_cycles, 2.187_cycles}},  // mul_int64.latency, .issue warps=32
@@ -243,8 +249,12 @@ inline constexpr calibration h200_calibration = [] {
       .atomic_interval = 6.438_cycles,  // atomic_request type=float;warps=1;ways=1
       // atomics_shared_return_int addresses=32, atomics_shared_int threads=1024, over 32 ways
       .shared_atomic_integer = {32.5_cycles, 1_cycles},
-      // atomics_shared_return_float addresses=32, atomics_shared_float threads=1024, over 32 ways
-      .shared_atomic_float = {112.5_cycles, 43.56_cycles},
+      // atomics_shared_return_float addresses=32, atomics_shared_float threads=1024;addresses=1024
+      .shared_atomic_float = {112.5_cycles, 3.646_cycles},
+      .shared_atomic_float_queue = 43.56_cycles,  // atomics_shared_float threads=1024;addresses=1, over 32 warps
+      // atomics_shared_return_int64 addresses=32, atomics_shared_int64 threads=1024;addresses=1024
+      .shared_atomic_wide = {134.5_cycles, 6.008_cycles},
+      .shared_atomic_wide_queue = 64.25_cycles,  // atomics_shared_int64 threads=1024;addresses=1, over 32 warps
       .launch_floor = 1.262_us,  // launch_queued body=empty
       .first_instructions = 0.2954_us,  // launch_queued body=load_store on all SMs, less empty, L2 and block_launch
       .launch_gap = 0.8534_us,  // launch_queued body=load_store on all SMs, less own_duration; 0 without a profiler

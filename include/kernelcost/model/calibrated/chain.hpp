@@ -238,6 +238,20 @@ struct basic_chain {
     return of_trips.waits(of) + (missing.stored_of(trips) + hitting.stored_of(trips)) * of.l2_after_stores +
            shared_waits;
   }
+  /// The chain of `trips` copies whose loads are issued together: it waits as `waits` says.
+  constexpr basic_chain merged(double trips) const {
+    basic_chain all = *this;
+    const auto together = [trips](const stage_waits& of) {
+      return stage_waits{of.stages, of.l2_of(trips), of.dram_of(trips), of.stored_of(trips)};
+    };
+    all.missing = together(missing);
+    all.hitting = together(hitting);
+    const double more = doublings(trips);
+    all.doublings_l2 += l2_waits_of_stages(trips) * more;
+    all.doublings_dram += dram_waits_of_stages(trips) * more;
+    all.passes *= trips;
+    return all;
+  }
   /// The stages that wait for L2 alone, and for device memory, if the loads of `trips` copies are issued together.
   constexpr double dram_waits(double trips) const { return dram_waits_of_stages(trips) + trips * dram_waits_in_loops; }
   constexpr double l2_waits(double trips) const {

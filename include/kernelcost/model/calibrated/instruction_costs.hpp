@@ -40,6 +40,7 @@ class basic_instruction_costs {
     return !optional || card_.operations(kind, operation).latency.value() > 0;
   }
   /// An operation without a measurement costs as much as a multiply-add of its type or, if that is missing, of float.
+  /// A reciprocal without one is a division.
   /// A single instruction of the special function unit has the latency and the rate of `rsqrt`, which executes one.
   constexpr plain_cost cost(element_kind kind, expr::op operation) const {
     auto found = card_.operations(kind, operation);
@@ -47,6 +48,7 @@ class basic_instruction_costs {
       if (!(found.latency.value() > 0)) found = card_.operations(element_kind::float32, expr::op::rsqrt);
       found.scheduled = cycles::from_value(slot_);
     }
+    if (operation == expr::op::reciprocal && !(found.latency.value() > 0)) return cost(kind, expr::op::div);
     if (!(found.latency.value() > 0)) found = card_.operations(kind, expr::op::fma);
     if (!(found.latency.value() > 0)) found = card_.operations(element_kind::float32, expr::op::fma);
     return {found.latency.value(), found.issue.value(), scheduled(operation, found)};
@@ -75,7 +77,7 @@ class basic_instruction_costs {
     const bool whole = kind == element_kind::int32 || kind == element_kind::int64;
     if (kind == element_kind::float64) return {Kind::fp64, Kind::fp64};
     if (operation == op::shift) return {Kind::fp32, Kind::integer};
-    if (is_sequence(operation)) return {Kind::special, Kind::special};
+    if (is_sequence(operation) || operation == op::popcount) return {Kind::special, Kind::special};
     if (kind == element_kind::int32 && (operation == op::add || operation == op::sub))
       return {Kind::integer_or_fp32, Kind::integer_or_fp32};
     if (compares(operation) || (whole && operation != op::mul && operation != op::fma))
@@ -115,6 +117,7 @@ class basic_instruction_costs {
     using expr::op;
     switch (operation) {
       case op::div:
+      case op::reciprocal:
       case op::mod:
       case op::sqrt:
       case op::rsqrt:

@@ -89,6 +89,17 @@ struct basic_part_code {
     branches |= part.branches;
   }
 
+  /// A loop. If its trips are in a row, `copies` is their number, else 0.
+  constexpr void take_loop(const basic_part_code& body, double copies) {
+    take(body);
+    holds_trips_apart |= copies == 0;
+    if (copies == 0) return;
+    code += (copies - 1) * body.code;
+    global_loads += (copies - 1) * body.global_loads;
+    registers_loaded += (copies - 1) * body.registers_loaded;
+    registers_of_addresses += (copies - 1) * body.registers_of_addresses;
+  }
+
   /// True for a side of a branch before which the compiler issues the loads that follow the branch, if the side does
   /// not wait either.
   constexpr bool lets_loads_pass() const {
@@ -140,6 +151,8 @@ struct basic_loop_plan {
   double registers = 0;
   /// True if the loads of merged trips are not issued together.
   bool apart = false;
+  /// True if nothing is left of the loop: its trips are code in a row.
+  bool in_a_row = false;
   bool loads = false;
   /// True if there is a barrier of the block or of the grid in it.
   bool synchronises = false;
@@ -149,7 +162,8 @@ struct basic_loop_plan {
   constexpr basic_loop_plan(const node::loop& trips, const part_code& body, bool exchanges)
       : unrolled(unrolling_of(trips, body, exchanges)), registers(registers_of(body)),
         apart(is_pinned(trips, body) || body.branches || (body.loads_changeable && body.synchronises)),
-        loads(body.loads_global || body.reads_shared), synchronises(body.synchronises) {}
+        in_a_row(trips.dissolved() && !apart && !body.holds_trips_apart), loads(body.loads_global || body.reads_shared),
+        synchronises(body.synchronises) {}
 
   /// The batches in which the loads of `copies` merged trips are issued, as many as the registers require: from one to
   /// one for each trip.
@@ -333,8 +347,7 @@ class basic_code_reader {
     const double together = plan.requests_together(trips);
     for (int i = body.first_access; i < at_->access; ++i)
       if (touched_->site(i).merged == 1) touched_->merge(i, together);
-    total.take(body);
-    total.holds_trips_apart = true;
+    total.take_loop(body, plan.in_a_row ? trips.warp_max.value() : 0);
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     total.code += unrolling::of_branch;

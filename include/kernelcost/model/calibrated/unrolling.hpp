@@ -38,6 +38,7 @@ constexpr double of_operation(element_kind kind, expr::op operation) {
   switch (operation) {
     case op::fma: return 2;
     case op::div:
+    case op::reciprocal:
     case op::mod: return 4;
     case op::sqrt:
     case op::rsqrt: return is_double ? 4 : 1;
@@ -56,6 +57,7 @@ constexpr bool branches(element_kind kind, expr::op operation) {
   const bool is_double = kind == element_kind::float64;
   switch (operation) {
     case op::div:
+    case op::reciprocal:
     case op::mod: return is_double || kind == element_kind::float32 || kind == element_kind::int64;
     case op::sqrt: return is_double || kind == element_kind::float32;
     case op::rsqrt:

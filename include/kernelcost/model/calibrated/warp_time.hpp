@@ -508,13 +508,7 @@ class basic_warp_time {
     total.waits.close();
     issue().instructions(total.asks, n * times_on_sm());
     const double lanes = larger(1.0, what.contention.lanes * who_->lanes_per_execution() / warp::lanes);
-    if (what.space == expr::space::shared) {
-      const bool whole = what.type.kind == element_kind::int32 || what.type.kind == element_kind::int64;
-      const auto& one = whole ? card.shared_atomic_integer : card.shared_atomic_float;
-      total.asks[asked::shared_atomics] += n * times_on_sm() * lanes * one.issue.value();
-      total.waits.step(n, whole ? one.latency.value() + (lanes - 1) * one.issue.value() : lanes * one.latency.value());
-      return;
-    }
+    if (what.space == expr::space::shared) return shared_atomic(total, what, n, lanes);
     // Lanes that meet take a slot each, and so do lanes that update sectors of their own.
     const double slots = larger(lanes, with_->touched.site(index).asked.sectors);
     const double request = larger(card.atomic_request.value(), slots > 1 ? slots * card.atomic_lane.value() : 0);
@@ -532,6 +526,26 @@ class basic_warp_time {
         n * times() * with_->served[index]->written_back;
     total.asks[asked::dram_read_sectors] += n * times() * with_->served[index]->completed;
     if (reads_code_) total.code.store();
+  }
+
+  /// `lanes` of a warp meet on a word. Other than integers of 32 bits are updated by loops of compare-and-swap: in each
+  /// round one of these lanes succeeds, and the warps of a block that update one word follow each other.
+  constexpr void shared_atomic(value& total, const node::atomic& what, double n, double lanes) const {
+    const auto& card = with_->card;
+    const bool is_wide = what.type.size > 4 && card.shared_atomic_wide.latency.value() > 0;
+    const bool swaps = what.operation == expr::op::exchange || what.operation == expr::op::compare_and_swap;
+    const bool is_integer =
+        what.type.kind == element_kind::int32 || (what.type.kind == element_kind::int64 && !is_wide);
+    if (is_integer || swaps) {
+      const auto& one = card.shared_atomic_integer;
+      total.asks[asked::shared_atomics] += n * times_on_sm() * lanes * one.issue.value();
+      return total.waits.step(n, one.latency.value() + (lanes - 1) * one.issue.value());
+    }
+    const auto& one = is_wide ? card.shared_atomic_wide : card.shared_atomic_float;
+    const double queue = (is_wide ? card.shared_atomic_wide_queue : card.shared_atomic_float_queue).value();
+    total.asks[asked::shared_atomics] += n * times_on_sm() * lanes * one.issue.value();
+    const double on_one_word = smaller(what.contention.threads, with_->placement.warps_per_block * warp::lanes);
+    total.waits.step(n, larger(lanes * one.latency.value(), on_one_word * queue));
   }
 
   constexpr void leaf(value& total, const node::barrier& what) const {
@@ -612,6 +626,7 @@ class basic_warp_time {
         reads_code_ ? loop_plan(trips, body.code, with_->touched.exchanges()) : with_->plans->loop(index);
     const double unrolled = plan.unrolled;
     const bool apart = plan.apart;
+    const bool in_a_row = plan.in_a_row && body.overlapped_products == 0 && body.awaits_after == 0;
     chain one = closed(body);
     // Among trips issued together, only the last result (a sum) depends on the trip before, and each trip takes its
     // issue time.
@@ -638,9 +653,10 @@ class basic_warp_time {
       if (!(groups > 0)) continue;
       const double batches = apart ? each.merged() : plan.batches_of(each.merged());
       cycles += groups * larger(cycles_of(each.merged(), batches) + control, shortest);
+      jumps += groups;
+      if (in_a_row) continue;
       total.waits.l2_waits_in_loops += groups * batches * one.l2_waits(each.merged() / batches);
       total.waits.dram_waits_in_loops += groups * batches * one.dram_waits(each.merged() / batches);
-      jumps += groups;
     }
     if (trips.dissolved()) jumps = 0;
     if (unrolled > 1 && !trips.unrolled.states_factor() && !in_loop_)
@@ -657,7 +673,16 @@ class basic_warp_time {
     }
     total.waits.close();
     if (body.awaits_after > 0) await_copies(total);
-    total.waits.fixed += busiest * each;
+    if (in_a_row) {
+      const double batches = plan.batches_of(busiest);
+      chain all = one.merged(busiest / batches);
+      all.arithmetic += (busiest / batches - 1) * next;
+      all.fixed *= busiest / batches;
+      all.longest_beyond_mean = all.guarded = all.skipped = 0;
+      total.waits.append(all, batches);
+    } else {
+      total.waits.fixed += busiest * each;
+    }
     total.waits.take_longest(one);
     total.waits.l2_since_barrier = larger(total.waits.l2_since_barrier, one.l2_since_barrier);
     total.waits.dram_since_barrier = larger(total.waits.dram_since_barrier, one.dram_since_barrier);
@@ -667,7 +692,8 @@ class basic_warp_time {
         one.longest_beyond_mean + (trips.grid_max.value() - busiest) * (each + one.skipped);
     total.waits.skip(busiest, one);
     if (in_loop_) join_trips(total, body, 1 / busiest);
-    take(total, body);
+    if (reads_code_) total.code.take_loop(body.code, plan.in_a_row ? busiest : 0);
+    take_all_but_code(total, body);
     if (body.awaits_after == 0) hand_over_copies(total, body);
     total.queue += busiest * body.queue;
     total.links = larger(total.links, busiest * body.links);
@@ -681,7 +707,6 @@ class basic_warp_time {
     else if (body.parts.has_barrier && body.parts.multiplies)
       pass_trips(total, body, more);
     end_stretch(total);
-    if (reads_code_) total.code.holds_trips_apart = true;
   }
 
   /// Both sides of a branch that splits warps run one after the other. In a uniform branch, a block waits for the
@@ -1224,8 +1249,11 @@ class basic_warp_time {
     return plan.loads ? larger(latency, card.loading_trip.value()) : latency;
   }
   constexpr void take(value& total, const value& part) const {
-    total.asks.add(part.asks);
     if (reads_code_) total.code.take(part.code);
+    take_all_but_code(total, part);
+  }
+  constexpr void take_all_but_code(value& total, const value& part) const {
+    total.asks.add(part.asks);
     total.first_copies = larger(total.first_copies, part.first_copies);
     total.computes_products |= part.computes_products;
     total.links = larger(total.links, part.links);

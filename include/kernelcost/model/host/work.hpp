@@ -121,6 +121,7 @@ class basic_worker {
     const bool waits = what.order == expr::iterations::dependent || what.order == expr::iterations::chained;
     switch (what.operation) {
       case op::div:
+      case op::reciprocal:
       case op::mod:
       case op::sqrt:
       case op::rsqrt:
