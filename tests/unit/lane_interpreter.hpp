@@ -340,7 +340,7 @@ class lane_interpreter {
     }
     execute(tree.children[0], body);
     // Nothing is left of a loop if one group of merged trips is the whole of it for every lane.
-    const bool one_group = trips.mean == trips.unrolled.factor && trips.grid_max == trips.unrolled.factor;
+    const bool one_group = trips.mean == trips.warp_max && trips.grid_max == trips.unrolled.factor;
     if (!one_group) total_.control += executions(body) * 3 / std::max(1, trips.unrolled.factor);
   }
 

@@ -63,7 +63,6 @@ constexpr difference differences[] = {
     {"matvec_rows", "gonzalez2012_max", 11.13, cause::cached},
     {"matvec_rows", "gonzalez2012_interim", 29.34, cause::cached},
     {"matvec_columns", "kothapalli2009_cached", 1.935, cause::cached},
-    {"product_shared", "calibrated", 0.9837, cause::order},
     {"product_shared", "baghsorkhi2010", 1.236, cause::order},
     {"product_shared", "kothapalli2009_sum", 1.029, cause::pattern},
     {"product_shared", "kothapalli2009_max", 1.03, cause::pattern},

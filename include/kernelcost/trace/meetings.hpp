@@ -6,7 +6,8 @@
 /// When they happen does not matter: an H200 takes as long for atomics to the rows of an array one after the other, for
 /// all warps, as for those to rows in any order.
 #pragma once
-#include <kernelcost/version.hpp>
+#include <kernelcost/trace/computed_values.hpp>
+#include <kernelcost/trace/step_key.hpp>
 
 namespace kernelcost::tracing {
 
@@ -27,8 +28,8 @@ class atomic_meetings {
   }
   /// The atomic of a lane that is number `turn` of its thread on this array.
   void add(long long request, int lane, long long turn, long long address) {
-    constexpr long long lanes = 32, apart = 5;  // another lane in each warp and turn
-    if ((request + apart * turn) % lanes == lane) add(request, address);
+    const auto number = mixed(static_cast<unsigned long long>(request), static_cast<unsigned long long>(turn));
+    if (static_cast<int>(number % lanes_of_a_warp) == lane) add(request, address);
   }
   /// Trips that stand for others have the addresses of a few: what meets in them says nothing.
   void is_no_sample() { is_sample_ = false; }

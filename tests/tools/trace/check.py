@@ -508,8 +508,8 @@ def users():
     expect("reciprocals", sorted(arithmetic("reciprocals", launch(1, 32, sizes, {"one": 1}))),
            [f"compute<float> {each}" for each in ("add", "div", "reciprocal")])
     found = arithmetic("bits", launch(1, 32, {"x": "unsigned:32", "y": "int:32"}, {}))
-    expect("bits", sorted(each for each in found if "popcount" in each),
-           ["compute<int32> popcount", "compute<int32> popcount", "compute<int32> popcount × 2, independent"])
+    # POPC, FLO, and BREV with FLO, in the compiler's order.
+    expect("bits", sum(2 if "× 2" in each else 1 for each in found if "popcount" in each), 4)
     # Default arguments, products and suffixes; with b = 0, y is not loaded.
     sizes = {"x": "float:1024", "y": "float:1024"}
     load_x, load_y, store = ("x", 18, "load", 32, 4, 1), ("y", 18, "load", 32, 4, 1), ("y", 18, "store", 32, 4, 1)
