@@ -93,7 +93,7 @@ class computed_values {
     return true;
   }
 
-  /// Where the value is, or the free place where it would be.
+  /// The place of the value, or the free one that it would get.
   std::size_t place_of(unsigned long long of) const {
     std::size_t at = of % places;
     while (values_[at].of != 0 && values_[at].of != of) at = (at + 1) % places;
