@@ -28,6 +28,20 @@ TEST_CASE("values whose places are next to each other stay when others are forgo
   for (unsigned i = 1; i <= 8; ++i) CHECK(all.is_there({5 + i * same_place}, 20 + i));
   CHECK_FALSE(all.is_there({5 + 9 * same_place}, 30));
 }
+TEST_CASE("a value behind a forgotten one is still found") {
+  computed_values all;
+  constexpr unsigned long long one = 5, other = 5 + (1ULL << 20U);  // in one place
+  all.enter_loop(10);
+  all.begin_trip(11);
+  CHECK_FALSE(all.is_there({one, 12, 12}, 12));
+  CHECK_FALSE(all.is_there({other, 13, 13}, 13));
+  all.begin_trip(20);
+  CHECK_FALSE(all.is_there({one, 21, 21}, 21));
+  all.forget_since(20);
+  all.leave_loop();
+  CHECK(all.is_there({other, 13, 13}, 30));
+  CHECK_FALSE(all.is_there({one, 21, 21}, 31));
+}
 TEST_CASE("a loop computes in each trip what changes, and once what does not") {
   computed_values all;
   const identity before{1, 3, 3};

@@ -26,6 +26,12 @@ TEST_CASE("one lane stands for each atomic of a warp") {
       for (int turn = 0; turn < 4; ++turn) met.add(warp, lane, turn, 4 * (turn * 10 + warp % 10));
   CHECK(met.share() == Approx(1 / 40.).epsilon(0.05));
 }
+TEST_CASE("blocks of one warp do not all stand on the same lane") {
+  atomic_meetings met;
+  for (int block = 0; block < 2000; ++block)
+    for (int lane = 0; lane < 32; ++lane) met.add(32 * block, lane, 0, 4 * lane);
+  CHECK(met.share() == Approx(1 / 32.).epsilon(0.05));
+}
 TEST_CASE("one request does not meet itself, and few pairs say nothing") {
   atomic_meetings same;
   for (int lane = 0; lane < 2000; ++lane) same.add(7, 0);
