@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Depthwise 2-D convolution with bias (7x7 with R = 3), zero padding; tile and weights in shared memory, four rows a thread.
+// Depthwise 2-D convolution with bias (7x7 with R = 3), zero padding; tile and weights in shared memory, four rows a
+// thread.
 #pragma once
 constexpr int CONV_W = 32;     // threads and outputs across
 constexpr int CONV_H = 8;      // threads down

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Ranks of values in a sorted reference sample, and their empirical probabilities (interpolated between order statistics).
+// Ranks of values in a sorted reference sample, and their empirical probabilities (interpolated between order
+// statistics).
 #pragma once
 __device__ inline int lowerBound(const float* __restrict__ sorted, int n, float value) {
   int lo = 0, hi = n;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Cross-entropy loss of bfloat16 logits: a block per row, log-sum-exp in one pass, rows with a negative label are ignored.
+// Cross-entropy loss of bfloat16 logits: a block per row, log-sum-exp in one pass, rows with a negative label are
+// ignored.
 #pragma once
 #include <cfloat>
 #include <cuda_bf16.h>

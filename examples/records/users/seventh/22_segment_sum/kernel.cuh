@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Sums per key of sorted keys (blockIdx.y is the column): segmented scans by shuffles in chunks of a warp; segments that
+// Sums per key of sorted keys (blockIdx.y is the column): segmented scans by shuffles in chunks of a warp; segments
+// that
 // may reach into another chunk are added atomically, the others are stored.
 #pragma once
 constexpr int SEG_BATCHES = 8;  // of 32 elements, by one warp one after the other

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// xxHash64 of records of different lengths, a thread per record; records begin at 8-byte words and are padded with zeros.
+// xxHash64 of records of different lengths, a thread per record; records begin at 8-byte words and are padded with
+// zeros.
 #pragma once
 typedef unsigned long long u64;
 constexpr u64 XXP1 = 0x9E3779B185EBCA87ull;

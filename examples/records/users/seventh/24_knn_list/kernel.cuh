@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The K nearest points of each query by brute force: points pass through shared memory, the sorted list stays in registers.
+// The K nearest points of each query by brute force: points pass through shared memory, the sorted list stays in
+// registers.
 #pragma once
 #include <cfloat>
 constexpr int KNN_THREADS = 128;

@@ -22,7 +22,8 @@ __device__ inline Mat3 times(const Mat3& a, const Mat3& b) {
   return r;
 }
 __device__ inline Mat3 transposed(const Mat3& a) {
-  return Mat3{{{a.m[0][0], a.m[1][0], a.m[2][0]}, {a.m[0][1], a.m[1][1], a.m[2][1]}, {a.m[0][2], a.m[1][2], a.m[2][2]}}};
+  return Mat3{{{a.m[0][0], a.m[1][0], a.m[2][0]}, {a.m[0][1], a.m[1][1], a.m[2][1]},
+               {a.m[0][2], a.m[1][2], a.m[2][2]}}};
 }
 __device__ inline Mat3 inverse(const Mat3& a) {  // of a symmetric matrix
   float c0 = a.m[1][1] * a.m[2][2] - a.m[1][2] * a.m[1][2];

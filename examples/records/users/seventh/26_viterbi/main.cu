@@ -62,7 +62,8 @@ static void run(Bench& b, const char* name, int sequences, int states, int alpha
       }
       now.swap(next);
       inRange = inRange && f[t] < states;
-      if (inRange) found += double(transition[size_t(f[t - 1]) * states + f[t]]) + byState[size_t(f[t]) * alphabet + o[t]];
+      if (inRange)
+        found += double(transition[size_t(f[t - 1]) * states + f[t]]) + byState[size_t(f[t]) * alphabet + o[t]];
     }
     double best = *std::max_element(now.begin(), now.end());
     c.add(q, score[q], best);
