@@ -136,12 +136,19 @@ TEST_CASE("L1 serves all sweeps but the first, if the array fits") {
   CHECK(fits.sectors == 4 * 4 * 4096 / 8);
   CHECK(fits.hits_in_l1 == 0.75 * fits.sectors);
   CHECK(fits.new_to_l2 == 4096 / 8);
+  // The four blocks ask for a sector at the same time, and all of them wait for device memory.
+  CHECK(fits.with_others == 3 * 4096 / 8);
+  CHECK(fits.share_of_l2(0) == 0.75);
+  CHECK(fits.share_of_dram(0) == 1);
+  CHECK(fits.share_of_dram(0.25) == 0.75);
   // Twice as large as L1, each line is replaced before it is read again. The other SMs and sweeps have it from L2.
   const auto too_large = sweep(32768);
   CHECK(too_large.hits_in_l1 == 0);
   CHECK(too_large.asked_of_l2 == too_large.sectors);
   CHECK(too_large.new_to_l2 == 32768 / 8);
   CHECK(too_large.hits_in_l2 == too_large.sectors - 32768 / 8);
+  // Those of later sweeps are there.
+  CHECK(too_large.with_others == 3 * 32768 / 8);
 }
 
 TEST_CASE("L2 is left out where the threads of a wave make too many steps beside their accesses") {

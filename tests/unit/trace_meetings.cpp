@@ -23,14 +23,27 @@ TEST_CASE("one lane stands for each atomic of a warp") {
   atomic_meetings met;
   for (int warp = 0; warp < 500; ++warp)
     for (int lane = 0; lane < 32; ++lane)
-      for (int turn = 0; turn < 4; ++turn) met.add(warp, lane, turn, 4 * (turn * 10 + warp % 10));
+      for (int turn = 0; turn < 4; ++turn) met.expect(warp, lane, turn, 4 * (turn * 10 + warp % 10));
+  CHECK(met.share() == 0);
+  met.take_expected();
   CHECK(met.share() == Approx(1 / 40.).epsilon(0.05));
 }
 TEST_CASE("blocks of one warp do not all stand on the same lane") {
   atomic_meetings met;
   for (int block = 0; block < 2000; ++block)
-    for (int lane = 0; lane < 32; ++lane) met.add(32 * block, lane, 0, 4 * lane);
+    for (int lane = 0; lane < 32; ++lane) met.expect(32 * block, lane, 0, 4 * lane);
+  met.take_expected();
   CHECK(met.share() == Approx(1 / 32.).epsilon(0.05));
+}
+TEST_CASE("a run that is repeated does not count") {
+  atomic_meetings met;
+  for (int warp = 0; warp < 2000; ++warp) {
+    for (int lane = 0; lane < 32; ++lane) met.expect(warp, lane, 0, 0);
+    met.forget_expected();
+    for (int lane = 0; lane < 32; ++lane) met.expect(warp, lane, 0, 4 * (warp % 20));
+    met.take_expected();
+  }
+  CHECK(met.share() == Approx(1 / 20.).epsilon(0.02));
 }
 TEST_CASE("one request does not meet itself, and few pairs say nothing") {
   atomic_meetings same;

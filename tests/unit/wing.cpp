@@ -72,6 +72,27 @@ TEST_CASE("both hit rates of an access are those that are stated") {
         Approx(0.1 * roofline(load(in), a_thread_for_each).dram_bytes.value()).epsilon(1e-3));
 }
 
+TEST_CASE("blocks that load the same data at the same time wait for device memory together") {
+  // A block is a warp, which makes a dependent load of a line in each of 1024 trips. Either each block has lines of its
+  // own, or two share them. L2 keeps little of either. Device memory delivers half, and all blocks wait.
+  const auto walk = [](double sharing) {
+    const auto rows = buffer<float>("rows", 1024 * 32 * 1024 / sharing).per_block(32 * 1024);
+    return calibrated(repeat(1024, chained, load(rows), await_loads), kc::launch_blocks(1024, 32_threads));
+  };
+  const auto alone = walk(1), shared = walk(2);
+  CHECK(shared.dram_reads.value() == Approx(alone.dram_reads.value() / 2).epsilon(0.1));
+  CHECK(shared.warp_latency.value() == Approx(alone.warp_latency.value()).epsilon(0.05));
+}
+
+TEST_CASE("a share of the requests to L2 may wait for what another block brings") {
+  const auto latency = [](const cache_tag& served) {
+    return calibrated(load(in, kc::expr::random, served), a_thread_for_each).warp_latency.value();
+  };
+  CHECK(latency(hits(0, 1, 1, 0)) == latency(hits(0, 1, 1)));
+  CHECK(latency(hits(0, 0, 1, 1)) == latency(hits(0, 0, 1)));
+  CHECK(latency(hits(0, 1, 1, 1)) > latency(hits(0, 1, 1)) + 100);
+}
+
 TEST_CASE("a store by one lane of each warp is a sector") {
   const auto how = kc::launch_blocks(100, 128_threads);
   for (const pattern& stated : {pattern(coalesced), pattern(kc::expr::random), pattern(broadcast), strided(7),

@@ -194,6 +194,7 @@ class analyst {
         at.hits_in_l1 = in_l1;
         at.hits_in_l2 = each.share_of_l2(kept_of_row);
         at.awaited = each.awaited / each.requests;
+        at.await_dram = each.share_of_dram(kept_of_row);
       });
     }
   }

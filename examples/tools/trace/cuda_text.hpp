@@ -766,9 +766,18 @@ KERNELCOST_SHUFFLE(__shfl_up_sync)
 KERNELCOST_SHUFFLE(__shfl_down_sync)
 KERNELCOST_SHUFFLE(__shfl_xor_sync)
 #undef KERNELCOST_SHUFFLE
+/// The condition that an integer or a condition is, as an `if` takes it.
+template <class T>
+::kernelcost::cuda_number<bool> condition_that(const T& value) {
+  if constexpr (std::is_convertible_v<const T&, ::kernelcost::cuda_number<bool>>)
+    return value;
+  else
+    return value != 0;
+}
 #define KERNELCOST_VOTE(name) \
-  inline auto name(unsigned mask, const ::kernelcost::cuda_number<bool>& value, KERNELCOST_LINE) { \
-    return now->name(mask, value, line); \
+  template <class T> \
+  auto name(unsigned mask, const T& value, KERNELCOST_LINE) { \
+    return now->name(mask, condition_that(value), line); \
   }
 KERNELCOST_VOTE(__any_sync)
 KERNELCOST_VOTE(__all_sync)

@@ -177,8 +177,8 @@ class basic_levels {
     // together.
     result.waits_for_dram =
         result.waits_for_l2 *
-        (apart ? 1 - warp::detail::power(1 - found.from_dram, result.lines_awaited) : found.from_dram);
-    result.lines_from_dram = apart ? larger(1.0, result.lines_awaited * found.from_dram) : result.lines_awaited;
+        (apart ? 1 - warp::detail::power(1 - found.waits_for_dram(), result.lines_awaited) : found.waits_for_dram());
+    result.lines_from_dram = apart ? larger(1.0, result.lines_awaited * found.waits_for_dram()) : result.lines_awaited;
     const double for_evicted = (1 - result.waits_for_l2) * evicted;
     result.waits_for_l2 += for_evicted;
     result.waits_for_dram += for_evicted * lost_by_l2;
@@ -196,7 +196,7 @@ class basic_levels {
     if (one.use != another.use || one.new_to_warp != another.new_to_warp || merged(one) != merged(another) ||
         one.cache.kind != another.cache.kind || one.cache.amount != another.cache.amount ||
         one.cache.level != another.cache.level || one.cache.in_l2 != another.cache.in_l2 ||
-        one.cache.awaited != another.cache.awaited)
+        one.cache.awaited != another.cache.awaited || one.cache.await_dram != another.cache.await_dram)
       return false;
     if (one.use < 0) return true;
     const int greatest = touched_->use(one.use).greatest;
@@ -288,6 +288,12 @@ class basic_levels {
     double new_to_block;
     double from_dram;
     double first = 0;
+    /// The share that waits for device memory, if it is not from_dram. Blocks that load the same sectors at the same
+    /// time wait for them together, although device memory delivers the sectors once: a block that found them in L2
+    /// would go faster than the one that brings them, until it is as far.
+    double awaited_from_dram = -1;
+
+    constexpr double waits_for_dram() const { return awaited_from_dram >= 0 ? awaited_from_dram : from_dram; }
   };
 
   /// The share of a request's sectors that lanes come back to after other requests of their warp, if `fresh` of them
@@ -358,6 +364,8 @@ class basic_levels {
     const double of_sm = brought_by_sm(buffer);
     found.new_to_block *= of_sm;
     found.from_dram = smaller(1.0, found.from_dram / of_sm);
+    const double at_once = smaller(where_.blocks, where_.resident_blocks * where_.busy_sms);
+    found.awaited_from_dram = smaller(1 - kept_of(buffer), found.from_dram * at_once);
     return found;
   }
 
@@ -393,6 +401,7 @@ class basic_levels {
         } else {
           found.from_dram = 1 - tag.amount;
         }
+        if (tag.in_l2 >= 0 || tag.level != expr::cache_level::l1) found.awaited_from_dram = tag.await_dram;
         break;
       case policy::reuse:
         again = 0;
@@ -405,6 +414,7 @@ class basic_levels {
         } else {
           found.from_dram = 1 - kept_of(tag.amount);
         }
+        found.awaited_from_dram = -1;
         break;
       default: break;
     }

@@ -19,6 +19,9 @@ struct cache_tag {
   /// For hits in L1: the share of a warp's requests any of whose sectors is not there. Negative if a model is to derive
   /// it.
   double awaited = -1;
+  /// The same for the share of the requests to L2 that wait for device memory. Negative if those do that L2 does not
+  /// serve. Others may wait with them: for data that another block is about to bring.
+  double await_dram = -1;
 };
 
 /// Goes through the caches; neighbouring elements of its line are accessed later.
@@ -54,6 +57,14 @@ constexpr cache_tag hits(double in_l1, double in_l2, double awaited) {
   cache_tag all = hits(in_l1, in_l2);
   if (!kernelcost::detail::lies_within(awaited, 0, 1)) mistake::a_probability_lies_between_zero_and_one(awaited);
   all.awaited = awaited;
+  return all;
+}
+/// The same if the share `await_dram` of the requests to L2 waits for device memory: for data that L2 does not have, or
+/// that another block has asked for just before.
+constexpr cache_tag hits(double in_l1, double in_l2, double awaited, double await_dram) {
+  cache_tag all = hits(in_l1, in_l2, awaited);
+  if (!kernelcost::detail::lies_within(await_dram, 0, 1)) mistake::a_probability_lies_between_zero_and_one(await_dram);
+  all.await_dram = await_dram;
   return all;
 }
 

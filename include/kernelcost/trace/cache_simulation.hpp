@@ -25,7 +25,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -127,10 +127,17 @@ struct simulated_access {
   double asked_of_l2 = 0;
   double hits_in_l2 = 0;
   double new_to_l2 = 0;
+  /// Those of the hits that another block of the wave has asked for just before: they are still on their way.
+  double with_others = 0;
 
   /// The share of the sectors asked of L2 that it serves, if it holds the share `kept` of those that are new to the
   /// sequence. Negative if L2 was not simulated, or was not asked.
   double share_of_l2(double kept) const { return asked_of_l2 > 0 ? (hits_in_l2 + kept * new_to_l2) / asked_of_l2 : -1; }
+  /// The share that waits for device memory, likewise.
+  double share_of_dram(double kept) const {
+    if (!(asked_of_l2 > 0)) return -1;
+    return 1 - (hits_in_l2 - with_others + kept * (new_to_l2 + with_others)) / asked_of_l2;
+  }
 };
 
 class cache_simulation final : public access_observer {
@@ -319,8 +326,8 @@ class cache_simulation final : public access_observer {
     const bool whole = waves == all_waves;
     const long long first = whole ? 0 : (all_waves - waves) / 2 * blocks_of_wave();
     halved_cache l2(card_.l2_bytes);
-    // Wide enough to tell every sector that the sequence touches.
-    std::unordered_set<long long> touched;
+    // Every sector that the sequence touches.
+    first_requests touched;
     std::vector<sector_cache> l1(static_cast<std::size_t>(card_.sm_count), sector_cache(card_.l1_bytes));
     for (long long wave = 0; wave < waves && !is_full(); ++wave) {
       for (long long i = 0; i < blocks_of_wave(); ++i) {
@@ -329,10 +336,15 @@ class cache_simulation final : public access_observer {
       }
       const auto requests = next_wave();
       const bool counts = whole || 2 * wave + 1 >= waves;
-      for (const request& each : requests) pass(each, l1[static_cast<std::size_t>(each.sm)], l2, touched, counts);
+      for (const request& each : requests) pass(each, wave, l1[static_cast<std::size_t>(each.sm)], l2, touched, counts);
     }
   }
-  void pass(const request& what, sector_cache& l1, halved_cache& l2, std::unordered_set<long long>& touched,
+  struct first_request {
+    long long wave;
+    long long order;
+  };
+  using first_requests = std::unordered_map<long long, first_request>;
+  void pass(const request& what, long long wave, sector_cache& l1, halved_cache& l2, first_requests& touched,
             bool counts) {
     const act does = key::act_of(what.place);
     simulated_access* const row = does == act::store ? nullptr : &row_of(what.place);
@@ -340,12 +352,19 @@ class cache_simulation final : public access_observer {
       if (does == act::load && l1.access(sector)) continue;
       if (does == act::store) l1.access(sector, false);
       const bool hit = l2.access(sector, 2 * what.sm < card_.sm_count ? 0 : 1);
-      const bool is_new = !hit && touched.insert(sector).second;
+      const bool is_new = !hit && touched.insert({sector, {wave, what.order}}).second;
       if (row == nullptr || !counts) continue;
+      if (hit) row->with_others += is_on_its_way(touched, sector, wave, what.order) ? 1 : 0;
       ++row->asked_of_l2;
       row->hits_in_l2 += hit ? 1 : 0;
       row->new_to_l2 += is_new ? 1 : 0;
     }
+  }
+  /// True if the first request for a sector has been made in the same wave, a few accesses of a thread before.
+  static bool is_on_its_way(const first_requests& touched, long long sector, long long wave, long long order) {
+    constexpr long long few = 8;  // an assumption: about those of a trip, which a thread issues together
+    const auto first = touched.find(sector);
+    return first != touched.end() && first->second.wave == wave && order - first->second.order < few;
   }
   simulated_access& row_of(step_key place) {
     const int line = key::line_of(place), array = key::buffer_of(place);

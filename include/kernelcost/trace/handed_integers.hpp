@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// handed_integers: the integers that lanes of a warp hand to each other by shuffles, which may decide on addresses and
-/// on the lanes' ways. Used at run time.
+/// handed_integers: the integers that lanes of a warp hand to each other by shuffles, votes and reductions, which may
+/// decide on addresses and on the lanes' ways. Used at run time.
 ///
 /// Lanes run one after another, so what a higher lane hands to a lower one is not yet known. If that may matter,
 /// because a lane guesses anything after it has got an unknown integer, the lanes run again and get what the others had
@@ -43,6 +43,7 @@ class handed_integers {
   /// for: in the first run, no other ones are wrong.
   bool runs_again(bool asks_for_all) {
     const bool was_sure = sure_;
+    differs_ = differs_ || some_stayed_away();
     settled_ = !differs_ || (runs_ == 0 && !guessed_ && !hid_faults_ && !asks_for_all);
     sure_ = settled_ && !was_sure && hid_faults_;
     begin_run();
@@ -61,19 +62,44 @@ class handed_integers {
   /// Lane `lane` hands on `mine`, and gets the integer of lane `from`: an unknown one if it is not known yet, and in a
   /// thread that runs alone.
   integer exchange(step_key where, int lane, const integer& mine, int from) {
-    used_ = true;
-    if (lane != lane_) begin_lane(lane);
-    if (is_alone_) return depends_ = depends_ || from != lane, integer{};
-    place& at = place_of(where);
-    if (at.next == most_exchanges) return {};
-    if (at.next == at.exchanges.size()) at.exchanges.emplace_back();
-    shuffle& now = at.exchanges[at.next++];
-    differs_ = differs_ || ((now.handed >> lane & 1U) != 0 && !(now.of[lane] == mine));
-    now.handed &= ~(1U << lane);
-    now.of[lane] = mine;
-    if (from > lane) now.handed |= 1U << from;
+    arrive(lane);
     depends_ = depends_ || from != lane;
-    return now.of[from];
+    shuffle* const now = is_alone_ ? nullptr : next_of(place_of(where));
+    if (now == nullptr) return {};
+    now->take(lane, mine, differs_);
+    if (from > lane) now->handed |= 1U << from;
+    return now->of[from];
+  }
+  /// The integers of the lanes of `mask` that meet at a vote or a reduction.
+  struct meeting {
+    unsigned lanes = 0;
+    /// False if the integer of any of them is not known.
+    bool known = false;
+    const integer* of = nullptr;
+  };
+  /// Lane `lane` hands `mine` to all lanes of `mask`. In its first run, a warp does not know yet which of them come.
+  meeting meet(step_key where, int lane, const integer& mine, unsigned mask) {
+    arrive(lane);
+    depends_ = true;
+    shuffle* const now = is_alone_ ? nullptr : next_of(place_of(where));
+    if (now == nullptr) return {};
+    if (now->run != run_) {
+      now->before = now->run < 0 ? 0 : now->here;
+      now->here = 0;
+      now->run = run_;
+    }
+    const unsigned bit = 1U << lane;
+    // The others have not reckoned with this one.
+    differs_ = differs_ || (now->before & bit) == 0;
+    now->take(lane, mine, differs_);
+    now->here |= bit;
+    const unsigned above = ~(bit | (bit - 1));
+    const unsigned to_come = now->before & above & mask;
+    now->handed |= to_come;
+    meeting all{(now->here & mask) | to_come, now->before != 0, now->of};
+    for (unsigned rest = all.lanes; rest != 0; rest &= rest - 1)
+      all.known = all.known && now->of[__builtin_ctz(rest)].known;
+    return all;
   }
 
   /// True if a fault of the lane may come from a wrong integer.
@@ -92,6 +118,16 @@ class handed_integers {
     integer of[lanes_of_a_warp];
     /// The lanes whose integers of the run before have been handed on in this one.
     unsigned handed = 0;
+    /// For a meeting: the lanes that have come in run number `run`, and those of the run before.
+    unsigned here = 0;
+    unsigned before = 0;
+    long long run = -1;
+
+    void take(int lane, const integer& mine, bool& differs) {
+      differs = differs || ((handed >> lane & 1U) != 0 && !(of[lane] == mine));
+      handed &= ~(1U << lane);
+      of[lane] = mine;
+    }
   };
   struct place {
     step_key key = 0;
@@ -100,7 +136,25 @@ class handed_integers {
     std::size_t next = 0;
   };
 
+  void arrive(int lane) {
+    used_ = true;
+    if (lane != lane_) begin_lane(lane);
+  }
+  /// The next exchange of the lane at a place, unless there are too many.
+  static shuffle* next_of(place& at) {
+    if (at.next == most_exchanges) return nullptr;
+    if (at.next == at.exchanges.size()) at.exchanges.emplace_back();
+    return &at.exchanges[at.next++];
+  }
+  /// True if a lane of the run before, with which others have reckoned, did not come to a meeting.
+  bool some_stayed_away() const {
+    for (const place& each : places_)
+      for (const shuffle& at : each.exchanges)
+        if (at.run == run_ && (at.before & ~at.here & at.handed) != 0) return true;
+    return false;
+  }
   void begin_run() {
+    ++run_;
     lane_ = -1;
     differs_ = guessed_ = hid_faults_ = false;
   }
@@ -118,6 +172,8 @@ class handed_integers {
 
   std::vector<place> places_;
   int lane_ = -1;
+  /// The number of the run, of any warp, and that of the warp's runs.
+  long long run_ = 0;
   int runs_ = 0;
   /// True if the lane that runs has got an integer of another one.
   bool depends_ = false;

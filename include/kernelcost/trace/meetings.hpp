@@ -9,6 +9,8 @@
 #include <kernelcost/trace/computed_values.hpp>
 #include <kernelcost/trace/step_key.hpp>
 
+#include <vector>
+
 namespace kernelcost::tracing {
 
 class atomic_meetings {
@@ -26,10 +28,16 @@ class atomic_meetings {
       kept_addresses_[at] = address;
     }
   }
-  /// The atomic of a lane that is number `turn` of its thread on this array.
-  void add(long long request, int lane, long long turn, long long address) {
+  /// The atomic of a lane that is number `turn` of its thread on this array. It counts once the run that makes it is
+  /// known to be the warp's last: lanes run again if they got wrong integers from others, and go elsewhere then.
+  void expect(long long request, int lane, long long turn, long long address) {
     const auto number = mixed(static_cast<unsigned long long>(request), static_cast<unsigned long long>(turn));
-    if (static_cast<int>(number % lanes_of_a_warp) == lane) add(request, address);
+    if (static_cast<int>(number % lanes_of_a_warp) == lane) expected_.push_back({request, address});
+  }
+  void forget_expected() { expected_.clear(); }
+  void take_expected() {
+    for (const auto& each : expected_) add(each.request, each.address);
+    expected_.clear();
   }
   /// Trips that stand for others have the addresses of a few: what meets in them says nothing.
   void is_no_sample() { is_sample_ = false; }
@@ -70,6 +78,11 @@ class atomic_meetings {
     return state_;
   }
 
+  struct expected {
+    long long request;
+    long long address;
+  };
+  std::vector<expected> expected_;
   long long kept_requests_[most]{};
   long long kept_addresses_[most]{};
   bool is_sample_ = true;

@@ -115,6 +115,8 @@ struct place {
   bool has_data = false;
   /// The source line that last moved the pointer, because `*p` has no line of its own.
   int line = 0;
+  /// The address was drawn, and stands for any of the array.
+  bool is_drawn = false;
 };
 
 template <class T>
@@ -433,22 +435,24 @@ class traced_pointer {
   }
   KERNELCOST_FUNCTION place<element_type> moved(const index& i) const {
     // One statement, because a constant evaluation counts them.
-    return i.from_memory != nullptr ? moved_by_data(i)
-                                    : place<element_type>{where_.by,
-                                                          where_.array,
-                                                          where_.address + (i.at > beyond_all    ? beyond_all
-                                                                            : i.at < -beyond_all ? -beyond_all
-                                                                                                 : i.at) *
-                                                                               size_in_memory<element_type>,
-                                                          (where_.flags & ~key::wide_index) | i.wide,
-                                                          where_.data,
-                                                          where_.has_data,
-                                                          i.line};
+    return i.from_memory != nullptr || where_.is_drawn
+               ? moved_by_data(i)
+               : place<element_type>{where_.by,
+                                     where_.array,
+                                     where_.address + (i.at > beyond_all    ? beyond_all
+                                                       : i.at < -beyond_all ? -beyond_all
+                                                                            : i.at) *
+                                                          size_in_memory<element_type>,
+                                     (where_.flags & ~key::wide_index) | i.wide,
+                                     where_.data,
+                                     where_.has_data,
+                                     i.line};
   }
   /// The same by a number that comes from memory, which may stand for any element of the array.
   KERNELCOST_FUNCTION place<element_type> moved_by_data(const index& i) const {
     constexpr int size = size_in_memory<element_type>;
     place<element_type> where = where_;
+    if (i.from_memory == nullptr) return where.line = i.line, move_around(where, i.at * size), where;
     where.flags |= key::awaits_loads;
     if (where.by != nullptr && where.by->keeps_values && where.by->has_awaited(where.array, i.line, i.loaded))
       where.flags |= key::awaited_before;
@@ -457,13 +461,29 @@ class traced_pointer {
       const array_info& array = where_.by->arrays[where_.array];
       const long long elements = (array.end - array.base) / size;
       where.address = array.base + (elements > 0 ? (i.at - first_drawn_address) % elements : 0) * size;
+      where.is_drawn = true;
+    } else if (where.is_drawn) {
+      move_around(where, i.at * size);
     } else {
       where.address += (i.at > beyond_all ? beyond_all : i.at < -beyond_all ? -beyond_all : i.at) * size;
     }
     // An address from memory is an IMAD.WIDE, or from 64 bits a LEA and a LEA.HI.X. A load and a store share it.
-    if (where.by != nullptr && where.by->keeps_values && where.by->is_new_address(where.array, where.address, i.loaded))
+    if (where.by == nullptr || !where.by->keeps_values) return where;
+    if (where.by->is_new_address(where.array, where.address, i.loaded))
       for (int n = i.wide != 0 ? 2 : 1; n > 0; --n) where.by->steps.compute(computing<int, expr::op::fma>, 0, 0);
+    else if (!__builtin_is_constant_evaluated() && where.by->arrays[where.array].space == expr::space::global)
+      where.by->steps.compute_again(computing<int, expr::op::fma>);
     return where;
+  }
+
+  /// Goes on from an address that was drawn. Behind the end of the array is its beginning.
+  static KERNELCOST_FUNCTION void move_around(place<element_type>& where, long long bytes) {
+    const array_info& array = where.by->arrays[where.array];
+    const long long all = array.end - array.base;
+    const long long whole = all - all % size_in_memory<element_type>;
+    if (whole <= 0) return;
+    const long long at = (where.address - array.base + bytes % whole) % whole;
+    where.address = array.base + (at < 0 ? at + whole : at);
   }
 
   place<element_type> where_;

@@ -414,7 +414,8 @@ class recorder {
     add_meeting(array, address);
   }
   void add_meeting(int array, long long address) {
-    meetings[array].add(block * most_warps_of_a_block + warp, thread % lanes_of_a_warp, atomics_made[array]++, address);
+    meetings[array].expect(block * most_warps_of_a_block + warp, thread % lanes_of_a_warp, atomics_made[array]++,
+                           address);
   }
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
     // A single constant is an operand wherever it is used.

@@ -34,6 +34,9 @@ struct site {
   double lanes = 0;
   double instructions = 0;
   double lane_instructions = 0;
+  /// For arithmetic: the warps, and their lanes, that come here and have the result already.
+  double again = 0;
+  double lanes_again = 0;
   /// For arithmetic: the instructions of a run that need the result of the one before.
   double waits = 0;
   double sectors = 0;
@@ -91,8 +94,10 @@ struct site {
   /// that L2 does, by a simulation. Negative where it does not say.
   double hits_in_l1 = -1;
   double hits_in_l2 = -1;
-  /// The share of the requests any of whose sectors misses L1.
+  /// The share of the requests any of whose sectors misses L1, and the share of the sectors asked of L2 that wait for
+  /// device memory.
   double awaited = -1;
+  double await_dram = -1;
 
   constexpr act what() const { return key::act_of(key); }
   constexpr element type() const { return key::type_of(key); }
@@ -130,15 +135,20 @@ struct site {
     run_before = run;
   }
 
+  /// The warps, and the lanes, that reach this place.
+  constexpr double passes() const { return executions + again; }
+  constexpr double lanes_passing() const { return lanes + lanes_again; }
+
   /// True if the same number of warps and lanes reach both places.
   constexpr bool in_company_of(const site& other) const {
-    return about(executions, other.executions) && about(lanes, other.lanes) && in_all_blocks == other.in_all_blocks;
+    return about(passes(), other.passes()) && about(lanes_passing(), other.lanes_passing()) &&
+           in_all_blocks == other.in_all_blocks;
   }
 
   /// True if a part of the warps and lanes of the other place reach this one.
   constexpr bool is_part_of(const site& other) const {
     constexpr double nearly = 1 + 1e-9;
-    return executions <= other.executions * nearly && lanes <= other.lanes * nearly;
+    return passes() <= other.passes() * nearly && lanes_passing() <= other.lanes_passing() * nearly;
   }
 
   /// Adds the same place in other blocks; `both` if both traces have it.
@@ -149,7 +159,8 @@ struct site {
     joined = true;
     executions += other.executions;
     lanes += other.lanes;
-    lanes_before = lanes;
+    if (other.again > 0) again += other.again, lanes_again += other.lanes_again;
+    lanes_before = lanes_passing();
     instructions += other.instructions;
     lane_instructions += other.lane_instructions;
     waits += other.waits;

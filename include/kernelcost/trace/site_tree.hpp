@@ -77,11 +77,11 @@ class site_tree {
   constexpr void end_block(double weight) {
     for (int i = 1; i < count; ++i) {
       site& each = sites[i];
-      const double threads = (each.lanes - each.lanes_before) / weight;
+      const double threads = (each.lanes_passing() - each.lanes_before) / weight;
       const double difference = threads < each.of_a_block ? each.of_a_block - threads : threads - each.of_a_block;
       if (blocks_ > 0 && difference > 1e-6) each.in_all_blocks = false;
       each.of_a_block = threads;
-      each.lanes_before = each.lanes;
+      each.lanes_before = each.lanes_passing();
     }
     ++blocks_;
   }
@@ -110,8 +110,9 @@ class site_tree {
       } else {
         if (before != no_site) before = behind_sides(before);
         const ahead found = look_ahead(within, before, other.sites[each].key);
-        const bool comes_later =
-            found.distance > 0 && other.comes_within(other.sites[each].next, found.first, found.distance);
+        const bool comes_later = found.distance > 0 &&
+                                 other.comes_within(other.sites[each].next, found.first, found.distance) &&
+                                 (__builtin_is_constant_evaluated() || !comes_again(found));
         before = found.at == no_site || comes_later ? insert(within, before, other.sites[each].key) : found.at;
         branch = before;
       }
@@ -146,10 +147,17 @@ class site_tree {
     for (const record* each = first; each != nullptr; each = each->next) {
       if (each->mask == 0) continue;
       const ahead found = look_ahead(within, before, each->key);
-      const bool comes_later = found.distance > 0 && comes_within(each->next, found.first, found.distance);
-      if (is_in_registers(*each) || is_computed_already(*each)) {
+      const bool comes_later = found.distance > 0 && comes_within(each->next, found.first, found.distance) &&
+                               (__builtin_is_constant_evaluated() || !comes_again(found));
+      if (is_in_registers(*each)) {
         // The next step has its place behind that of a load which another trip makes.
         if (found.at != no_site && !comes_later) before = found.at;
+        continue;
+      }
+      if (is_computed_already(*each)) {
+        before = found.at == no_site || comes_later ? insert(within, before, each->key) : found.at;
+        sites[before].again += weight;
+        sites[before].lanes_again += weight * bits(each->mask);
         continue;
       }
       int place = comes_later ? no_site : found.at;
@@ -180,13 +188,22 @@ class site_tree {
   }
 
   /// True if the keys are equal but for what is known of their operands, which differs from lane to lane behind a
-  /// branch.
+  /// branch, or for whether an address waits for loads, which differs from trip to trip. A constant evaluation has no
+  /// time for the latter.
   static constexpr bool is_alike(step_key a, step_key b) {
-    return a == b || (key::without_operands(a) == key::without_operands(b) && is_floating(a));
+    return a == b || (key::without_operands(a) == key::without_operands(b) && is_floating(a)) ||
+           (!__builtin_is_constant_evaluated() && is_access_but_for_waits(a, b));
   }
-  /// Operands that are not known everywhere are no constants.
+  static constexpr bool is_access_but_for_waits(step_key a, step_key b) {
+    return key::act_of(a) != act::compute && key::without_waits(a) == key::without_waits(b);
+  }
+  /// Operands that are not known everywhere are no constants. An instruction waits if it does anywhere.
   static constexpr void unite(site& at, step_key which) {
     if (at.key == which) return;
+    if (is_access_but_for_waits(at.key, which)) {
+      if ((which & key::awaits_loads) != 0) at.key = which;
+      return;
+    }
     at.key = key::without_operands(at.key);
     at.operands_differ = true;
   }
@@ -319,6 +336,13 @@ class site_tree {
     sites[fresh].in_all_blocks = blocks_ == 0;
     link = fresh;
     return fresh;
+  }
+  /// True if the skipped kind has another place behind the one that was found: the warp reaches that, and the places of
+  /// two orders do not become more with each warp.
+  constexpr bool comes_again(const ahead& found) const {
+    for (int each = sites[found.at].next; each != no_site; each = sites[each].next)
+      if (is_alike(sites[each].key, found.first)) return true;
+    return false;
   }
   constexpr bool comes_within(int first, step_key which, int distance) const {
     for (int each = first; each != no_site && distance > 0; each = sites[each].next, --distance)

@@ -141,20 +141,20 @@ class traced_thread {
                                        source_line line = source_line{__builtin_LINE()}) {
     return exchanged(tracing::value_of(value), its_lane() ^ lanes, line);
   }
-  KERNELCOST_FUNCTION num<bool> any(const num<bool>&, source_line line = source_line{__builtin_LINE()},
+  /// Votes. Their results are unknown here, but for those of known conditions of a kernel's text at run time.
+  KERNELCOST_FUNCTION num<bool> any(const num<bool>& holds, source_line line = source_line{__builtin_LINE()},
                                     unsigned lanes = tracing::full_warp) {
-    vote(line, lanes);
-    return num<bool>(tracing::operand<bool>{false, false, by_});
+    const tracing::operand<unsigned> of = votes(holds, line, lanes).of;
+    return num<bool>(tracing::operand<bool>{of.number != 0, of.known, by_});
   }
-  KERNELCOST_FUNCTION num<bool> all(const num<bool>&, source_line line = source_line{__builtin_LINE()},
+  KERNELCOST_FUNCTION num<bool> all(const num<bool>& holds, source_line line = source_line{__builtin_LINE()},
                                     unsigned lanes = tracing::full_warp) {
-    vote(line, lanes);
-    return num<bool>(tracing::operand<bool>{false, false, by_});
+    const lanes_that_vote they = votes(holds, line, lanes);
+    return num<bool>(tracing::operand<bool>{they.of.number == they.lanes, they.of.known, by_});
   }
-  KERNELCOST_FUNCTION num<unsigned> ballot(const num<bool>&, source_line line = source_line{__builtin_LINE()},
+  KERNELCOST_FUNCTION num<unsigned> ballot(const num<bool>& holds, source_line line = source_line{__builtin_LINE()},
                                            unsigned lanes = tracing::full_warp) {
-    vote(line, lanes);
-    return num<unsigned>(tracing::operand<unsigned>{0, false, by_});
+    return num<unsigned>(votes(holds, line, lanes).of);
   }
 
   /// Atomics on *where. The previous value is unknown here.
@@ -309,19 +309,39 @@ class traced_thread {
   }
   template <class T>
   num<T> from_lane(unsigned from, tracing::step_key where, const num<T>& value) {
-    if (by_->watch != nullptr && !by_->handed->settled()) by_->guessed = true;
-    // A plain integer may stand for an unknown one where anything is guessed.
-    const bool known = value.known && (value.by != nullptr || !by_->guessed);
     const auto is =
-        by_->handed->exchange(where, static_cast<int>(its_lane()),
-                              {known ? static_cast<long long>(value.number) : 0, known}, static_cast<int>(from));
+        by_->handed->exchange(where, static_cast<int>(its_lane()), handed_by(value), static_cast<int>(from));
     if (from == its_lane()) return num<T>(tracing::operand<T>{value.number, value.known, by_});
     return num<T>(tracing::operand<T>{static_cast<T>(is.number), is.known, by_});
   }
-  KERNELCOST_FUNCTION void vote(source_line line, unsigned lanes) {
-    by_->steps.access(
-        tracing::key::at(tracing::key::of(act::vote, expr::op::add, element_of<int>), 0, static_cast<int>(line)),
-        by_->lanes_named(lanes));
+  /// The lanes for which a condition holds, and those that vote.
+  struct lanes_that_vote {
+    tracing::operand<unsigned> of;
+    unsigned lanes;
+  };
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION lanes_that_vote votes(const num<bool>& holds, source_line line, unsigned lanes) {
+    const tracing::step_key where =
+        tracing::key::at(tracing::key::of(act::vote, expr::op::add, element_of<int>), 0, static_cast<int>(line));
+    by_->steps.access(where, by_->lanes_named(lanes));
+    if (!__builtin_is_constant_evaluated() && by_->handed != nullptr) return votes_of_lanes(where, holds, lanes);
+    return {{0, false, by_}, lanes};
+  }
+  lanes_that_vote votes_of_lanes(tracing::step_key where, const num<bool>& holds, unsigned mask) {
+    const auto they = by_->handed->meet(where, static_cast<int>(its_lane()), handed_by(holds), mask);
+    unsigned all = 0;
+    for (unsigned rest = they.lanes; rest != 0; rest &= rest - 1)
+      if (they.of[__builtin_ctz(rest)].number != 0) all |= rest & -rest;
+    return {{all, they.known, by_}, they.lanes};
+  }
+  /// The value, as the lane hands it to others. A plain integer may stand for an unknown one where anything is guessed.
+  template <class T>
+  tracing::handed_integers::integer handed_by(const num<T>& value) {
+    if (by_->watch != nullptr && !by_->handed->settled()) by_->guessed = true;
+    const bool known = value.known && (value.by != nullptr || !by_->guessed);
+    return {known ? static_cast<long long>(value.number) : 0, known};
   }
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic(expr::op what, const ptr<T>& on, source_line line) {

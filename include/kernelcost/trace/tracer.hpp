@@ -219,24 +219,37 @@ class tracer {
     by_.observer = observer;
   }
 
+  /// Runs the lanes again; what they do counts in place of what they did.
+  constexpr void run_lanes_again(long long block, int warp) {
+    if (!__builtin_is_constant_evaluated()) forget_meetings();
+    run_lanes(block, warp);
+  }
+  void forget_meetings() {
+    for (int i = 0; by_.meetings != nullptr && i < by_.array_count; ++i) by_.meetings[i].forget_expected();
+  }
+  void take_meetings() {
+    for (int i = 0; by_.meetings != nullptr && i < by_.array_count; ++i) by_.meetings[i].take_expected();
+  }
+
   constexpr void run_warp(long long block, int warp) {
     if (by_.has_ended()) return;
     if (handed_ != nullptr) handed_->begin_warp();
     do {
       by_.steps.clear();
       by_.loops_cut_short = false;
-      run_lanes(block, warp);
+      run_lanes_again(block, warp);
     } while (handed_ != nullptr && handed_->runs_again(false));
     if (handed_ != nullptr) handed_->begin_repetition();
     if (by_.loops_cut_short) {
       by_.steps.clear();
       by_.text_trips.every_trip = true;
-      run_lanes(block, warp);
+      run_lanes_again(block, warp);
       by_.text_trips.every_trip = samples_.every_trip;
     } else if (by_.steps.trips_added_late()) {
       by_.steps.rewind();
-      run_lanes(block, warp);
+      run_lanes_again(block, warp);
     }
+    if (!__builtin_is_constant_evaluated()) take_meetings();
     if (by_.keeps_values) compiled_loops::revise(by_, by_.steps.first_to_revise());
     // Lanes with wrong integers may skip what they reach with the right ones.
     if (handed_ != nullptr && !handed_->settled()) return;

@@ -104,7 +104,7 @@ class traced_with_room {
               (is_predicated(at(end), around) ? at(end).is_part_of(of) : at(end).in_company_of(of))))
         end = at(end).next;
       fold_company(algebra, total, first, end,
-                   {of.executions, of.lanes, around.body_executions, around.body_lanes,
+                   {of.passes(), of.lanes_passing(), around.body_executions, around.body_lanes,
                     whole_kernel && of.in_all_blocks ? of.of_a_block : 0, whole_kernel, &around});
       first = end;
     }
@@ -153,19 +153,26 @@ class traced_with_room {
     for (int i = first; i != end; i = at(i).next) {
       if (is_hoisted(at(i), *who.around)) continue;
       if (computes_on_integers(at(i))) {
-        i = fold_run(algebra, total, i, end, *who.around);
+        i = fold_run(algebra, total, i, end, who);
         continue;
       }
       if (is_predicated(at(i), *who.around))
         fold_predicated(algebra, total, at(i), who.warps, who.lanes);
+      else if (at(i).what() == act::compute && !is_nothing(at(i)))
+        algebra.leaf(total, arithmetic(at(i), instructions_of_a_warp(at(i), who)));
       else
         fold_site(algebra, total, at(i));
     }
   }
 
-  /// A branch, whose sides are what counts, and arithmetic that the compiler does.
+  /// The instructions of a place for each warp that passes it. Some warps have the results already.
+  constexpr double instructions_of_a_warp(const site& it, const company& who) const {
+    return it.instructions / (it.again > 0 || is_predicated(it, *who.around) ? who.warps : it.executions);
+  }
+
+  /// A branch, whose sides are what counts, arithmetic that the compiler does, and arithmetic whose results all have.
   static constexpr bool is_nothing(const site& it) {
-    return it.what() == act::branch || (it.what() == act::compute && it.is_constant());
+    return it.what() == act::branch || (it.what() == act::compute && (it.is_constant() || !(it.executions > 0)));
   }
   /// Arithmetic on integers that are known, and are no constants, and conversions of them.
   static constexpr bool computes_on_integers(const site& it) {
@@ -177,13 +184,13 @@ class traced_with_room {
   /// Operations of one kind in a row, each of which has a place of its own, are one node. Returns the last of them.
   template <class Algebra>
   constexpr int fold_run(const Algebra& algebra, typename Algebra::value& total, int first, int end,
-                         const site& around) const {
+                         const company& who) const {
     double instructions = 0;
     int last = first;
     for (int i = first; i != end && at(i).key == at(first).key; i = at(i).next) {
       last = i;
-      if (computes_on_integers(at(i)) && !is_hoisted(at(i), around))
-        instructions += at(i).instructions / at(i).executions;
+      if (computes_on_integers(at(i)) && !is_hoisted(at(i), *who.around))
+        instructions += instructions_of_a_warp(at(i), who);
     }
     algebra.leaf(total, compute{tracing::key::operation_of(at(first).key), at(first).type(), instructions});
     return last;
@@ -205,7 +212,7 @@ class traced_with_room {
   /// one before.
   static constexpr compute arithmetic(const site& it, double n) {
     const double of_a_trip = it.instructions / it.executions;
-    const double trips = n / of_a_trip;
+    const double trips = larger(n / of_a_trip, 1.0);
     const double between_trips = it.followed > 0 ? (trips - 1) * it.went_on / it.followed : 0;
     const double waits = n > 1 ? (trips * it.waits / it.executions + between_trips) / (n - 1) : 0;
     // Chains of different lengths side by side, as of the elements of a tile, become longer now and then.
@@ -225,12 +232,22 @@ class traced_with_room {
                      {at(i).executions, at(i).lanes, loop.executions, loop.lanes, 0, false, &places_.tree.sites[0]});
   }
   /// True for code without a branch of its own: a side of `c ? a : b` that only loads and computes, and a load that the
-  /// code of an unrolled loop has in some of its trips.
+  /// code of an unrolled loop has in some of its trips. Where all trips are merged, and each has code of its own, the
+  /// same holds for arithmetic of all lanes, and for the side of an `if` that all of them take.
   constexpr bool is_predicated(const site& it, const site& around) const {
-    if (it.what() == act::scope) return it.is_of_choice() && only_loads_and_computes(it);
-    return it.what() == act::load && around.what() == act::loop && trips_of(around).unrolled.factor > 1 &&
-           it.executions < around.body_executions &&
-           tracing::about(it.lanes * around.body_executions, around.body_lanes * it.executions);
+    const bool in_loop = around.what() == act::loop;
+    const auto all_lanes = [&] {
+      return tracing::about(it.lanes * around.body_executions, around.body_lanes * it.executions);
+    };
+    switch (it.what()) {
+      case act::compute: return places_.counts_indices && in_loop && trips_of(around).dissolved() && all_lanes();
+      case act::scope:
+        return (it.is_of_choice() || (in_loop && trips_of(around).dissolved() && all_lanes())) &&
+               only_loads_and_computes(it);
+      case act::load:
+        return in_loop && trips_of(around).unrolled.factor > 1 && it.executions < around.body_executions && all_lanes();
+      default: return false;
+    }
   }
   constexpr bool only_loads_and_computes(const site& scope) const {
     for (int i = scope.body; i != tracing::no_site; i = at(i).next) {
@@ -279,10 +296,6 @@ class traced_with_room {
   template <class Algebra>
   constexpr void fold_site(const Algebra& algebra, typename Algebra::value& total, const site& it) const {
     switch (it.what()) {
-      case act::compute: {
-        if (it.is_constant()) return;
-        return algebra.leaf(total, arithmetic(it, it.instructions / it.executions));
-      }
       case act::load:
         if (it.is_constant()) return;
         return access(algebra, total, it, node::direction::load);
@@ -316,6 +329,7 @@ class traced_with_room {
         return algebra.repeat(total, trips_of(it), body);
       }
       case act::begin:
+      case act::compute:
       case act::branch:
       case act::trip: return;
     }
@@ -369,8 +383,9 @@ class traced_with_room {
   }
   static constexpr expr::cache_tag cache_of(const site& it) {
     if (it.hits_in_l1 < 0) return {};
-    return it.hits_in_l2 < 0 ? expr::hits(expr::cache_level::l1, it.hits_in_l1)
-                             : expr::hits(it.hits_in_l1, it.hits_in_l2, it.awaited);
+    if (it.hits_in_l2 < 0) return expr::hits(expr::cache_level::l1, it.hits_in_l1);
+    return it.await_dram < 0 ? expr::hits(it.hits_in_l1, it.hits_in_l2, it.awaited)
+                             : expr::hits(it.hits_in_l1, it.hits_in_l2, it.awaited, it.await_dram);
   }
 
   constexpr buffer_reference reference_of(const site& it) const {

@@ -592,6 +592,31 @@ def users():
         # Half of the 32 lanes store anywhere in 128 sectors: at most 16, and 15 on average.
         expect("compact: stores", [(a["requests"], 13 < a["sectors_per_request"] <= 16) for a in stores], [(32, True)])
         expect("compact: the note", note in found["notes"], True)
+    # Votes on known conditions decide.
+    found = traced("users.cu", "ballots", launch(1, 32, {"x": "float:32*32", "y": "float:32"}, {}))
+    expect("ballots", [each.strip() for each in found["tree"].splitlines() if "repeat" in each],
+           ["repeat 21, unrolled by the compiler"])
+    expect("ballots: notes", [each for each in found["notes"] if "data" in each], [])
+    found = arithmetic("odd_words", launch(1, 32, {"x": "unsigned:32", "y": "unsigned:32"}, {}))
+    expect("odd_words", found[:2], ["compute<int32> popcount", "compute<int32> logic"])
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "row.txt")
+        path.write_text("\n".join(str(31 - lane) for lane in range(32)))
+        rows = launch(1, 32, {"row": "long long:32", "table": "float:32*70"}, {"columns": 70})
+        found = traced("users.cu", "rows_of_others", [*rows, "--data", f"row={path}"])
+        expect("rows_of_others: notes", [each for each in found["notes"] if "data" in each], [])
+    # An address that is drawn stays in its array, however far the thread goes on from there.
+    found = traced("users.cu", "rows_of_others", rows)
+    expect("rows_of_others: faults", found["faults"], [])
+    with tempfile.TemporaryDirectory() as folder:
+        bits, slope = pathlib.Path(folder, "bits.txt"), pathlib.Path(folder, "slope.txt")
+        bits.write_text("\n".join(str(1 << 31 if word % 7 == 3 else 0) for word in range(512)))
+        slope.write_text("\n".join(str(0.3 + lane * 0.1) for lane in range(32)))
+        sizes = {"bits": "unsigned:512", "slope": "float:32", "steps": "int:32"}
+        tree = tree_of("users.cu", "march", [*launch(1, "8,4", sizes, {"nx": 128, "ny": 128}),
+                                             "--data", f"bits={bits}", "--data", f"slope={slope}"])
+        # The load has one place in the trip, although some lanes wait for its address, and some have its word.
+        expect("march", sum("load" in line and "bits" in line for line in tree), 1)
 
 
 def loops():

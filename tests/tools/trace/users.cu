@@ -36,7 +36,7 @@ __global__ void collatz(const u64 *start, int *steps) {
     v = (v & 1) ? 3 * v + 1 : v / 2;
     ++n;
   }
-  steps[threadIdx.x] = n;
+  steps[lane] = n;
 }
 
 // The last block adds up the sums of all.
@@ -267,4 +267,48 @@ __global__ void bits(const unsigned *x, int *y) {
 // Atomics in a loop: their addresses meet as often as those of all trips do.
 __global__ void histogram_of_rows(const int *bin, int *counts, int rows) {
   for (int r = 0; r < rows; ++r) atomicAdd(&counts[bin[r * 1024 + blockIdx.x * 64 + threadIdx.x]], 1);
+}
+// Votes on conditions that are known: two of three lanes come, and the loop makes as many trips.
+__global__ void ballots(const float *x, float *y) {
+  const bool comes = threadIdx.x % 3 != 0;
+  int waiting = __popc(__ballot_sync(0xffffffffu, comes));
+  if (!__any_sync(0xffffffffu, waiting > 20) || __all_sync(0xffffffffu, comes)) return;
+  float sum = 0;
+  for (int i = 0; i < waiting; ++i) sum += x[32 * i + threadIdx.x];
+  y[threadIdx.x] = sum;
+}
+// A vote takes any integer as a condition.
+__global__ void odd_words(const unsigned *x, unsigned *y) {
+  y[threadIdx.x] = __ballot_sync(0xffffffffu, __popc(x[threadIdx.x]) & 1);
+}
+// The row comes from another lane, the word of the row from this one.
+__global__ void rows_of_others(const long long *row, float *table, int columns) {
+  long long mine = row[threadIdx.x];
+  for (int k = 0; k < 32; ++k) {
+    float *to = table + __shfl_sync(0xffffffffu, mine, k) * columns;
+    for (int d = threadIdx.x; d < columns; d += 32) atomicAdd(to + d, 1.0f);
+  }
+}
+__device__ inline bool is_set(const unsigned *bits, int x, int y, int nx) {
+  unsigned i = y * nx + x;
+  return (bits[i >> 5] >> (i & 31u)) & 1u;
+}
+// Lanes leave in different trips, and what a trip computes again differs from lane to lane.
+__global__ void march(const unsigned *bits, const float *slope, int *steps, int nx, int ny) {
+  const int lane = 8 * threadIdx.y + threadIdx.x;
+  float tx = 0.5f, ty = 0.5f * slope[lane];
+  int x = threadIdx.x, y = threadIdx.y, n = 0;
+  while (true) {
+    if (tx < ty) {
+      tx += 1.0f;
+      ++x;
+    } else {
+      ty += slope[lane];
+      ++y;
+    }
+    if (x >= nx || y >= ny) break;
+    ++n;
+    if (is_set(bits, x, y, nx)) break;
+  }
+  steps[lane] = n;
 }
