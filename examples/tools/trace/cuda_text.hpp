@@ -735,10 +735,24 @@ constexpr int printf(const Arguments&...) {
   source_line line = source_line { __builtin_LINE() }
 inline void __syncthreads(KERNELCOST_LINE) { now->__syncthreads(line); }
 inline void __syncwarp(unsigned mask = ~0U, KERNELCOST_LINE) { now->__syncwarp(mask, line); }
+/// An unknown number on which all threads of a block agree: also where it is a condition.
+class number_of_block : public ::kernelcost::cuda_number<int> {
+ public:
+  explicit number_of_block(source_line line)
+      : ::kernelcost::cuda_number<int>(::kernelcost::tracing::operand<int>{0, false, now_recorded}), line_(line) {}
+  explicit operator bool() const {
+    ++now_recorded->conditions_on_data;
+    return now_recorded->decide_for_block_in_turn(static_cast<int>(line_));
+  }
+  bool operator!() const { return !static_cast<bool>(*this); }
+
+ private:
+  source_line line_;
+};
 template <class Condition>
 auto __syncthreads_count(const Condition&, KERNELCOST_LINE) {
   now->__syncthreads(line);
-  return ::kernelcost::cuda_number<int>(::kernelcost::tracing::operand<int>{0, false, now_recorded});
+  return number_of_block(line);
 }
 template <class Condition>
 auto __syncthreads_and(const Condition& holds, KERNELCOST_LINE) {

@@ -314,6 +314,7 @@ class writer {
     if (before.kind == token_kind::number || before.kind == token_kind::string) return true;
     if (before.is_name()) return !is_statement_word(before);
     if (before.is("}")) return true;
+    if (before.is(")") && is_cast_to_builtin(text_.partner(i - 1))) return false;
     return before.is(")") || before.is("]") || before.is("++") || before.is("--");
   }
   /// A { of statements, not of a value.
@@ -321,7 +322,9 @@ class writer {
     if (i == 0) return true;
     const token& before = text_[i - 1];
     if (before.is_name()) return before.is("else") || before.is("do") || before.is("try");
-    return before.is(")") || before.is(";") || before.is("{") || before.is("}") || before.is(":") || before.is("]");
+    // A list within a list of values, as of a matrix.
+    if (before.is("{")) return blocks_.empty() || blocks_.back();
+    return before.is(")") || before.is(";") || before.is("}") || before.is(":") || before.is("]");
   }
   /// The end of a type's words from `i`, without * and &; `i` if there is none.
   std::size_t end_of_type(std::size_t i, std::size_t end) const {

@@ -342,6 +342,7 @@ class cache_simulation final : public access_observer {
   struct first_request {
     long long wave;
     long long order;
+    bool loads;
   };
   using first_requests = std::unordered_map<long long, first_request>;
   void pass(const request& what, long long wave, sector_cache& l1, halved_cache& l2, first_requests& touched,
@@ -352,7 +353,7 @@ class cache_simulation final : public access_observer {
       if (does == act::load && l1.access(sector)) continue;
       if (does == act::store) l1.access(sector, false);
       const bool hit = l2.access(sector, 2 * what.sm < card_.sm_count ? 0 : 1);
-      const bool is_new = !hit && touched.insert({sector, {wave, what.order}}).second;
+      const bool is_new = !hit && touched.insert({sector, {wave, what.order, does == act::load}}).second;
       if (row == nullptr || !counts) continue;
       if (hit) row->with_others += is_on_its_way(touched, sector, wave, what.order) ? 1 : 0;
       ++row->asked_of_l2;
@@ -360,11 +361,12 @@ class cache_simulation final : public access_observer {
       row->new_to_l2 += is_new ? 1 : 0;
     }
   }
-  /// True if the first request for a sector has been made in the same wave, a few accesses of a thread before.
+  /// True if a load has been the first to ask for a sector, in the same wave, a few accesses of a thread before.
   static bool is_on_its_way(const first_requests& touched, long long sector, long long wave, long long order) {
     constexpr long long few = 8;  // an assumption: about those of a trip, which a thread issues together
     const auto first = touched.find(sector);
-    return first != touched.end() && first->second.wave == wave && order - first->second.order < few;
+    return first != touched.end() && first->second.loads && first->second.wave == wave &&
+           order - first->second.order < few;
   }
   simulated_access& row_of(step_key place) {
     const int line = key::line_of(place), array = key::buffer_of(place);

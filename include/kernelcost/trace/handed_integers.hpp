@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// handed_integers: the integers that lanes of a warp hand to each other by shuffles, votes and reductions, which may
-/// decide on addresses and on the lanes' ways. Used at run time.
+/// handed_integers: the integers that lanes of a warp hand to each other by shuffles and votes, which may decide on
+/// addresses and on the lanes' ways. Used at run time.
 ///
 /// Lanes run one after another, so what a higher lane hands to a lower one is not yet known. If that may matter,
 /// because a lane guesses anything after it has got an unknown integer, the lanes run again and get what the others had
@@ -70,7 +70,7 @@ class handed_integers {
     if (from > lane) now->handed |= 1U << from;
     return now->of[from];
   }
-  /// The integers of the lanes of `mask` that meet at a vote or a reduction.
+  /// The integers of the lanes of `mask` that meet at a vote.
   struct meeting {
     unsigned lanes = 0;
     /// False if the integer of any of them is not known.

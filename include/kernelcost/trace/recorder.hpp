@@ -109,6 +109,8 @@ class recorder {
   double trips_of_loop = 0;
   bool leaves_loop = false;
   int unknown_conditions = 0;
+  /// The conditions that the thread has decided with its block.
+  int decisions_of_block = 0;
   /// The conditions on numbers from memory that the thread has evaluated, and whether its last branch was one.
   unsigned conditions_on_data = 0;
   unsigned conditions_before = 0;
@@ -232,6 +234,16 @@ class recorder {
     ++unknown_conditions, guess();
     const double share = unknown_conditions_hold < 0 ? 0.5 : unknown_conditions_hold;
     return share > 0 && static_cast<double>(block) <= share * static_cast<double>(blocks - 1);
+  }
+  /// The same for a condition that the threads of a block make together, at run time. Other blocks take the first side
+  /// the next time, so that a loop that goes on by one ends.
+  bool decide_for_block_in_turn(int line) {
+    if (unknown_conditions_hold < 0) fail_without_data(fault_kind::control_flow_needs_data, line);
+    guess();
+    const unsigned long long drawn =
+        mixed(static_cast<unsigned long long>(block), static_cast<unsigned long long>(++decisions_of_block));
+    const double share = unknown_conditions_hold < 0 ? 0.5 : unknown_conditions_hold;
+    return static_cast<double>(drawn >> 11U) * 0x1p-53 < share;
   }
   /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
   /// or 1. The lanes differ for each `turn`.

@@ -172,7 +172,7 @@ class tracer {
     if (by_.has_ended()) return;
     const long long before = by_.steps.effort();
     by_.block = block, by_.thread = thread, by_.warp = thread / lanes_of_a_warp, by_.barriers_passed = 0;
-    by_.warp_barriers_passed = by_.unknown_conditions = 0;
+    by_.warp_barriers_passed = by_.unknown_conditions = by_.decisions_of_block = 0;
     by_.asks_for_active_lanes = by_.guessed = by_.left_out = false;
     by_.repeated = 0;
     by_.trips_of_loop = 0;

@@ -605,6 +605,17 @@ def users():
         rows = launch(1, 32, {"row": "long long:32", "table": "float:32*70"}, {"columns": 70})
         found = traced("users.cu", "rows_of_others", [*rows, "--data", f"row={path}"])
         expect("rows_of_others: notes", [each for each in found["notes"] if "data" in each], [])
+    # All threads of a block agree on its counts, and the loop that ends by one ends.
+    found = traced("users.cu", "until_all_agree", launch(8, 64, {"x": "int:64", "y": "int:64"}, {}))
+    expect("until_all_agree: faults", found["faults"], [])
+    found = traced("users.cu", "squares", launch(1, 32, {"x": "float:32", "y": "float:32"}, {"s": "0.5f"}))
+    expect("squares", sum("mul" in line for line in found["tree"].splitlines()), 2)
+    # Eight blocks take a slot in each of ten trips, 80 in all. Half of the warps do, so that 16 meet each time.
+    sizes = {"amount": "int:5120", "sums": "unsigned long long:64", "tail": "int:1", "list": "int:80"}
+    found = traced("users.cu", "counters", launch(8, 64, sizes, {"n": 5120}))
+    expect("counters", [each.strip() for each in found["tree"].splitlines() if "tail" in each],
+           ["atomic<int32> increment tail, coalesced, 16 threads meet"])
+    expect("counters: notes", [each for each in found["notes"] if "not counted" in each], [])
     # An address that is drawn stays in its array, however far the thread goes on from there.
     found = traced("users.cu", "rows_of_others", rows)
     expect("rows_of_others: faults", found["faults"], [])

@@ -36,7 +36,7 @@ __global__ void collatz(const u64 *start, int *steps) {
     v = (v & 1) ? 3 * v + 1 : v / 2;
     ++n;
   }
-  steps[lane] = n;
+  steps[threadIdx.x] = n;
 }
 
 // The last block adds up the sums of all.
@@ -311,4 +311,37 @@ __global__ void march(const unsigned *bits, const float *slope, int *steps, int 
     if (is_set(bits, x, y, nx)) break;
   }
   steps[lane] = n;
+}
+// A block goes on as long as any of its threads does.
+__global__ void until_all_agree(const int *x, int *y) {
+  __shared__ int tile[64];
+  tile[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  int moved;
+  do {
+    int next = min(tile[threadIdx.x], tile[63 - threadIdx.x]);
+    __syncthreads();
+    moved = next != tile[threadIdx.x];
+    tile[threadIdx.x] = next;
+  } while (__syncthreads_or(moved));
+  if (!__syncthreads_and(moved)) y[threadIdx.x] = tile[threadIdx.x];
+}
+// Lists in lists of values, one of which begins with a product.
+struct Square {
+  float m[2][2];
+};
+__device__ inline Square scaled(float a, float b, float s) { return Square{{{a * s, b}, {b * s, a}}}; }
+__global__ void squares(const float *x, float *y, float s) {
+  Square q = scaled(x[threadIdx.x], 2.0f, s);
+  Square r = {{{q.m[0][0] * s, 1}, {0, q.m[1][1]}}};
+  y[threadIdx.x] = r.m[0][0] + r.m[1][1];
+}
+// A cast of a cast, and a counter that each trip takes from.
+__global__ void counters(const int *amount, unsigned long long *sums, int *tail, int *list, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+    atomicAdd(&sums[threadIdx.x], (unsigned long long)(long long)amount[i]);
+    int slot = 0;
+    if (threadIdx.x == 0) slot = atomicAdd(tail, 1);
+    if (threadIdx.x == 0) list[slot] = i;
+  }
 }
