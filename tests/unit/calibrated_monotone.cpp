@@ -125,16 +125,21 @@ any_tree on_larger_arrays(any_tree tree, double times) {
 }
 
 constexpr double clearly = 1e-6;
-/// True if L1 or L2 serves a larger share of a load than in the other estimate of the same tree, or passes less of a
-/// store on to device memory: fewer SMs walk along fewer rows at once, whose sectors L2 then holds until they are
-/// complete.
+/// True if L1 serves a larger share of a load than in the other estimate of the same tree, or L2 one of what L1 misses,
+/// or if L2 passes less of a store on to device memory: fewer SMs walk along fewer rows at once, whose sectors L2 then
+/// holds until they are complete.
 bool is_served_nearer(const auto& cost, const auto& other) {
   for (int i = 0; i < cost.accesses.size(); ++i) {
     const auto& one = cost.accesses[i];
     const auto& another = other.accesses[i];
     const bool in_l1 = one.does == kc::access_cost::kind::load && one.from_l1 > another.from_l1 + clearly;
     const bool atomic = one.does == kc::access_cost::kind::atomic;
-    if (one.requests > 0 && !atomic && (in_l1 || one.from_dram < another.from_dram - clearly)) return true;
+    const auto beyond_l2 = [](const auto& of) {
+      const double beyond_l1 = of.from_l2 + of.from_dram;
+      return beyond_l1 > 0 ? of.from_dram / beyond_l1 : 0;
+    };
+    const bool in_l2 = one.from_dram < another.from_dram - clearly || beyond_l2(one) < beyond_l2(another) - clearly;
+    if (one.requests > 0 && !atomic && (in_l1 || in_l2)) return true;
   }
   return false;
 }

@@ -314,8 +314,12 @@ class writer {
     if (before.kind == token_kind::number || before.kind == token_kind::string) return true;
     if (before.is_name()) return !is_statement_word(before);
     if (before.is("}")) return true;
-    if (before.is(")") && is_cast_to_builtin(text_.partner(i - 1))) return false;
-    return before.is(")") || before.is("]") || before.is("++") || before.is("--");
+    if (before.is(")")) {
+      const std::size_t open = text_.partner(i - 1);
+      const bool is_operand = open > 0 && (text_[open - 1].is("sizeof") || text_[open - 1].is("alignof"));
+      return is_operand || !is_cast_to_builtin(open);
+    }
+    return before.is("]") || before.is("++") || before.is("--");
   }
   /// A { of statements, not of a value.
   bool opens_block(std::size_t i) const {

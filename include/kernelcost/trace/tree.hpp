@@ -499,14 +499,16 @@ class traced_with_room {
     // bank wait.
     const bool counts = shared && tracing::key::operation_of(it.key) == expr::op::increment;
     const double lanes = (counts ? it.wavefronts : it.meeting) / it.executions;
-    // The loops around repeat those of a trip.
+    // The loops around repeat those of a trip. Other than a single counter, the addresses may change from trip to trip.
     const double trips = larger(1.0, it.executions / places_.warps());
     const double evenly = 1 / static_cast<double>(array.elements);
     const double share = larger(evenly, array.meeting_share);
-    if (aggregated_by_the_compiler(it, shared)) return {1, it.executions / trips * share};
-    double threads = it.lanes / trips / (shared ? places_.blocks : 1) * share;
+    if (aggregated_by_the_compiler(it, shared)) return {1, it.executions * share / (array.elements == 1 ? trips : 1)};
+    const double all = shared ? it.lanes / places_.blocks / trips : it.lanes;
+    double threads = all * share;
     const bool is_hot = array.meeting_share > 2 * evenly && !shared;
     if (lanes > 1 && !is_hot && threads > places_.threads_a_block) threads = places_.threads_a_block;
+    if (is_hot) threads /= larger(1.0, it.lanes / (places_.blocks * places_.threads_a_block));
     return {lanes, threads > lanes ? threads : lanes};
   }
 
