@@ -41,6 +41,15 @@ COUNTERS = {
     "l2_writes": "lts__t_sectors_op_write.sum",
     "dram_read_bytes": "dram__bytes_read.sum",
     "dram_write_bytes": "dram__bytes_write.sum",
+    "elapsed_cycles": "sm__cycles_elapsed.max",
+    "active_cycles": "sm__cycles_active.avg",
+    "thread_instructions": "smsp__thread_inst_executed.sum",
+    "active_warps": "sm__warps_active.avg.per_cycle_active",
+    "local_loads": "smsp__inst_executed_op_local_ld.sum",
+    "local_stores": "smsp__inst_executed_op_local_st.sum",
+    **{f"stalled_{why}": f"smsp__average_warps_issue_stalled_{why}_per_issue_active.ratio" for why in (
+        "long_scoreboard", "short_scoreboard", "wait", "barrier", "math_pipe_throttle", "lg_throttle", "mio_throttle",
+        "no_instruction")},
 }
 ESTIMATES = ("set", "program", "launch", "machine", "estimate_us", "band_from_us", "band_to_us", "bottleneck")
 
@@ -77,7 +86,8 @@ def counters(build):
                 skipped = launched.get(kernel, 0)
                 launched[kernel] = skipped + 31
                 done = subprocess.run(
-                    ["ncu", "--clock-control", "none", "--csv", "--print-units", "base", "--kernel-name", kernel,
+                    ["ncu", "--clock-control", "none", "--cache-control", "none", "--csv", "--print-units", "base",
+                     "--kernel-name", kernel,
                      "--launch-skip", str(skipped + 2), "--launch-count", "1",
                      "--metrics", ",".join(COUNTERS.values()), f"{build}/{name}/{path.name}"],
                     capture_output=True, text=True, check=False, timeout=300)
