@@ -24,7 +24,7 @@
 namespace {
 using namespace kernelcost_fuzz;
 
-constexpr std::uint64_t rounds_of_a_test = 800;
+constexpr std::uint64_t rounds_of_a_test = 300;
 /// Limits of processor time, for a slow processor with sanitizers. An estimate takes microseconds, a trace
 /// milliseconds.
 constexpr double most_seconds_of_an_estimate = 0.25;

@@ -25,7 +25,7 @@ from pathlib import Path
 
 RECORDS = Path(__file__).resolve().parent.parent.parent / "examples" / "records"
 MEASURED = Path(__file__).resolve().parent / "measured"
-ROUNDS_OF_A_TEST = 330
+ROUNDS_OF_A_TEST = 160
 # Limit of processor time: an estimate has 5 s, and the gate of errors takes a few seconds without optimisation.
 MOST_SECONDS = 20
 # Limit for a program that hangs without computing.

@@ -55,7 +55,7 @@ add_test(NAME trace.random_kernels
 add_test(NAME trace.random_estimates
   COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
       "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/random_kernels.py" $<TARGET_FILE:kernelcost-trace>
-      $<TARGET_FILE:kernelcost-random> 11 8 estimates)
+      $<TARGET_FILE:kernelcost-random> 11 5 estimates)
 set_tests_properties(trace.random_kernels trace.random_estimates PROPERTIES
   LABELS text COST 1000 FIXTURES_REQUIRED precompiled.trace)
 # Hundreds of kernels, on request.
