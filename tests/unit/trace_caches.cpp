@@ -52,6 +52,15 @@ struct three_planes {
     y[i] = x[i] + x[i + plane] + x[i + 2 * plane];
   }
 };
+/// A thread stores an element, and loads it.
+struct stored_before {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, float> x, kc::ptr<K, float> y) const {
+    const unsigned i = k.block().x * k.block_dim().x + k.thread().x;
+    x[i] = 1.F;
+    y[i] = x[i];
+  }
+};
 /// Half of the lanes load from y besides.
 struct some_lanes_besides {
   template <class K>
@@ -149,6 +158,15 @@ TEST_CASE("L1 serves all sweeps but the first, if the array fits") {
   CHECK(too_large.hits_in_l2 == too_large.sectors - 32768 / 8);
   // Those of later sweeps are there.
   CHECK(too_large.with_others == 3 * 32768 / 8);
+}
+
+TEST_CASE("sectors that a store has left in L2 are there, and not on their way") {
+  cache_simulation caches({4, 1, 64 * kib, 1024 * kib});
+  const auto found = simulated<stored_before>(caches, kc::launch_blocks(4, 32_threads), buffer<float>{"x", 128},
+                                              buffer<float>{"y", 128});
+  CHECK(found.asked_of_l2 == 4 * 4);
+  CHECK(found.hits_in_l2 == found.asked_of_l2);
+  CHECK(found.with_others == 0);
 }
 
 TEST_CASE("L2 is left out where the threads of a wave make too many steps beside their accesses") {

@@ -452,7 +452,7 @@ class traced_pointer {
   KERNELCOST_FUNCTION place<element_type> moved_by_data(const index& i) const {
     constexpr int size = size_in_memory<element_type>;
     place<element_type> where = where_;
-    if (i.from_memory == nullptr) return where.line = i.line, move_around(where, i.at * size), where;
+    if (i.from_memory == nullptr) return where.line = i.line, move_around(where, i.at), where;
     where.flags |= key::awaits_loads;
     if (where.by != nullptr && where.by->keeps_values && where.by->has_awaited(where.array, i.line, i.loaded))
       where.flags |= key::awaited_before;
@@ -463,7 +463,7 @@ class traced_pointer {
       where.address = array.base + (elements > 0 ? (i.at - first_drawn_address) % elements : 0) * size;
       where.is_drawn = true;
     } else if (where.is_drawn) {
-      move_around(where, i.at * size);
+      move_around(where, i.at);
     } else {
       where.address += (i.at > beyond_all ? beyond_all : i.at < -beyond_all ? -beyond_all : i.at) * size;
     }
@@ -477,13 +477,13 @@ class traced_pointer {
   }
 
   /// Goes on from an address that was drawn. Behind the end of the array is its beginning.
-  static KERNELCOST_FUNCTION void move_around(place<element_type>& where, long long bytes) {
+  static KERNELCOST_FUNCTION void move_around(place<element_type>& where, long long elements) {
     const array_info& array = where.by->arrays[where.array];
-    const long long all = array.end - array.base;
-    const long long whole = all - all % size_in_memory<element_type>;
-    if (whole <= 0) return;
-    const long long at = (where.address - array.base + bytes % whole) % whole;
-    where.address = array.base + (at < 0 ? at + whole : at);
+    constexpr long long size = size_in_memory<element_type>;
+    const long long all = (array.end - array.base) / size;
+    if (all <= 0) return;
+    const long long at = (where.address - array.base + elements % all * size) % (all * size);
+    where.address = array.base + (at < 0 ? at + all * size : at);
   }
 
   place<element_type> where_;
