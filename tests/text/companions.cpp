@@ -16,6 +16,7 @@
 #include "../../examples/tools/common/csv.hpp"
 #include "../../examples/tools/common/text_file.hpp"
 #include "../../examples/tools/common/wavefronts_besides.hpp"
+#include "permutations.hpp"
 
 #include <kernelcost/kernelcost.hpp>
 #include <kernelcost/trace.hpp>
@@ -73,16 +74,6 @@ kc::kernel_trace one_of(unsigned chosen, F&& f) {
   const bool found = ((chosen == Values && (result = f.template operator()<Values>(), true)) || ...);
   if (!found) throw usage_error{"there is no kernel for " + std::to_string(chosen)};
   return result;
-}
-/// A permutation of [0, n), drawn with the companions' random numbers.
-std::vector<unsigned> shuffled(std::size_t n) {
-  std::vector<unsigned> all(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const auto other = below(static_cast<unsigned>(i + 1), random_bits(6, i));
-    all[i] = all[other];
-    all[other] = static_cast<unsigned>(i);
-  }
-  return all;
 }
 std::vector<unsigned> numbers(std::size_t n, auto&& rule) {
   std::vector<unsigned> all(n);
@@ -229,9 +220,8 @@ const std::map<std::string_view, trace_of> traces {
                                   kc::sample_data(buffer<unsigned>{"target", at["n"]}, index.data()),
                                   buffer<T>{"values", at["n"]}, buffer<T>{"sums", targets}, at.n());
                             });),
-      KERNEL(pointer_chase, const std::size_t nodes = at.number("nodes"); const auto order = shuffled(nodes);
-             std::vector<unsigned> next(nodes);
-             for (std::size_t i = 0; i < nodes; ++i) next[order[i]] = order[(i + 1) % nodes];
+      KERNEL(pointer_chase, const std::size_t nodes = at.number("nodes");
+             const auto& [order, next] = random_chain(nodes);
              const auto threads = static_cast<std::size_t>(at["blocks"] * at["block"]);
              const auto first = numbers(threads, [&](std::size_t i) { return order[i * nodes / threads]; });
              return kc::trace<&pointer_chase_text::pointer_chase_kernel<traced<unsigned>>>(
