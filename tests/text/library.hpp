@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What clang++ precompiles and optimises once for companions.cpp.
+// clang++ precompiles and optimises these headers once for companions.cpp.
 #include "permutations.hpp"
 
 #include <precompiled.hpp>

@@ -3,7 +3,7 @@
 #include "run_text.hpp"
 
 #ifdef __clang__
-// What many kernels do. The functions of the library that this takes are then compiled once, optimised, with the
+// Operations of many kernels. The functions of the library that they call are then compiled once, optimised, with the
 // headers, and not in each program, where nothing is optimised. g++ has no such object: it would compile them each
 // time.
 namespace kernelcost_text {
