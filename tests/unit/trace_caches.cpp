@@ -182,6 +182,23 @@ TEST_CASE("L2 is left out where the threads of a wave make too many steps beside
   CHECK(asked(1 << 10) == 0);
 }
 
+TEST_CASE("L2 is not known of accesses most of which lie behind those that are simulated") {
+  // Eight sweeps of 4096 numbers: all of them, or the first third.
+  const auto sweep = [](long long most_accesses) {
+    cache_simulation caches({4, 1, 4 * kib, 1024 * kib}, most_accesses);
+    return simulated<sweeps>(caches, kc::launch_blocks(4, 32_threads), buffer<float>{"x", 4096},
+                             buffer<float>{"y", 128}, 4096, 8);
+  };
+  const auto all = sweep(1 << 20);
+  CHECK(all.left_out == 0);
+  CHECK(all.made == 4 * 32 * 8 * 4096 / 32 / 4.);  // of every fourth lane
+  CHECK(all.share_of_l2(0) > 0.8);
+  const auto few = sweep(2500);
+  CHECK(few.left_out > few.made);
+  CHECK(few.share_of_l2(0) == -1);
+  CHECK(few.share_of_dram(0) == -1);
+}
+
 TEST_CASE("data that SMs of both sides read take their room in both halves of L2") {
   // Two SMs read the same 64 KiB twice, in step: the second one finds what the first one has loaded.
   const auto read = [](long long l2) {

@@ -741,7 +741,7 @@ class number_of_block : public ::kernelcost::cuda_number<int> {
   explicit number_of_block(source_line line)
       : ::kernelcost::cuda_number<int>(::kernelcost::tracing::operand<int>{0, false, now_recorded}), line_(line) {}
   explicit operator bool() const {
-    ++now_recorded->conditions_on_data;
+    now_recorded->decides_on(0);
     return now_recorded->decide_for_block_in_turn(static_cast<int>(line_));
   }
   bool operator!() const { return !static_cast<bool>(*this); }
@@ -1197,7 +1197,8 @@ class kernelcost_pointer<Void> {
   constexpr kernelcost_pointer(const pointer<T>& p)
       : by_(p.where().by), array_(p.where().array), address_(p.where().address), flags_(p.where().flags),
         data_(p.where().has_data ? p.where().data : nullptr),
-        type_(&name_of_type<::kernelcost::tracing::numbers_of<held<T>>>), line_(p.where().line) {}
+        type_(&name_of_type<::kernelcost::tracing::numbers_of<held<T>>>), line_(p.where().line),
+        is_drawn_(p.where().is_drawn), loaded_(p.where().loaded) {}
   template <class Other>
   constexpr kernelcost_pointer(const kernelcost_pointer<Other>& other) requires std::is_void_v<Other>
       : kernelcost_pointer(other.template to<char>()) {}
@@ -1206,8 +1207,8 @@ class kernelcost_pointer<Void> {
     using numbers = ::kernelcost::tracing::numbers_of<held<T>>;
     using source = ::kernelcost::tracing::data_source<numbers>;
     const bool same = data_ != nullptr && type_ == &name_of_type<numbers>;
-    return pointer<T>(
-        place<T>{by_, array_, address_, flags_, same ? static_cast<const source*>(data_) : nullptr, same, line_});
+    return pointer<T>(place<T>{by_, array_, address_, flags_, same ? static_cast<const source*>(data_) : nullptr, same,
+                               line_, is_drawn_, loaded_});
   }
   friend constexpr bool operator==(const kernelcost_pointer& p, std::nullptr_t) { return p.by_ == nullptr; }
   constexpr explicit operator bool() const { return by_ != nullptr; }
@@ -1220,6 +1221,8 @@ class kernelcost_pointer<Void> {
   const void* data_ = nullptr;
   const void* type_ = nullptr;
   int line_ = 0;
+  bool is_drawn_ = false;
+  unsigned loaded_ = 0;
 };
 
 template <class T>
@@ -1558,6 +1561,29 @@ constexpr decltype(auto) kernelcost_either(const condition_on_data& condition, c
   }
 }
 
+/// The value that `best = d` assigns, in a side of an `if`, to a variable of type To.
+template <class To, class T>
+constexpr decltype(auto) kernelcost_copied(const T& value) {
+  using to = std::remove_cvref_t<To>;
+  if constexpr (::kernelcost::tracing::number_like<to> && ::kernelcost::tracing::number_like<T>) {
+    using number = ::kernelcost::tracing::number_of<to>;
+    using selected = std::conditional_t<std::is_same_v<number, bool>, int, number>;
+    if constexpr (::kernelcost::tracing::traced_number<T> &&
+                  !std::is_same_v<::kernelcost::tracing::number_of<T>, bool>) {
+      ::kernelcost::cuda_number<::kernelcost::tracing::number_of<T>> is(value);
+      is.depth = ::kernelcost::tracing::count_operation<selected, ::kernelcost::expr::op::select>(
+          now_recorded, {}, {}, is.depth, now_recorded->condition_depth);
+      is.which = {};
+      return is;
+    } else {
+      ::kernelcost::tracing::count_operation<selected, ::kernelcost::expr::op::select>(now_recorded);
+      return T(value);
+    }
+  } else {
+    return T(value);
+  }
+}
+
 /// The condition of a `while`.
 template <class Condition>
 bool goes_on_if(const Condition& condition) {
@@ -1594,7 +1620,7 @@ bool kernelcost_stays_if(const Condition& condition) {
       if (is.by->counts_trips) return assumed.holds_again();
       if (!assumed.has_end()) return static_cast<bool>(condition);
       is.by->leaves_loop = true;
-      ++is.by->conditions_on_data;
+      is.by->decides_on(is.loaded);
       const bool stays = !is.by->decide_unknown(0, -is.expected);
       is.by->leaves_loop = false;
       return stays;

@@ -477,6 +477,8 @@ class writer {
     }
     if (at_begin)
       if (const std::size_t after = local_declaration(i, end); after != i) return after;
+    if (at_begin && !plain_ && !in_header_)
+      if (const std::size_t after = copy_in_side(i); after != i) return after;
     if (at_begin && !plain_ && !in_header_ && t.is_name() && text_[i + 1].is("=")) {
       const std::size_t number = i + (text_[i + 2].is("-") ? 3 : 2);
       if (text_[number].kind == token_kind::number && text_[number + 1].is(";")) {
@@ -492,6 +494,53 @@ class writer {
     }
     if (t.is_name()) return word(i, end, at_begin, begins);
     return punctuation(i);
+  }
+
+  /// `best = d;` in a side of an `if`: a select, since the variable keeps its value on the other side. Returns the
+  /// semicolon behind it, or `i`.
+  std::size_t copy_in_side(std::size_t i) {
+    const auto end_of_name = [&](std::size_t at) {
+      while (text_[at].is_name() && text_[at + 1].is(".") && text_[at + 2].is_name()) at += 2;
+      return at + 1;
+    };
+    if (!text_[i].is_name() || is_statement_word(text_[i])) return i;
+    const std::size_t assignment = end_of_name(i);
+    if (!text_[assignment].is("=")) return i;
+    const std::size_t copied = assignment + (text_[assignment + 1].is("-") ? 2 : 1);
+    const bool is_number = text_[copied].kind == token_kind::number;
+    const bool is_name = text_[copied].is_name() && copied == assignment + 1 && !text_[copied].is("nullptr");
+    if (!is_number && !is_name) return i;
+    const std::size_t last = is_number ? copied + 1 : end_of_name(copied);
+    if (!text_[last].is(";") || !begins_in_side(i, text_[i].text)) return i;
+    for (std::size_t j = i; j <= assignment; ++j) emit(j);
+    raw(" ::kernelcost_text::kernelcost_copied<decltype(");
+    for (std::size_t j = i; j < assignment; ++j) emit(j);
+    raw(")>(");
+    for (std::size_t j = assignment + 1; j < last; ++j) emit(j);
+    raw(")");
+    return last;
+  }
+  /// True for the first token of a statement that a side of an `if` consists of, or one in its braces, unless the side
+  /// declares the variable.
+  bool begins_in_side(std::size_t i, std::string_view variable) const {
+    const auto is_side = [&](std::size_t before) {
+      if (text_[before].is("else")) return true;
+      if (!text_[before].is(")")) return false;
+      const std::size_t open = text_.partner(before);
+      return open > 0 && open < before && text_[open - 1].is("if");
+    };
+    while (i > 0) {
+      if (is_side(i - 1)) return true;
+      std::size_t j = i - 1;
+      while (j > 0 && !text_[j].is("{")) {
+        if (text_[j].is(variable) && text_[j - 1].is_name() && !is_statement_word(text_[j - 1])) return false;
+        j = text_[j].is("}") || text_[j].is(")") || text_[j].is("]") ? text_.partner(j) - 1 : j - 1;
+      }
+      if (j == 0 || text_[j - 1].is(")") || text_[j - 1].is("else")) return j > 0 && is_side(j - 1);
+      if (!text_[j - 1].is(";") && !text_[j - 1].is("{") && !text_[j - 1].is("}")) return false;
+      i = j;
+    }
+    return false;
   }
 
   // --- arithmetic on plain integers ---

@@ -129,13 +129,19 @@ struct simulated_access {
   double new_to_l2 = 0;
   /// Those of the hits that another block of the wave has asked for just before: they are still on their way.
   double with_others = 0;
+  /// The threads' accesses in the sequence of blocks, and those beyond the first ones, which were not simulated.
+  double made = 0;
+  double left_out = 0;
+
+  /// True if what was simulated of the sequence stands for the rest.
+  bool stands_for_l2() const { return asked_of_l2 > 0 && left_out <= made; }
 
   /// The share of the sectors asked of L2 that it serves, if it holds the share `kept` of those that are new to the
-  /// sequence. Negative if L2 was not simulated, or was not asked.
-  double share_of_l2(double kept) const { return asked_of_l2 > 0 ? (hits_in_l2 + kept * new_to_l2) / asked_of_l2 : -1; }
+  /// sequence. Negative if L2 was not simulated, or was not asked, or if most of the accesses were left out.
+  double share_of_l2(double kept) const { return stands_for_l2() ? (hits_in_l2 + kept * new_to_l2) / asked_of_l2 : -1; }
   /// The share that waits for device memory, likewise.
   double share_of_dram(double kept) const {
-    if (!(asked_of_l2 > 0)) return -1;
+    if (!stands_for_l2()) return -1;
     return 1 - (hits_in_l2 - with_others + kept * (new_to_l2 + with_others)) / asked_of_l2;
   }
 };
@@ -167,8 +173,12 @@ class cache_simulation final : public access_observer {
   /// first accesses of a thread stand for all that it makes.
   void add(step_key place, long long address, int size, int barriers) override {
     ++seen_;
-    if (number_ >= most_of_thread_) return;
+    if (number_ >= most_of_thread_) {
+      if (in_sequence_ && key::act_of(place) != act::store) ++row_of(place).left_out;
+      return;
+    }
     ++made_;
+    if (in_sequence_ && key::act_of(place) != act::store) ++row_of(place).made;
     const int occurrence = occurrence_of(place);
     const long long order = static_cast<long long>(barriers) << 32 | number_++;
     request* mine = nullptr;
@@ -318,8 +328,10 @@ class cache_simulation final : public access_observer {
     const double work = of_a_wave * work_of_access_ / static_cast<double>(free_work);
     if (of_a_wave > static_cast<double>(most_seen()) || work > static_cast<double>(most)) return;
     begin_part();
-    most_of_thread_ =
-        (std::max)(1LL, static_cast<long long>(static_cast<double>(most) * accesses_of_thread_ / of_a_wave));
+    in_sequence_ = true;
+    // Accesses a little beyond the limit are simulated: the last ones of a thread often reuse what the first ones left.
+    const double share = of_a_wave <= 2 * static_cast<double>(most) ? 2 : static_cast<double>(most) / of_a_wave;
+    most_of_thread_ = (std::max)(1LL, static_cast<long long>(share * accesses_of_thread_));
     const long long all_waves = (blocks_of_grid + blocks_of_wave() - 1) / blocks_of_wave();
     const long long waves =
         std::clamp(static_cast<long long>(static_cast<double>(most) / (std::max)(1.0, of_a_wave)), 1LL, all_waves);
@@ -380,6 +392,7 @@ class cache_simulation final : public access_observer {
   simulated_card card_;
   long long most_;
   long long most_of_thread_ = 0;
+  bool in_sequence_ = false;
   /// In this part of the simulation: accesses of threads, those of them that are simulated, and threads.
   long long seen_ = 0;
   long long made_ = 0;

@@ -220,15 +220,17 @@ class cuda_names {
   KERNELCOST_FUNCTION_OF_ONE(rint, expr::op::convert, 0, 0)
 #undef KERNELCOST_FUNCTION_WITH_VALUE
 #undef KERNELCOST_FUNCTION_OF_ONE
-  // Instructions of the special function unit, with the product that scales their argument or their result.
+  // Instructions of the special function unit, with the products that scale their argument or their result. Without
+  // -ftz=true the compiler scales arguments or results that may be denormal: a comparison and two products more
+  // (examples/records/executed_functions.csv).
 #define KERNELCOST_APPROXIMATION(name, operation, scales, value) \
   template <class X> \
   static KERNELCOST_FUNCTION number<float> name(const X& x) { \
     return computed<operation, scales, 0>(of_type<float>(x), [](double v) { return value; }); \
   }
-  KERNELCOST_APPROXIMATION(exp2f, expr::op::ex2_approx, 0, __builtin_exp2(v))
-  KERNELCOST_APPROXIMATION(__expf, expr::op::ex2_approx, 1, __builtin_exp(v))
-  KERNELCOST_APPROXIMATION(__logf, expr::op::lg2_approx, 1, __builtin_log(v))
+  KERNELCOST_APPROXIMATION(exp2f, expr::op::ex2_approx, 3, __builtin_exp2(v))
+  KERNELCOST_APPROXIMATION(__expf, expr::op::ex2_approx, 4, __builtin_exp(v))
+  KERNELCOST_APPROXIMATION(__logf, expr::op::lg2_approx, 4, __builtin_log(v))
   KERNELCOST_APPROXIMATION(__sinf, expr::op::ex2_approx, 1, __builtin_sin(v))
   KERNELCOST_APPROXIMATION(__cosf, expr::op::ex2_approx, 1, __builtin_cos(v))
 #undef KERNELCOST_APPROXIMATION
@@ -284,7 +286,10 @@ class cuda_names {
                                          of_type<float>(y)))
   KERNELCOST_FUNCTION_OF_TWO(hypotf,
                              sqrtf(of_type<float>(x) * of_type<float>(x) + of_type<float>(y) * of_type<float>(y)))
-  KERNELCOST_FUNCTION_OF_TWO(__fdividef, of_type<float>(x) / of_type<float>(y))
+  KERNELCOST_FUNCTION_OF_TWO(__fdividef,
+                             number<float>(computed<expr::op::rcp_approx, 3, 0>(of_type<float>(y),
+                                                                                [](double v) { return 1 / v; }) *
+                                           of_type<float>(x)))
   KERNELCOST_FUNCTION_OF_TWO(fminf, least_of<float>(x, y))
   KERNELCOST_FUNCTION_OF_TWO(fmaxf, greatest_of<float>(x, y))
   KERNELCOST_FUNCTION_OF_TWO(fmin, (least_of<common<X, Y>>(x, y)))
@@ -395,11 +400,11 @@ class cuda_names {
     const auto& from = p.where();
     // float as float4 and back: the numbers are the same.
     if constexpr (std::is_same_v<tracing::numbers_of<plain>, tracing::numbers_of<tracing::held<U>>>)
-      return pointer<T>(
-          tracing::place<plain>{from.by, from.array, from.address, from.flags, from.data, from.has_data, from.line});
+      return pointer<T>(tracing::place<plain>{from.by, from.array, from.address, from.flags, from.data, from.has_data,
+                                              from.line, from.is_drawn, from.loaded});
     else
-      return pointer<T>(
-          tracing::place<plain>{from.by, from.array, from.address, from.flags, nullptr, false, from.line});
+      return pointer<T>(tracing::place<plain>{from.by, from.array, from.address, from.flags, nullptr, false, from.line,
+                                              from.is_drawn, from.loaded});
   }
 
  private:
@@ -419,7 +424,7 @@ class cuda_names {
       if (condition.is_the_same_for_the_block()) return static_cast<bool>(condition);
     if constexpr (tracing::traced_number<Condition>) {
       const number<bool> is = as_condition(condition);
-      if (is.by != nullptr) ++by_.conditions_on_data;
+      if (is.by != nullptr) by_.decides_on(is.loaded);
       return is.known ? is.number : by_.decide_unknown(line, is.expected);
     } else {
       return static_cast<bool>(condition);

@@ -117,6 +117,9 @@ struct place {
   int line = 0;
   /// The address was drawn, and stands for any of the array.
   bool is_drawn = false;
+  /// With key::awaits_loads: the number of the latest expression x[i] that the address depends on
+  /// (recorder::element_expressions); 0 if that is not known.
+  unsigned loaded = 0;
 };
 
 template <class T>
@@ -258,7 +261,7 @@ class traced_element : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION bool decided() const {
     const traced_value<T> is(load());
     if (!is.known && is.by != nullptr && is_the_same_for_the_block())
-      return ++is.by->conditions_on_data, is.by->decide_for_block(line_);
+      return is.by->decides_on(is.loaded), is.by->decide_for_block(line_);
     return static_cast<bool>(is);
   }
   /// `__shared__ bool last;`: the threads of a block agree on it.
@@ -372,8 +375,12 @@ class traced_pointer {
       traced_pointer(const traced_pointer<U>& other)
       : where_(other.where()) {}  // NOLINT
 
-  KERNELCOST_FUNCTION element operator[](const index& i) const { return {moved(i), i.line}; }
-  KERNELCOST_FUNCTION element operator*() const { return {where_, where_.line}; }
+  KERNELCOST_FUNCTION element operator[](const index& i) const {
+    // One statement, because a constant evaluation counts them.
+    return i.from_memory == nullptr && (where_.flags & key::awaits_loads) == 0 ? element(moved(i), i.line)
+                                                                               : element(accessed(moved(i)), i.line);
+  }
+  KERNELCOST_FUNCTION element operator*() const { return {accessed(where_), where_.line}; }
   friend KERNELCOST_FUNCTION traced_pointer operator+(const traced_pointer& p, const index& i) {
     return traced_pointer(p.moved(i));
   }
@@ -446,16 +453,29 @@ class traced_pointer {
                                      (where_.flags & ~key::wide_index) | i.wide,
                                      where_.data,
                                      where_.has_data,
-                                     i.line};
+                                     i.line,
+                                     false,
+                                     where_.loaded};
+  }
+  /// The place as it is accessed now: whether the access waits for loads.
+  static KERNELCOST_FUNCTION place<element_type> accessed(const place<element_type>& at) {
+    if ((at.flags & key::awaits_loads) == 0 || at.by == nullptr || !at.by->keeps_values) return at;
+    place<element_type> where = at;
+    if (where.by->has_awaited(where.array, where.line, where.loaded))
+      where.flags |= key::awaited_before;
+    else
+      where.flags &= ~key::awaited_before;
+    return where;
   }
   /// The same by a number that comes from memory, which may stand for any element of the array.
   KERNELCOST_FUNCTION place<element_type> moved_by_data(const index& i) const {
     constexpr int size = size_in_memory<element_type>;
     place<element_type> where = where_;
     if (i.from_memory == nullptr) return where.line = i.line, move_around(where, i.at), where;
+    const bool is_by_data = (where.flags & key::awaits_loads) != 0;
+    const bool is_unknown = i.loaded == 0 || (is_by_data && where.loaded == 0);
+    where.loaded = is_unknown ? 0 : i.loaded > where.loaded ? i.loaded : where.loaded;
     where.flags |= key::awaits_loads;
-    if (where.by != nullptr && where.by->keeps_values && where.by->has_awaited(where.array, i.line, i.loaded))
-      where.flags |= key::awaited_before;
     where.line = i.line;
     if (is_drawn(i, where_.by)) {
       const array_info& array = where_.by->arrays[where_.array];

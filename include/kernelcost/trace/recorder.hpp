@@ -111,15 +111,26 @@ class recorder {
   int unknown_conditions = 0;
   /// The conditions that the thread has decided with its block.
   int decisions_of_block = 0;
-  /// The conditions on numbers from memory that the thread has evaluated, and whether its last branch was one.
+  /// The conditions on numbers from memory that the thread has evaluated.
   unsigned conditions_on_data = 0;
-  unsigned conditions_before = 0;
-  bool branched_on_data = false;
+  static constexpr unsigned unknown_load = ~0U;
+  /// The latest expression x[i] that conditions since the last branch depend on, and that the last branch depended on:
+  /// 0 if they depend on none.
+  unsigned condition_needs = 0;
+  unsigned branched_on = 0;
+  /// The instructions in a row that made the last condition.
+  int condition_depth = 0;
   /// The plain integers that the thread has taken from memory.
   unsigned integers_taken = 0;
+  /// A condition on a number from memory, that of the expression of number `loaded`, or of an unknown one if that is 0.
+  KERNELCOST_FUNCTION void decides_on(unsigned loaded) {
+    ++conditions_on_data;
+    const unsigned needs = loaded == 0 ? unknown_load : loaded;
+    if (needs > condition_needs) condition_needs = needs;
+  }
   KERNELCOST_FUNCTION void branches_now() {
-    branched_on_data = conditions_on_data != conditions_before;
-    conditions_before = conditions_on_data;
+    branched_on = condition_needs;
+    condition_needs = 0;
   }
   /// Set in a trip that is not sampled, and in the header of a loop while its trips are counted.
   bool unheard = false;
@@ -364,14 +375,17 @@ class recorder {
     if (!unknown_integers_are_zero) fail_without_data(fault_kind::plain_number_needs_data, steps.line());
   }
   /// True if an access before has waited for the load of number `loaded`, so that one at this place need not. The first
-  /// lane decides for all, because they have one instruction.
+  /// lane of a trip decides for all, because they have one instruction. Several of one line have an instruction each.
   KERNELCOST_FUNCTION bool has_awaited(int array, int line, unsigned loaded) {
     const bool before = loaded != 0 && loaded <= awaited_;
     awaited_ = element_expressions;
-    const unsigned long long place = static_cast<unsigned long long>(line) * most_arrays + static_cast<unsigned>(array);
-    unsigned long long& decided = decided_[place % remembered];
-    if (decided >> 1 != place + 1) decided = (place + 1) << 1 | (before ? 1 : 0);
-    return (decided & 1) != 0;
+    const bool same_line = asked_.line == line && asked_.thread == thread && asked_.trips == trips_begun;
+    asked_ = {line, thread, trips_begun, same_line ? asked_.number + 1 : 0};
+    awaiting& decided = decided_[static_cast<unsigned>(4 * line + asked_.number) % remembered];
+    if (decided.line != line || decided.array != array || decided.number != asked_.number ||
+        decided.trips != trips_begun)
+      decided = {line, array, asked_.number, trips_begun, before};
+    return decided.before;
   }
   /// True for an address in global memory that depends on the load of number `loaded`, unless it is a constant away
   /// from the last one for which this was asked: the members of a triple, for example.
@@ -398,6 +412,7 @@ class recorder {
   void begin_thread() {
     if (computed != nullptr) computed->forget_all();
     for (long long& made : atomics_made) made = 0;
+    trips_begun = 1;
   }
   /// True if a value has been computed. Not while a header runs for its trips, and where only faults are looked for.
   bool has_computed(const identity& which) {
@@ -533,7 +548,20 @@ class recorder {
   unsigned loaded_[remembered]{};
   /// The number of the last expression x[i] before an access that waited.
   unsigned awaited_ = 0;
-  unsigned long long decided_[remembered]{};
+  /// The last access of which has_awaited was asked.
+  struct asking {
+    int line = 0;
+    int thread = -1;
+    unsigned trips = 0;
+    int number = 0;
+  } asked_;
+  struct awaiting {
+    int line = -1;
+    int array = 0;
+    int number = 0;
+    unsigned trips = 0;
+    bool before = false;
+  } decided_[remembered];
   bool next_has_number = false;
   double next_number = 0;
 };

@@ -99,6 +99,9 @@ struct site {
   double awaited = -1;
   double await_dram = -1;
 
+  /// True for an access that waits for loads in the first trip of its loop alone.
+  bool awaits_before_loop = false;
+
   constexpr act what() const { return key::act_of(key); }
   constexpr element type() const { return key::type_of(key); }
   /// True for the condition of a `c ? a : b`, and for its sides.
@@ -157,6 +160,7 @@ struct site {
     in_all_blocks = both ? alike : other.in_all_blocks;
     of_a_block = other.of_a_block;
     joined = true;
+    awaits_before_loop = awaits_before_loop || other.awaits_before_loop;
     executions += other.executions;
     lanes += other.lanes;
     if (other.again > 0) again += other.again, lanes_again += other.lanes_again;

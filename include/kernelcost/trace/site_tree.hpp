@@ -116,7 +116,7 @@ class site_tree {
         before = found.at == no_site || comes_later ? insert(within, before, other.sites[each].key) : found.at;
         branch = before;
       }
-      unite(sites[before], other.sites[each].key);
+      unite(sites[before], other.sites[each].key, {other.sites[each].after_first_trip, 1, false});
       sites[before].add(other.sites[each], blocks_ > 0);
       if (other.sites[each].body != no_site) join_list(other, before, each);
     }
@@ -163,7 +163,7 @@ class site_tree {
       int place = comes_later ? no_site : found.at;
       if (place == no_site) place = of_other_trips(within, before, each->key, of);
       before = place == no_site ? insert(within, before, each->key) : place;
-      unite(sites[before], each->key);
+      unite(sites[before], each->key, of);
       account(sites[before], by, *each, weight, of);
       // No operand is recorded in a constant evaluation.
       while (!__builtin_is_constant_evaluated() && goes_on_with(*each, each->next))
@@ -197,11 +197,19 @@ class site_tree {
   static constexpr bool is_access_but_for_waits(step_key a, step_key b) {
     return key::act_of(a) != act::compute && key::without_waits(a) == key::without_waits(b);
   }
-  /// Operands that are not known everywhere are no constants. An instruction waits if it does anywhere.
-  static constexpr void unite(site& at, step_key which) {
+  /// Operands that are not known everywhere are no constants. An instruction waits if it does anywhere, but if that is
+  /// in the first trips of a loop alone, the loop does.
+  static constexpr void unite(site& at, step_key which, trip_around of) {
     if (at.key == which) return;
     if (is_access_but_for_waits(at.key, which)) {
-      if ((which & key::awaits_loads) != 0) at.key = which;
+      if (key::waits(which) && of.run != 0 && !of.is_after_first && at.after_first_trip) {
+        at.awaits_before_loop = true;
+      } else if (key::waits(at.key) && of.is_after_first && !at.after_first_trip) {
+        at.awaits_before_loop = true;
+        at.key = which;
+      } else if (key::waits(which) || (at.key & key::awaits_loads) == 0) {
+        at.key = which;
+      }
       return;
     }
     at.key = key::without_operands(at.key);

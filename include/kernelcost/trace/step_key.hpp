@@ -52,6 +52,8 @@ KERNELCOST_FUNCTION step_key without_waits(step_key key) {
   if (what == act::atomic) return key & ~awaits_loads;
   return what == act::load || what == act::store ? key & ~(awaits_loads | awaited_before) : key;
 }
+/// True if an access waits for the loads that its address needs.
+KERNELCOST_FUNCTION bool waits(step_key key) { return (key & (awaits_loads | awaited_before)) == awaits_loads; }
 /// Marks a volatile element, which no register replaces. Removed before the key is recorded.
 inline constexpr step_key always_accessed = 1ULL << 63;
 

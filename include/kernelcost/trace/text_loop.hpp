@@ -93,7 +93,8 @@ class text_loop {
 #endif
   template <class Count>
   KERNELCOST_FUNCTION text_loop(recorder& by, int says, int line, Count count)
-      : by_(by), kept_before_(by.kept.made()), line_(line), unroll_(by.unroll_next), says_(says) {
+      : by_(by), kept_before_(by.kept.made()), loaded_before_(by.element_expressions), line_(line),
+        unroll_(by.unroll_next), says_(says) {
     by_.unroll_next = expr::unrolling::unstated;
     if (by_.unheard) return;
     checks_ = by_.watch != nullptr;
@@ -134,7 +135,7 @@ class text_loop {
     const bool is_empty = ends_early && !left_unheard && before_ != nullptr && number_ > 0 &&
                           by_.steps.drops_empty_trip(loop_, before_, number_ == 1);
     // The loads of a trip decide whether there is another one.
-    if (ends_early && by_.branched_on_data)
+    if (ends_early && by_.branched_on > loaded_before_)
       loop_->options = loop_options{loop_options::unpacked(loop_->options).factor, expr::chained}.packed();
     by_.steps.leave_loop(loop_, is_empty ? number_ - 1 : number_);
     if (number_ < planned_ && !by_.text_trips.every_trip) by_.loops_cut_short = true;
@@ -228,6 +229,7 @@ class text_loop {
 
   recorder& by_;
   long long kept_before_;
+  unsigned loaded_before_;
   record* loop_ = nullptr;
   record* before_ = nullptr;
   record* next_ = nullptr;

@@ -224,6 +224,12 @@ class traced_with_room {
                                                            : expr::iterations::unstated;
     return {it.operation(), it.type(), n, order};
   }
+  /// True if an access in the loop waits in the first trip for what was loaded before the loop.
+  constexpr bool awaits_before(const site& around) const {
+    for (int i = around.body; i != tracing::no_site; i = at(i).next)
+      if (at(i).awaits_before_loop || (at(i).what() == act::scope && awaits_before(at(i)))) return true;
+    return false;
+  }
   template <class Algebra>
   constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {
     for (int i = loop.body; i != tracing::no_site; i = at(i).next)
@@ -242,12 +248,45 @@ class traced_with_room {
     switch (it.what()) {
       case act::compute: return places_.counts_indices && in_loop && trips_of(around).dissolved() && all_lanes();
       case act::scope:
-        return (it.is_of_choice() || (in_loop && trips_of(around).dissolved() && all_lanes())) &&
-               only_loads_and_computes(it);
+        return ((it.is_of_choice() || (in_loop && trips_of(around).dissolved() && all_lanes())) &&
+                only_loads_and_computes(it)) ||
+               is_short_side(it, around);
       case act::load:
         return in_loop && trips_of(around).unrolled.factor > 1 && it.executions < around.body_executions && all_lanes();
       default: return false;
     }
+  }
+  /// True for a side of an `if` of a few instructions of arithmetic, as the other side is if there is one: ptxas makes
+  /// them depend on a predicate, and all warps issue them.
+  constexpr bool is_short_side(const site& it, const site& around) const {
+    if (__builtin_is_constant_evaluated() || !places_.counts_indices || it.is_of_choice()) return false;
+    bool is_of_it = false, all_short = true;
+    for (int i = around.body; i != tracing::no_site; i = at(i).next) {
+      if (at(i).what() == act::branch) {
+        if (is_of_it) break;
+        all_short = true;
+      } else if (at(i).what() == act::scope && !at(i).is_of_choice()) {
+        is_of_it = is_of_it || &at(i) == &it;
+        all_short = all_short && short_arithmetic(at(i)) <= most_predicated;
+      }
+    }
+    return is_of_it && all_short;
+  }
+  /// Between the four instructions of random kernels' branches that nvcc 13 turns into predicates and the eight of
+  /// those that it does not (examples/records/added_instructions.py).
+  static constexpr double most_predicated = 5;
+  /// The instructions of a scope that only computes, and more than any short one otherwise.
+  constexpr double short_arithmetic(const site& scope) const {
+    double instructions = 0;
+    for (int i = scope.body; i != tracing::no_site; i = at(i).next) {
+      if (at(i).what() == act::scope)
+        instructions += short_arithmetic(at(i));
+      else if (at(i).what() == act::compute)
+        instructions += is_nothing(at(i)) ? 0 : at(i).instructions / scope.executions;
+      else if (at(i).what() != act::branch)
+        instructions += 2 * most_predicated;
+    }
+    return instructions;
   }
   constexpr bool only_loads_and_computes(const site& scope) const {
     for (int i = scope.body; i != tracing::no_site; i = at(i).next) {
@@ -281,6 +320,10 @@ class traced_with_room {
   template <class Algebra>
   constexpr void fold_predicated(const Algebra& algebra, typename Algebra::value& total, const site& it, double warps,
                                  double lanes) const {
+    if (it.what() == act::scope && !it.is_of_choice() && short_arithmetic(it) <= most_predicated) {
+      warps = it.executions;
+      lanes = it.lanes;
+    }
     if (it.what() == act::scope || it.what() == act::loop) {
       for (int i = it.body; i != tracing::no_site; i = at(i).next) fold_predicated(algebra, total, at(i), warps, lanes);
     } else if (it.what() == act::compute && !it.is_constant()) {
@@ -320,6 +363,7 @@ class traced_with_room {
             fold_predicated(algebra, total, at(i), it.executions, it.lanes);
           return;
         }
+        if (awaits_before(it)) dependency{}.fold_into(algebra, total);
         fold_hoisted(algebra, total, it);
         typename Algebra::value body{};
         const auto& of_a_trip = inside(algebra, trips_of(it));
@@ -371,8 +415,7 @@ class traced_with_room {
 
   template <class Algebra>
   static constexpr void await(const Algebra& algebra, typename Algebra::value& total, const site& it) {
-    if ((it.key & (tracing::key::awaits_loads | tracing::key::awaited_before)) == tracing::key::awaits_loads)
-      dependency{}.fold_into(algebra, total);
+    if (tracing::key::waits(it.key)) dependency{}.fold_into(algebra, total);
   }
   template <class Algebra>
   constexpr void access(const Algebra& algebra, typename Algebra::value& total, const site& it,

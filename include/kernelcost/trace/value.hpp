@@ -105,7 +105,7 @@ struct operand {
   /// Says that the next sum, or logical operation, of a kernel's text is part of the same instruction as this one
   /// (traced_value::joined).
   unsigned joins = 0;
-  /// The number of the latest expression x[i] that an integer depends on (recorder::element_expressions); 0 if that is
+  /// The number of the latest expression x[i] that the value depends on (recorder::element_expressions); 0 if that is
   /// not known.
   unsigned loaded = 0;
   identity which{};
@@ -314,12 +314,12 @@ class traced_value<bool> : public operand<bool> {
     return *this = *this ^ traced_value(other);
   }
   friend KERNELCOST_FUNCTION traced_value operator!(const traced_value& a) {
-    return traced_value(operand<bool>{!a.number, a.known, a.by, -a.expected});
+    return traced_value(operand<bool>{!a.number, a.known, a.by, -a.expected, 0, a.loaded});
   }
 
   /// Control flow. A mistake if the value is unknown.
   KERNELCOST_FUNCTION explicit operator bool() const {
-    if (by != nullptr) ++by->conditions_on_data;
+    if (by != nullptr) by->decides_on(loaded);
     if (!known && by != nullptr) return by->decide_unknown(0, expected);
     return known && number;
   }
@@ -329,7 +329,12 @@ class traced_value<bool> : public operand<bool> {
     // Calls no function template, because clang++ 14 to 19 would instantiate it too late for a constant expression.
     recorder* const by = a.by != nullptr ? a.by : b.by;
     if (by != nullptr) by->steps.compute(computing<int, expr::op::logic>);
-    return traced_value(operand<bool>{result, a.known && b.known, by});
+    const bool is_of_both = a.by != nullptr && b.by != nullptr;
+    const unsigned loaded = !is_of_both                      ? (a.by != nullptr ? a.loaded : b.loaded)
+                            : a.loaded == 0 || b.loaded == 0 ? 0
+                            : a.loaded > b.loaded            ? a.loaded
+                                                             : b.loaded;
+    return traced_value(operand<bool>{result, a.known && b.known, by, 0, 0, loaded});
   }
 };
 
@@ -447,10 +452,14 @@ class traced_arithmetic {
   template <char Symbol>
   static KERNELCOST_FUNCTION traced_value<bool> compared(const value& a, const value& b, bool result,
                                                          int expected = 0) {
-    count_operation<T, expr::op::compare>(
+    const int depth = count_operation<T, expr::op::compare>(
         recorder_of(a, b), a.number, b.number, 0, 0,
         __builtin_is_constant_evaluated() ? identity{} : named<T, expr::op::compare, Symbol>(a, b));
-    return traced_value<bool>(operand<bool>{result, a.known && b.known, recorder_of(a, b), expected});
+    if (recorder_of(a, b) != nullptr)
+      recorder_of(a, b)->condition_depth = depth + (a.depth > b.depth ? a.depth : b.depth);
+    return traced_value<bool>(
+        operand<bool>{result, a.known && b.known, recorder_of(a, b), expected, 0,
+                      ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(a, b) : 0)});
   }
 };
 template <class T>
@@ -475,10 +484,9 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
                    __builtin_is_constant_evaluated()
                        ? identity{}
                        : named<T, expr::op::convert, static_cast<char>(sizeof(U))>(other, other)} {
-    if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<U, bool>) {
+    if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<U, bool>)
       this->joins = sizeof(T) == sizeof(U) ? other.joins : 0;
-      this->loaded = other.loaded;
-    }
+    this->loaded = other.loaded;
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
       this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, depth_of(other),
                                                           0, this->which);
@@ -556,8 +564,8 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   /// Control flow. A mistake if the number is unknown, unless the launch states how often an unknown condition holds.
   KERNELCOST_FUNCTION explicit operator bool() const {
     if (!this->known && use_of_unset(*this) != nullptr)
-      return ++this->by->conditions_on_data, this->by->decide_unknown();
-    return (this->by == nullptr || ++this->by->conditions_on_data != 0) && this->number != T{};
+      return this->by->decides_on(this->loaded), this->by->decide_unknown();
+    return (this->by == nullptr || (this->by->decides_on(this->loaded), true)) && this->number != T{};
   }
   /// Explicit conversions, such as `static_cast<int>(v)`.
   template <class Number>
@@ -589,14 +597,14 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
                : traced_value(operand<T>{
                      a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b),
                      count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth), 0,
-                     std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0});
+                     ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(a, b) : 0)});
   }
   template <expr::op What, class Function>
   static traced_value counted(const traced_value& a, const traced_value& b, Function function, const identity& is) {
     return traced_value(
         operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b),
                    count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth, is), 0,
-                   std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0, is});
+                   latest_loaded<T>(a, b), is});
   }
   /// Counts one instruction for two sums in a row, and for two logical operations: add3 and lop3 in nvcc's machine code
   /// and PTX. Those of different trips are apart, so that all trips of a loop are alike.
@@ -616,8 +624,9 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
     const int depth = ends       ? deeper
                       : computed ? (by->steps.compute_again(computing<T, What>), deeper + 1)
                                  : by->steps.compute(computing<T, What>, a.depth, b.depth);
-    return traced_value(operand<T>{known ? function(a.number, b.number) : T{}, known, by, depth,
-                                   ends || computed ? 0 : now, latest_loaded<T>(a, b), is});
+    return traced_value(
+        operand<T>{known ? function(a.number, b.number) : T{}, known, by, depth, ends || computed ? 0 : now,
+                   ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(a, b) : 0), is});
   }
 };
 
@@ -636,7 +645,7 @@ class traced_product : public traced_arithmetic<T> {
             recorder_of(a, b),
             a.depth,
             0,
-            std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0,
+            ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(a, b) : 0),
             __builtin_is_constant_evaluated() ? identity{} : named<T, expr::op::mul, '\0'>(a, b)},
         second_{b.depth} {}
   /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
@@ -669,12 +678,14 @@ class traced_product : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
     return !__builtin_is_constant_evaluated()
                ? counted(other, number, named<T, expr::op::fma, Sign>(is_, other))
-               : value(operand<T>{number, is_.known && other.known, recorder_of(is_, other),
-                                  is_.by != nullptr
-                                      ? is_.by->steps.compute(computing<T, expr::op::fma>,
-                                                              is_.depth > second_ ? is_.depth : second_, other.depth)
-                                      : with_known_product(other),
-                                  0, std::is_integral_v<T> ? latest_loaded<T>(is_, other) : 0});
+               : value(operand<T>{
+                     number, is_.known && other.known, recorder_of(is_, other),
+                     is_.by != nullptr ? is_.by->steps.compute(computing<T, expr::op::fma>,
+                                                               is_.depth > second_ ? is_.depth : second_, other.depth)
+                                       : with_known_product(other),
+                     0,
+                     ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(is_, other)
+                                                                                    : 0)});
   }
   value counted(const value& other, T number, const identity& is) const {
     return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other),
@@ -682,7 +693,7 @@ class traced_product : public traced_arithmetic<T> {
                                 ? count_operation<T, expr::op::fma>(
                                       is_.by, T{}, T{}, is_.depth > second_ ? is_.depth : second_, other.depth, is)
                                 : with_known_product(other),
-                            0, std::is_integral_v<T> ? latest_loaded<T>(is_, other) : 0, is});
+                            0, latest_loaded<T>(is_, other), is});
   }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable

@@ -108,9 +108,9 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
   static KERNELCOST_FUNCTION members_in_memory<T, N> members(const place<vector>& of, int line) {
     const auto member = [&](int number) {
       constexpr int size = static_cast<int>(sizeof(T));
-      return traced_element<T>(
-          place<T>{of.by, of.array, of.address + number * size, of.flags, of.data, of.has_data, line}, line, number,
-          N == 2 || N == 4 ? N : 0);
+      return traced_element<T>(place<T>{of.by, of.array, of.address + number * size, of.flags, of.data, of.has_data,
+                                        line, of.is_drawn, of.loaded},
+                               line, number, N == 2 || N == 4 ? N : 0);
     };
     if constexpr (N == 1)
       return {member(0)};
