@@ -1561,26 +1561,33 @@ constexpr decltype(auto) kernelcost_either(const condition_on_data& condition, c
   }
 }
 
-/// The value that `best = d` assigns, in a side of an `if`, to a variable of type To.
-template <class To, class T>
-constexpr decltype(auto) kernelcost_copied(const T& value) {
+/// The value that `best = d` assigns, in a side of an `if`, to a variable of type To: numbers are selected.
+template <class To, class X>
+constexpr decltype(auto) kernelcost_copied(X&& value) {
+  using from = std::remove_cvref_t<X>;
   using to = std::remove_cvref_t<To>;
-  if constexpr (::kernelcost::tracing::number_like<to> && ::kernelcost::tracing::number_like<T>) {
+  if constexpr (::kernelcost::tracing::number_like<to> && ::kernelcost::tracing::number_like<from>) {
     using number = ::kernelcost::tracing::number_of<to>;
     using selected = std::conditional_t<std::is_same_v<number, bool>, int, number>;
-    if constexpr (::kernelcost::tracing::traced_number<T> &&
-                  !std::is_same_v<::kernelcost::tracing::number_of<T>, bool>) {
-      ::kernelcost::cuda_number<::kernelcost::tracing::number_of<T>> is(value);
-      is.depth = ::kernelcost::tracing::count_operation<selected, ::kernelcost::expr::op::select>(
-          now_recorded, {}, {}, is.depth, now_recorded->condition_depth);
+    const auto select = [](int depth) {
+      return ::kernelcost::tracing::count_operation<selected, ::kernelcost::expr::op::select>(
+          now_recorded, {}, {}, depth, now_recorded->branch_depth);
+    };
+    if constexpr (::kernelcost::tracing::traced_number<from> && !std::is_same_v<number, bool>) {
+      ::kernelcost::cuda_number<::kernelcost::tracing::number_of<from>> is(value);
+      is.depth = select(is.depth);
       is.which = {};
       return is;
+    } else if constexpr (std::is_arithmetic_v<from> && std::is_floating_point_v<number>) {
+      // kernelcost_assign makes the same of a constant.
+      return ::kernelcost::cuda_number<number>(
+          ::kernelcost::tracing::operand<number>{static_cast<number>(value), true, now_recorded, select(0)});
     } else {
-      ::kernelcost::tracing::count_operation<selected, ::kernelcost::expr::op::select>(now_recorded);
-      return T(value);
+      select(0);
+      return from(value);
     }
   } else {
-    return T(value);
+    return static_cast<X&&>(value);
   }
 }
 

@@ -503,7 +503,7 @@ class writer {
       while (text_[at].is_name() && text_[at + 1].is(".") && text_[at + 2].is_name()) at += 2;
       return at + 1;
     };
-    if (!text_[i].is_name() || is_statement_word(text_[i])) return i;
+    if (!text_[i].is_name() || is_statement_word(text_[i]) || conditions_.count(text_[i].text) != 0) return i;
     const std::size_t assignment = end_of_name(i);
     if (!text_[assignment].is("=")) return i;
     const std::size_t copied = assignment + (text_[assignment + 1].is("-") ? 2 : 1);

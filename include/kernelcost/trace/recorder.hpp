@@ -118,8 +118,9 @@ class recorder {
   /// 0 if they depend on none.
   unsigned condition_needs = 0;
   unsigned branched_on = 0;
-  /// The instructions in a row that made the last condition.
+  /// The instructions in a row that made the last condition since a branch, and that of the branch.
   int condition_depth = 0;
+  int branch_depth = 0;
   /// The plain integers that the thread has taken from memory.
   unsigned integers_taken = 0;
   /// A condition on a number from memory, that of the expression of number `loaded`, or of an unknown one if that is 0.
@@ -131,6 +132,8 @@ class recorder {
   KERNELCOST_FUNCTION void branches_now() {
     branched_on = condition_needs;
     condition_needs = 0;
+    branch_depth = condition_depth;
+    condition_depth = 0;
   }
   /// Set in a trip that is not sampled, and in the header of a loop while its trips are counted.
   bool unheard = false;

@@ -91,7 +91,7 @@ class traced_with_room {
         leader = at(leader).next;
       if (leader == tracing::no_site || !at(first).is_part_of(at(leader))) {
         if (is_predicated(at(first), around)) {
-          fold_predicated(algebra, total, at(first), around.body_executions, around.body_lanes);
+          fold_under_predicate(algebra, total, at(first), around, around.body_executions, around.body_lanes);
           first = at(first).next;
           continue;
         }
@@ -157,7 +157,7 @@ class traced_with_room {
         continue;
       }
       if (is_predicated(at(i), *who.around))
-        fold_predicated(algebra, total, at(i), who.warps, who.lanes);
+        fold_under_predicate(algebra, total, at(i), *who.around, who.warps, who.lanes);
       else if (at(i).what() == act::compute && !is_nothing(at(i)))
         algebra.leaf(total, arithmetic(at(i), instructions_of_a_warp(at(i), who)));
       else
@@ -242,9 +242,7 @@ class traced_with_room {
   /// same holds for arithmetic of all lanes, and for the side of an `if` that all of them take.
   constexpr bool is_predicated(const site& it, const site& around) const {
     const bool in_loop = around.what() == act::loop;
-    const auto all_lanes = [&] {
-      return tracing::about(it.lanes * around.body_executions, around.body_lanes * it.executions);
-    };
+    const auto all_lanes = [&] { return is_of_all_lanes(it, around); };
     switch (it.what()) {
       case act::compute: return places_.counts_indices && in_loop && trips_of(around).dissolved() && all_lanes();
       case act::scope:
@@ -256,10 +254,16 @@ class traced_with_room {
       default: return false;
     }
   }
+  /// True if no warp has fewer lanes there than around it.
+  static constexpr bool is_of_all_lanes(const site& it, const site& around) {
+    return tracing::about(it.lanes * around.body_executions, around.body_lanes * it.executions);
+  }
   /// True for a side of an `if` of a few instructions of arithmetic, as the other side is if there is one: ptxas makes
   /// them depend on a predicate, and all warps issue them.
   constexpr bool is_short_side(const site& it, const site& around) const {
     if (__builtin_is_constant_evaluated() || !places_.counts_indices || it.is_of_choice()) return false;
+    // Where each trip has code of its own, the compiler often knows which of them take the side.
+    if (around.what() == act::loop && trips_of(around).dissolved() && is_of_all_lanes(it, around)) return false;
     bool is_of_it = false, all_short = true;
     for (int i = around.body; i != tracing::no_site; i = at(i).next) {
       if (at(i).what() == act::branch) {
@@ -315,15 +319,20 @@ class traced_with_room {
     }
     return false;
   }
+  /// All warps issue what a predicate of their lanes decides.
+  template <class Algebra>
+  constexpr void fold_under_predicate(const Algebra& algebra, typename Algebra::value& total, const site& it,
+                                      const site& around, double warps, double lanes) const {
+    if (it.what() == act::scope && is_short_side(it, around))
+      fold_predicated(algebra, total, it, it.executions, it.lanes);
+    else
+      fold_predicated(algebra, total, it, warps, lanes);
+  }
   /// Loads and arithmetic of some of the warps and lanes that pass here, or of a loop whose trips are all merged. They
   /// wait for nothing in between.
   template <class Algebra>
   constexpr void fold_predicated(const Algebra& algebra, typename Algebra::value& total, const site& it, double warps,
                                  double lanes) const {
-    if (it.what() == act::scope && !it.is_of_choice() && short_arithmetic(it) <= most_predicated) {
-      warps = it.executions;
-      lanes = it.lanes;
-    }
     if (it.what() == act::scope || it.what() == act::loop) {
       for (int i = it.body; i != tracing::no_site; i = at(i).next) fold_predicated(algebra, total, at(i), warps, lanes);
     } else if (it.what() == act::compute && !it.is_constant()) {

@@ -459,7 +459,7 @@ class traced_arithmetic {
       recorder_of(a, b)->condition_depth = depth + (a.depth > b.depth ? a.depth : b.depth);
     return traced_value<bool>(
         operand<bool>{result, a.known && b.known, recorder_of(a, b), expected, 0,
-                      ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(a, b) : 0)});
+                      std::is_integral_v<T> || !__builtin_is_constant_evaluated() ? latest_loaded<T>(a, b) : 0});
   }
 };
 template <class T>
@@ -597,7 +597,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
                : traced_value(operand<T>{
                      a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b),
                      count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth), 0,
-                     ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(a, b) : 0)});
+                     std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0});
   }
   template <expr::op What, class Function>
   static traced_value counted(const traced_value& a, const traced_value& b, Function function, const identity& is) {
@@ -626,7 +626,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
                                  : by->steps.compute(computing<T, What>, a.depth, b.depth);
     return traced_value(
         operand<T>{known ? function(a.number, b.number) : T{}, known, by, depth, ends || computed ? 0 : now,
-                   ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(a, b) : 0), is});
+                   std::is_integral_v<T> || !__builtin_is_constant_evaluated() ? latest_loaded<T>(a, b) : 0, is});
   }
 };
 
@@ -645,7 +645,7 @@ class traced_product : public traced_arithmetic<T> {
             recorder_of(a, b),
             a.depth,
             0,
-            ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(a, b) : 0),
+            std::is_integral_v<T> || !__builtin_is_constant_evaluated() ? latest_loaded<T>(a, b) : 0,
             __builtin_is_constant_evaluated() ? identity{} : named<T, expr::op::mul, '\0'>(a, b)},
         second_{b.depth} {}
   /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
@@ -678,14 +678,12 @@ class traced_product : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
     return !__builtin_is_constant_evaluated()
                ? counted(other, number, named<T, expr::op::fma, Sign>(is_, other))
-               : value(operand<T>{
-                     number, is_.known && other.known, recorder_of(is_, other),
-                     is_.by != nullptr ? is_.by->steps.compute(computing<T, expr::op::fma>,
-                                                               is_.depth > second_ ? is_.depth : second_, other.depth)
-                                       : with_known_product(other),
-                     0,
-                     ((std::is_integral_v<T> || !__builtin_is_constant_evaluated()) ? latest_loaded<T>(is_, other)
-                                                                                    : 0)});
+               : value(operand<T>{number, is_.known && other.known, recorder_of(is_, other),
+                                  is_.by != nullptr
+                                      ? is_.by->steps.compute(computing<T, expr::op::fma>,
+                                                              is_.depth > second_ ? is_.depth : second_, other.depth)
+                                      : with_known_product(other),
+                                  0, std::is_integral_v<T> ? latest_loaded<T>(is_, other) : 0});
   }
   value counted(const value& other, T number, const identity& is) const {
     return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other),

@@ -637,6 +637,30 @@ def loops():
         # The simulated hit rates are those of any load, and not of its loop.
         expect(kernel, [line.removesuffix(", hits") for line in tree_of("loops.cu", kernel, options)], expected)
 
+    with tempfile.TemporaryDirectory() as folder:
+        # Records of eight to twelve words, which begin anywhere.
+        data = []
+        numbers_of = {"first": [28 * i % 61 for i in range(32)], "length": [8 + 2 * (i % 3) for i in range(32)]}
+        for name, numbers in numbers_of.items():
+            pathlib.Path(folder, name + ".txt").write_text("\n".join(map(str, numbers)))
+            data += ["--data", f"{name}={folder}/{name}.txt"]
+        buffers = {"first": "int:32", "length": "int:32", "words": "int:4096", "sums": "int:32"}
+        tree = tree_of("loops.cu", "records", [*launch(1, 32, buffers, {}), *data])
+        expect("records", [line.strip() for line in tree if "load" in line or "repeat" in line],
+               ["load<int32> first, coalesced", "load<int32> length, coalesced", "await_loads",
+                "repeat 4.96875 (mean; at most 6 in a warp, 6 in the grid)",
+                "load<int32> words, sectors_per_request(8.25, 2.25, 2)",
+                "load<int32> words, sectors_per_request(8.5, 2.5, 2)"])
+    expect_tree("nearest", launch(1, 32, {"x": "float:2048", "y": "float:32", "where": "int:32"}, {}),
+                ["repeat 64, unroll 64", "  load<float> x, jumping(coalesced)", "  compute<float> compare",
+                 "  compute<float> select", "  compute<int32> select", "compute<float> select",
+                 "store<float> y, coalesced", "store<int32> where, coalesced"])
+    expect_tree("odd_squares", launch(1, 32, {"x": "float:256", "y": "float:32"}, {}),
+                ["repeat 8, unroll 8", "  load<float> x, jumping(coalesced)", "  compute<float> fma × 0.5",
+                 "store<float> y, coalesced"])
+    expect_tree("bare", launch(1, 32, {"x": "float:32", "y": "float:32"}, {}),
+                ["load<float> x, coalesced", "compute<float> ex2_approx", "compute<float> fma × 4, dependent",
+                 "store<float> y, coalesced"])
     row, stride = "  load<float> rows, strided(16)", "  load<float> strides, jumping(strided(4))"
     loop, summand, store = "repeat 16, unrolled by the compiler", "  compute<float> add", "store<float> y, coalesced"
     expect_tree("walks_and_jumps", launch(4, 256, {"rows": "float:16384", "strides": "float:65536", "y": "float:1024"},

@@ -123,3 +123,45 @@ __global__ void while_both_positive(const float *x, float *y) {
   for (int k = threadIdx.x; x[k & 1023] > 0 && y[k & 1023] > 0; ++k) sum += 1;
   y[threadIdx.x] = sum;
 }
+
+// The number that a record begins at, and its length, are known before its words: only the first of them waits, and no
+// trip waits for what the one before has loaded.
+__global__ void records(const int *first, const int *length, const int *words, int *sums) {
+  const int *word = words + first[threadIdx.x];
+  int left = length[threadIdx.x], sum = 0;
+  while (left > 0) {
+    sum += word[0];
+    sum += word[1];
+    word += 2;
+    left -= 2;
+  }
+  sums[threadIdx.x] = sum;
+}
+// The nearest of a few, with a condition that is copied as well.
+__global__ void nearest(const float *x, float *y, int *where) {
+  float best = 2;
+  int at = 0;
+  bool found = false;
+  for (int k = 0; k < 64; ++k) {
+    float d = x[k * 32 + threadIdx.x];
+    bool is_near = d < best;
+    if (is_near) {
+      best = d;
+      at = k;
+      found = is_near;
+    }
+  }
+  y[threadIdx.x] = found ? best : 0;
+  where[threadIdx.x] = at;
+}
+// Which trips add a square is known to the compiler.
+__global__ void odd_squares(const float *x, float *y) {
+  float sum = 0;
+#pragma unroll
+  for (int k = 0; k < 8; ++k) {
+    float v = x[k * 32 + threadIdx.x];
+    if (k & 1) sum += v * v;
+  }
+  y[threadIdx.x] = sum;
+}
+__global__ void bare(const float *x, float *y) { y[threadIdx.x] = __expf(x[threadIdx.x]); }
