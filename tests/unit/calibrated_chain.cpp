@@ -331,6 +331,40 @@ TEST_CASE("numbers of a card that is measured further") {
   CHECK(copied(load(x)) == Approx(waits_of(load(x)) + 90));
   CHECK(copied(load(x) + store(x)) == Approx(waits_of(load(x) + store(x)) + 90));
   CHECK(cost_of(load(x), one_block_an_sm.after_copies()).ignored == kc::feature::none);
+  // Device memory that writes an eighth of the sectors that it reads, or more, takes longer for each wait, by as much
+  // as it is busy. No resource waits longer.
+  const buffer<float> in{"in", 1LL << 30}, out{"out", 1LL << 30};
+  const auto beside = [&](const auto& body) {
+    const auto how = kc::launch_blocks(1 << 24, 32_threads);
+    struct {
+      double longer, busy;
+    } found;
+    const auto before = cost_of(body, how);
+    further.dram_beside_writes = 60_cycles;
+    const auto after = cost_of(body, how);
+    further.dram_beside_writes = 0_cycles;
+    const auto& figures = after.figures;
+    const auto worked = after.cycles - figures.launch - figures.fill;
+    for (const auto each : {kc::resource::latency, kc::resource::dram_bandwidth})
+      CHECK(after.resources[each] == before.resources[each]);
+    CHECK(after.bottleneck == before.bottleneck);
+    found.longer = (figures.warp_latency - before.figures.warp_latency).value();
+    found.busy = after.resources[kc::resource::dram_bandwidth] / worked;
+    return found;
+  };
+  const auto streamed = [&](double n) { return load(in, coalesced, hits(cache_level::l2, 0), n); };
+  const auto as_busy = [](const auto& found, double share) {
+    CHECK(found.longer == Approx(60 * share * found.busy).epsilon(0.01));
+  };
+  as_busy(beside(streamed(1) + store(out)), 1);
+  as_busy(beside(streamed(8) + store(out)), 1);
+  as_busy(beside(streamed(16) + store(out)), 0.5);
+  const auto computes = streamed(1) + compute<float>(op::fma, 1000) + store(out);
+  as_busy(beside(computes), 1);
+  CHECK(beside(computes).busy < 0.2);
+  CHECK(beside(load(in, coalesced, hits(cache_level::l2, 1)) + store(out)).longer == 0);
+  CHECK(beside(streamed(1)).longer == 0);
+  CHECK(beside(streamed(1) + atomic(op::add, out)).longer == 0);
   // One SM is the mean one. The slowest of several counts once for each wait.
   const auto imbalance = [&](const auto& body, kc::count blocks) {
     return cost_of(body, kc::launch_blocks(blocks, 32_threads)).figures.imbalance.value();

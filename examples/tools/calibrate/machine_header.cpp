@@ -325,6 +325,33 @@ double kept_of_random(const source& from) {
   return -fit.slope / fit.base;
 }
 
+/// Cycles by which a load of device memory would take longer if it was always busy and also wrote. The time in which it
+/// moves a row overlaps with the latency as in the model, by cubes.
+std::string longer_beside_writes(const source& from) {
+  const std::string row = "reads_beside_writes";
+  if (!from.has_row(row, "loads=2;stores=1;warps=16")) return {};
+  double sum = 0;
+  int count = 0;
+  for (const int warps : {4, 16}) {
+    for (const int loads : {1, 2}) {
+      const double bytes = from("card.sm_count") * warps * 32 * 8;
+      const double read = loads * bytes / from("dram_bandwidth", "access=read");
+      const double written = bytes / from("dram_bandwidth", "access=write");
+      const auto ns = [&](int stores) {
+        return from(row, "loads=" + std::to_string(loads) + ";stores=" + std::to_string(stores) +
+                             ";warps=" + std::to_string(warps));
+      };
+      const auto wait = [](double time, double moved) {
+        return std::cbrt(std::max(0.0, time * time * time - moved * moved * moved));
+      };
+      const double busy = (read + written) / ns(1);
+      sum += (wait(ns(1), read + written) - wait(ns(0), read)) / busy;
+      ++count;
+    }
+  }
+  return literal(1e-3 * sum / count * from("sm_clock"), "cycles");
+}
+
 /// Microseconds from a kernel's start to its first load, beyond the time of an empty kernel: the time of a kernel whose
 /// blocks each load and store once, minus an empty kernel, the load and the start of the blocks.
 double first_instructions(const source& from) {
@@ -547,6 +574,8 @@ const part parts[] = {
        if (!from.has_row("first_touch", "by=copy")) return {};
        return literal(from("first_touch", "by=copy") - from("first_touch", "by=loads"), "cycles");
      }},
+    {"dram_beside_writes", "reads_beside_writes stores=1 less stores=0, by the time that moves the data; mean of 1, 2 loads, 4, 16 warps",
+     longer_beside_writes},
     {"l2_read_per_sm", "sm_read from=l2;bytes=16;sms=1", bandwidth_of("sm_read", "from=l2;bytes=16;sms=1")},
     {"l2_read", "sm_read from=l2;bytes=16 on all SMs",
      [](const source& s) { return literal(s("sm_read", "from=l2;bytes=16;" + on_all(s)), "GB_per_s"); }},

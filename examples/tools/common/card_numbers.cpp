@@ -262,6 +262,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("dram_slowest_sm", of.dram_slowest_sm);
   list("l2_after_stores", of.l2_after_stores);
   list("l2_after_copy", of.l2_after_copy);
+  list("dram_beside_writes", of.dram_beside_writes);
   list("l2_read_per_sm", of.l2_read_per_sm);
   list("l2_read", of.l2_read);
   list("l2_write", of.l2_write);

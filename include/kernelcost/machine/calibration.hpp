@@ -160,6 +160,10 @@ struct calibration {
   cycles l2_after_stores{};
   /// The same after a copy from the host has written the line.
   cycles l2_after_copy{};
+  /// The cycles by which a load would wait longer for device memory that is always busy and also writes, at least one
+  /// sector for each eight that it reads. The wait is as much shorter as device memory is busy for a smaller share of
+  /// the time. 0 if that was not measured.
+  cycles dram_beside_writes{};
   /// Read bandwidth of L2, from one SM and from all SMs together; write bandwidth from all SMs.
   bandwidth l2_read_per_sm{};
   bandwidth l2_read{};
@@ -446,7 +450,7 @@ constexpr double number_of(const calibration* measured) {
                                    &m.shared_atomic_wide.issue, &m.shared_atomic_wide_queue})
     if (!detail::is_amount(each->value())) return -1;
   for (const cycles* const each : {&m.shortest_trip, &m.loading_trip, &m.l2_slowest_sm, &m.dram_slowest_sm,
-                                   &m.l2_after_stores, &m.l2_after_copy, &m.block_chain})
+                                   &m.l2_after_stores, &m.l2_after_copy, &m.dram_beside_writes, &m.block_chain})
     if (!detail::is_amount(each->value())) return -1;
   if (!detail::lies_within(m.launch_gap.value(), 0, m.launch_floor.value())) return -1;
   if (!detail::lies_within(m.graph_saving.value(), 0, m.launch_floor.value())) return -1;

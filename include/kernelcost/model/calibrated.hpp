@@ -116,13 +116,21 @@ struct basic_calibrated_model {
 
     chain waits = folded.waits;
     waits.close();
-    const number warp = warp_latency(waits, algebra.latencies(), slower, steps);
+    number warp = warp_latency(waits, algebra.latencies(), slower, steps);
     // The blocks that are resident on an SM end and start together. The next ones start when all blocks of a wave have
     // been launched.
     const number rounds = place.rounds;
     const bool several = place.rounds > 1;
     const number between = several ? turnover(card, place, steps) : number(0);
+    // More warps do not hide what busy device memory adds to its latency, so that this is no part of the resource.
     number alone = several ? rounds * warp + (rounds - 1) * between : warp;
+    const double longer =
+        slower * algebra.reads_beside_writes() * waits.dram_waits(1) * card.dram_beside_writes.value();
+    if (longer > 0) {
+      const double busy_share = share_of_time(busy[resource::dram_bandwidth].value(), value_of(alone),
+                                              place.rounds * longer, value_of(throughput));
+      warp = warp + steps.in_cycles("C_beside_writes", busy_share * longer);
+    }
     number waiting = alone;
     number launching = 0;
     number dispatching = 0;
@@ -247,6 +255,13 @@ struct basic_calibrated_model {
     add("C_arithmetic", waits.arithmetic);
     add("C_loops_and_barriers", waits.fixed);
     return steps.in_cycles("C_warp", sum);
+  }
+
+  /// The share of a kernel's time in which device memory is busy, if the kernel's latency is longer by this share of
+  /// `longer`. All in cycles.
+  static constexpr double share_of_time(double busy, double latency, double longer, double throughput) {
+    const double at_first = smaller(1.0, busy / overlapped(latency, throughput));
+    return smaller(1.0, busy / overlapped(latency + at_first * longer, throughput));
   }
 
   /// How much longer a block waits for its loads on the slowest SM than on the mean one. SMs that are done get the next

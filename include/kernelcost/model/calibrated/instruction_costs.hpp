@@ -51,7 +51,7 @@ class basic_instruction_costs {
     if (operation == expr::op::reciprocal && !(found.latency.value() > 0)) return cost(kind, expr::op::div);
     if (!(found.latency.value() > 0)) found = card_.operations(kind, expr::op::fma);
     if (!(found.latency.value() > 0)) found = card_.operations(element_kind::float32, expr::op::fma);
-    return {found.latency.value(), found.issue.value(), scheduled(operation, found)};
+    return {found.latency.value(), found.issue.value(), scheduled(kind, operation, found)};
   }
 
   /// Issue cycles of one instruction when all schedulers issue.
@@ -133,10 +133,14 @@ class basic_instruction_costs {
     return operation == op::compare || operation == op::select || operation == op::min || operation == op::max ||
            operation == op::convert;
   }
-  /// If the scheduler cycles of a sequence were not measured, all its issue cycles count.
-  constexpr double scheduled(expr::op operation, const operation_cost& found) const {
+  /// If the scheduler cycles of a sequence were not measured, all its issue cycles count. Arithmetic on 64-bit integers
+  /// is as many instructions as 32-bit ones take its pipe as long: two for a sum, four for a product.
+  constexpr double scheduled(element_kind kind, expr::op operation, const operation_cost& found) const {
     if (found.scheduled.value() > 0) return found.scheduled.value();
-    return is_sequence(operation) ? found.issue.value() : slot_;
+    if (is_sequence(operation)) return found.issue.value();
+    const double of_32_bits = card_.operations(element_kind::int32, expr::op::logic).issue.value();
+    if (kind != element_kind::int64 || !(of_32_bits > 0)) return slot_;
+    return larger(found.issue.value() / of_32_bits, 1.0) * slot_;
   }
 
   const calibration& card_;

@@ -1345,6 +1345,8 @@ class warp_times {
   }
   constexpr const cache::levels& served() const { return with_.levels; }
   constexpr const load_latencies& latencies() const { return with_.latencies; }
+  /// The share, 0 to 1, of the longer wait for device memory that also writes which the kernel's loads have.
+  constexpr double reads_beside_writes() const { return reads_beside_writes_; }
   constexpr const cache::placement& place() const { return where_; }
   constexpr double slower_clock() const { return with_.slower; }
   constexpr double open_stretch(const warp_costs& part) const { return with_.open_stretch(part); }
@@ -1354,13 +1356,22 @@ class warp_times {
  private:
   constexpr void serve_all() {
     served_ = {};
+    // Sectors of device memory. Those that atomics change stay in L2 meanwhile.
+    double read = 0, written = 0;
     // An atomic that is not in shared memory is priced as one in global memory, whatever its space.
     for (int i = 0; i < touched_.site_count(); ++i) {
       const auto& site = touched_.site(i);
       const bool updates = site.does == warp::access_site::kind::atomic && site.space != expr::space::shared;
-      if (site.beyond_sm() || updates) by_site_[i] = served(i);
+      if (!site.beyond_sm() && !updates) continue;
+      by_site_[i] = served(i);
+      read += site.accesses * by_site_[i]->by.sectors_from_dram;
+      if (!updates) written += site.accesses * by_site_[i]->written_back;
     }
+    if (read > 0) reads_beside_writes_ = smaller(1.0, written / (most_disturbing * read));
   }
+  /// Sectors written for each one read from which on the reads wait no longer: the rows of reads_beside_writes in
+  /// examples/records/calibration, where 8 loads for a store wait about as long as 2 loads for a store.
+  static constexpr double most_disturbing = 0.125;
   /// Accesses that the levels serve alike share one result.
   constexpr const warp_time_context::served_access* served(int index) {
     for (int i = touched_.site(index).previous; i >= 0; i = touched_.site(i).previous)
@@ -1402,6 +1413,7 @@ class warp_times {
   cache::placement where_;
   const warp::footprint& touched_;
   double slower_;
+  double reads_beside_writes_ = 0;
   room<warp_time_context::served_access, Sites> served_;
   const warp_time_context::served_access* by_site_[static_cast<std::size_t>(Sites > 0 ? Sites : 1)];
   warp_time_context with_;
