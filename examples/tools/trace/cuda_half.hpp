@@ -22,6 +22,11 @@ inline void count_half(::kernelcost::expr::op what) {
   now_recorded->steps.compute(tracing::key::of(tracing::act::compute, what, {::kernelcost::element_kind::half, 2}));
 }
 
+/// One or two floats become numbers of 16 bits by one instruction, F2FP.
+inline void count_packing() {
+  ::kernelcost::tracing::count_operation<float, ::kernelcost::expr::op::pack>(now_recorded);
+}
+
 /// A number of 16 bits.
 template <class Sort>
 class kernelcost_half {
@@ -46,7 +51,11 @@ class kernelcost_half {
   }
   kernelcost_float to_float() const {
     if (is_constant()) return kernelcost_float(number());
-    ::kernelcost::tracing::count_operation<float, ::kernelcost::expr::op::convert>(now_recorded);
+    // HADD2.F32, and for the upper half of a float a shift (the machine code of nvcc 13).
+    if constexpr (std::is_same_v<Sort, of_half>)
+      count_half(::kernelcost::expr::op::add);
+    else
+      ::kernelcost::tracing::count_operation<int, ::kernelcost::expr::op::shift>(now_recorded);
     return kernelcost_float(::kernelcost::tracing::operand<float>{0.F, false, now_recorded});
   }
   operator kernelcost_float() const { return to_float(); }
@@ -63,7 +72,10 @@ class kernelcost_half {
   template <class T>
   static kernelcost_half converted(const ::kernelcost::cuda_number<T>& x) {
     if (x.by == nullptr) return {static_cast<float>(x.number), true};
-    count_half(::kernelcost::expr::op::convert);
+    if constexpr (std::is_same_v<T, float>)
+      count_packing();
+    else
+      count_half(::kernelcost::expr::op::convert);
     return counted();
   }
 
@@ -103,10 +115,12 @@ struct kernelcost_pair {
     if (!y.is_constant()) y.state_ = reinterpret_cast<std::uintptr_t>(now_recorded);
   }
 
-  /// A traced integer ends with the depth of its chain, with what it joins and waits for, and with its name.
+  /// A traced integer ends with the depth of its chain, with what it joins and waits for, with its name, and with
+  /// whether its number stands in for another.
   std::uint64_t depth_ = 0;
   std::uint64_t loaded_ = 0;
   ::kernelcost::tracing::identity is_;
+  std::uint64_t stands_in_ = 0;
 };
 static_assert(sizeof(kernelcost_pair<of_half>) == sizeof(::kernelcost::cuda_number<unsigned>));
 
@@ -328,7 +342,7 @@ KERNELCOST_FROM_HALF(__bfloat162float, __nv_bfloat16)
   template <class X, class Y> \
   H2 from_floats(const X& x, const Y& y) { \
     const kernelcost_float a(x), b(y); \
-    if (a.by != nullptr || b.by != nullptr) count_half(::kernelcost::expr::op::convert); \
+    if (a.by != nullptr || b.by != nullptr) count_packing(); \
     return {a.by != nullptr ? H::counted() : H(a.number), b.by != nullptr ? H::counted() : H(b.number)}; \
   } \
   inline H2 from_float2(const float2& v) { return from_floats(v.x, v.y); } \

@@ -696,7 +696,9 @@ constexpr auto divided_by_constant(const A& a, const B& b) {
                                 is);
     const bool known = x.known && by != 0;
     const T result = !known ? T{} : quotient ? static_cast<T>(x.number / by) : static_cast<T>(x.number % by);
-    return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{result, known, x.by, depth, 0, 0, is});
+    ::kernelcost::cuda_number<T> made(::kernelcost::tracing::operand<T>{result, known, x.by, depth, 0, 0, is});
+    ::kernelcost::tracing::stand_in_for<What>(made, x, ::kernelcost::cuda_number<T>(by));
+    return made;
   }
 }
 /// True if a division by a constant has a number that is counted.

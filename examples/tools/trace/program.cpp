@@ -111,6 +111,10 @@ class tool {
       result_.notes.emplace_back("addresses that no data give are taken for any of their array");
     if (result_.result.what == trace_file::outcome::wrong_data) throw usage_error{result_.result.message};
     if (result_.result.what == trace_file::outcome::refused) refused(list, result_.result.message);
+    for (const std::string_view each : lines_of(result_.result.doubts))
+      if (!each.empty())
+        result_.notes.push_back(fmt::format("{}: perhaps a fault, after a guess on unknown data: {} (--data NAME=FILE)",
+                                            list.place(line_in(each)), with_places(each.substr(prefix.size()), list)));
     return std::move(result_);
   }
 
@@ -805,9 +809,10 @@ class tool {
       if (line >= lines_of_a_file) text += " of " + list.place(line).substr(0, list.place(line).rfind(':'));
     }
   }
+  /// The library's messages about a trace begin so.
+  static constexpr std::string_view prefix = "trace: ";
   void refused(const token_list& list, const std::string& message) {
     const std::string place = list.place(line_in(message));
-    static constexpr std::string_view prefix = "trace: ";
     for (const std::string_view each : lines_of(message)) {
       if (each.empty()) continue;
       const bool of_trace = each.rfind(prefix, 0) == 0;

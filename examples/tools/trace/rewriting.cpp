@@ -1513,14 +1513,21 @@ class writer {
     std::size_t name = what.name;
     while (name >= type + 2 && text_[name - 1].is("::") && text_[name - 2].is_name()) name -= 2;
     const std::size_t end_of_result = end_of_type(type, name);
+    const auto static_if_it_is = [&] {
+      for (std::size_t i = type; i < name; ++i)
+        if (text_[i].is("static")) return raw(" static ");
+    };
     if (text_[end_of_result].is("*") && end_of_result < name) {
       const std::size_t end = end_of_result;
+      static_if_it_is();
       insert(type, "::kernelcost_text::kernelcost_pointer<" + type_text(type, end) + ">");
     } else if (text_[end_of_result].is("&") && end_of_result < name && !is_operator_of_assignment(what)) {
       // An element in memory is no object of the host, so a reference to it is a value of its own.
+      static_if_it_is();
       insert(type, "decltype(auto)");
       returns_reference_ = true;
     } else if (what.body != nowhere && counts_integers(what, traced_kernel) && is_integer_type(type, name)) {
+      static_if_it_is();
       insert(type, "::kernelcost::cuda_number<" + type_text(type, end_of_result) + ">");
     } else if (is_counted_copy_) {
       insert(type, type_text(type, name));

@@ -176,20 +176,18 @@ struct body {
   }
 };
 
-/// The faults of a trace, a line each. If some are data that the trace lacks, only the first of these: the others may
+/// The faults in a list, a line each. If some are data that the trace lacks, only the first of these: the others may
 /// follow from it.
-template <class Trace>
-std::string faults_of(const Trace& traced) {
+inline std::string lines_of(const ::kernelcost::tracing::fault_list& faults) {
   using kind = ::kernelcost::fault_kind;
   std::string text;
-  for (const ::kernelcost::trace_fault& each : traced.faults()) {
+  for (const ::kernelcost::trace_fault& each : faults) {
     if (each.kind == kind::control_flow_needs_data || each.kind == kind::address_needs_data ||
         each.kind == kind::plain_number_needs_data)
       return ::kernelcost::to_text(each);
     text += ::kernelcost::to_text(each) + (each.times > 1 ? ", " + std::to_string(each.times) + " times\n" : "\n");
   }
-  if (traced.faults().left_out() > 0)
-    text += "trace: " + std::to_string(traced.faults().left_out()) + " further faults\n";
+  if (faults.left_out() > 0) text += "trace: " + std::to_string(faults.left_out()) + " further faults\n";
   return text;
 }
 
@@ -233,10 +231,10 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
         traced = sampled;
       }
     }
-    if (const std::string faults = faults_of(traced); !faults.empty())
+    if (const std::string faults = lines_of(traced.faults()); !faults.empty())
       trace_file::write_refusal(path, trace_file::outcome::refused, faults);
     else
-      trace_file::write(path, traced, caches);
+      trace_file::write(path, traced, lines_of(traced.doubts()), caches);
   } catch (const wrong_data& error) {
     trace_file::write_refusal(path, trace_file::outcome::wrong_data, error.what());
   } catch (const ::kernelcost::error& error) {

@@ -44,6 +44,8 @@ struct result {
   outcome what = outcome::refused;
   /// Unless it was traced: what the library says.
   std::string message;
+  /// The faults that guesses may have led to, a line each.
+  std::string doubts;
   std::vector<tracing::site> sites;
   std::vector<array> arrays;
   double sampled_trips = 0;
@@ -102,11 +104,13 @@ inline void write_refusal(const char* path, outcome what, const std::string& mes
   out.put(what);
   out.put_text(message);
 }
-inline void write(const char* path, const kernelcost::kernel_trace& trace, const tracing::cache_simulation& caches) {
+inline void write(const char* path, const kernelcost::kernel_trace& trace, const std::string& doubts,
+                  const tracing::cache_simulation& caches) {
   file out(path, "wb");
   out.put(layout());
   out.put(outcome::traced);
   out.put_text("");
+  out.put_text(doubts);
   const tracing::traced_places& places = trace.places();
   out.put(places.tree.count);
   for (int i = 0; i < places.tree.count; ++i) out.put(places.tree.sites[i]);
@@ -139,6 +143,7 @@ inline result read(const char* path) {
   all.what = in.get<outcome>();
   all.message = in.get_text();
   if (all.what != outcome::traced) return all;
+  all.doubts = in.get_text();
   all.sites.resize(static_cast<std::size_t>(in.get<int>()));
   for (auto& each : all.sites) each = in.get<tracing::site>();
   all.arrays.resize(static_cast<std::size_t>(in.get<int>()));

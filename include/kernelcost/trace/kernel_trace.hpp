@@ -71,16 +71,19 @@ class kernel_trace {
     steps_ += other.steps_;
     if (other.shared_bytes_ > shared_bytes_) shared_bytes_ = other.shared_bytes_;
     faults_.add(other.faults_);
+    doubts_.add(other.doubts_);
     checked_blocks_ += other.checked_blocks_;
   }
   constexpr void end_block(double weight) { places_.tree.end_block(weight); }
   constexpr void add_faults(const tracing::recorder& by, double checked_blocks) {
     faults_.add(by.faults);
+    doubts_.add(by.doubts);
     checked_blocks_ += checked_blocks;
   }
   /// Takes what whole blocks have shown from another trace of the same launch.
   constexpr void takes_checks_of(const kernel_trace& other) {
     faults_ = other.faults_;
+    doubts_ = other.doubts_;
     checked_blocks_ = other.checked_blocks_;
     for (int i = 0; i < places_.array_count; ++i) {
       places_.arrays[i].touched_by_block = other.places_.arrays[i].touched_by_block;
@@ -209,6 +212,9 @@ class kernel_trace {
   /// With `sampling{.collect_faults = true}`, the first faults of different lines, arrays or kinds. The counts lack the
   /// steps with faults.
   constexpr const tracing::fault_list& faults() const { return faults_; }
+  /// The same for accesses out of bounds in threads that guessed a condition or a number of unknown data before, at run
+  /// time: other data may rule them out. Each counts as an access to another element of its array.
+  constexpr const tracing::fault_list& doubts() const { return doubts_; }
   /// The blocks all threads of which were checked for faults; at run time only.
   constexpr count checked_blocks() const { return checked_blocks_; }
   /// The share of the trips of the traced warps that were not traced: other trips represent them.
@@ -275,6 +281,7 @@ class kernel_trace {
   long long steps_ = 0;
   long long shared_bytes_ = 0;
   tracing::fault_list faults_{};
+  tracing::fault_list doubts_{};
   double checked_blocks_ = 0;
 };
 }  // namespace kernelcost

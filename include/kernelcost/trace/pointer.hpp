@@ -80,7 +80,7 @@ struct index {
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
       : at(static_cast<long long>(i.number)), line(in_line), from_memory(i.by), loaded(i.loaded) {
-    if (!i.known && i.by != nullptr) at = i.by->draw_address(in_line);
+    if (!i.known && i.by != nullptr) at = i.by->draw_address(in_line, static_cast<long long>(i.number), i.stands_in);
   }
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_element<Integer>& i,
@@ -162,15 +162,17 @@ class traced_element : public traced_arithmetic<T> {
       else
         record_access(loading);
     }
-    return where_.has_data && where_.by->is_within(where_.array, where_.address)
-               ? what_it_holds()
-               : operand<T>{T{},
-                            false,
-                            where_.by,
-                            0,
-                            0,
-                            element_,
-                            __builtin_is_constant_evaluated() ? identity{} : where_.by->value_loaded(where_.address)};
+    if (where_.has_data && where_.by->is_within(where_.array, where_.address)) return what_it_holds();
+    return __builtin_is_constant_evaluated() ? operand<T>{T{}, false, where_.by, 0, 0, element_} : unknown();
+  }
+  operand<T> unknown() const {
+    operand<T> is{T{}, false, where_.by, 0, 0, element_, where_.by->value_loaded(where_.address)};
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+      if (where_.by->keeps_values) {
+        is.number = static_cast<T>(where_.by->number_at(where_.array, where_.address) & traced_value<T>::largest);
+        is.stands_in = true;
+      }
+    return is;
   }
 
   /// Returns the stored value, for `x[i] = y[i] = v`.
@@ -526,19 +528,26 @@ class traced_rows {
   KERNELCOST_FUNCTION auto operator[](const index& i) const {
     constexpr long long elements = (static_cast<long long>(Columns) * ... * More);
     constexpr long long beyond = beyond_all / elements;
-    const long long at = i.from_memory != nullptr && is_drawn(i, where_.by) ? drawn_row(i, elements)
-                         : i.at > beyond                                    ? beyond
-                         : i.at < -beyond                                   ? -beyond
-                                                                            : i.at;
-    const traced_pointer<T> row = traced_pointer<T>(where_) + index(at * elements, i.line);
+    place<held<T>> where = where_;
+    index to = i;
+    if (i.from_memory != nullptr && is_drawn(i, where_.by)) {
+      to.at = drawn_row(i, elements);
+      where.is_drawn = true;
+    } else {
+      to.at = elements * (i.at > beyond ? beyond : i.at < -beyond ? -beyond : i.at);
+    }
+    const traced_pointer<T> row = traced_pointer<T>(where) + to;
     if constexpr (sizeof...(More) == 0)
       return row;
     else
       return traced_rows<T, More...>(row.where());
   }
+  /// The elements from here to the row that was drawn, which is any row of the array.
   KERNELCOST_FUNCTION long long drawn_row(const index& i, long long elements) const {
-    const long long rows = where_.by->arrays[where_.array].elements / elements;
-    return rows > 0 ? (i.at - first_drawn_address) % rows : 0;
+    const array_info& array = where_.by->arrays[where_.array];
+    const long long rows = array.elements / elements;
+    const long long row = rows > 0 ? (i.at - first_drawn_address) % rows : 0;
+    return row * elements - (where_.address - array.base) / size_in_memory<held<T>>;
   }
   /// The first row, because an array decays to a pointer.
   KERNELCOST_FUNCTION auto operator*() const { return (*this)[index(0, where_.line)]; }

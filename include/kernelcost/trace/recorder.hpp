@@ -99,6 +99,9 @@ class recorder {
   unsigned element_expressions = 0;
   bool ends = false;
   fault_list faults;
+  /// Accesses out of bounds in threads that guessed before, if faults are collected at run time: the kernel's data may
+  /// rule them out.
+  fault_list doubts;
   long long static_shared_bytes = 0;
   /// Dynamic shared memory of the launch.
   long long dynamic_shared_bytes = 0;
@@ -150,6 +153,8 @@ class recorder {
   /// A number that no data give ends the trace, also if it collects faults: those that follow may be its consequences.
   bool ends_without_data = false;
   unsigned long long addresses_drawn = 0;
+  /// The additions to memory, at run time, whose results this thread has got.
+  long long additions_of_thread = 0;
   /// The trips of loops that have begun; never 0.
   unsigned trips_begun = 1;
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
@@ -230,16 +235,35 @@ class recorder {
     const bool rarely = expects_as_compilers && leaves_loop && trips_of_loop > 2;
     return lane_takes_part(rarely ? 1 / trips_of_loop : stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
-  /// A number for an address of unknown value, from `first_drawn_address` on, or a fault.
-  KERNELCOST_FUNCTION long long draw_address(int line) {
+  /// A number for an address of unknown value, from `first_drawn_address` on, or a fault. If `stands_in`, `number` is
+  /// the one that stands in for it.
+  KERNELCOST_FUNCTION long long draw_address(int line, long long number = 0, bool stands_in = false) {
     if (!unknown_addresses_are_random) {
       fail_without_data(fault_kind::address_needs_data, line);
       return 0;
     }
     guess();
-    // The multiplier of Knuth's MMIX generator, whose upper bits have no short period.
+    constexpr unsigned long long largest = first_drawn_address - 1;
+    const unsigned long long drawn = stands_in ? static_cast<unsigned long long>(number) : draw_number();
+    return first_drawn_address + static_cast<long long>(drawn & largest);
+  }
+  /// The multiplier of Knuth's MMIX generator, whose upper bits have no short period.
+  KERNELCOST_FUNCTION unsigned long long draw_number() {
     addresses_drawn = addresses_drawn * 6364136223846793005ULL + 1442695040888963407ULL;
-    return first_drawn_address + static_cast<long long>(addresses_drawn >> 33);
+    return addresses_drawn >> 33;
+  }
+  /// A number that stands for the unknown one at an address: others may store there between barriers of the block.
+  unsigned long long number_at(int array, long long address) const {
+    const auto when = static_cast<unsigned long long>(arrays[array].is_read_only ? 0 : barriers_passed);
+    constexpr unsigned long long arrays_at_most = 1024;
+    return mixed(static_cast<unsigned long long>(address), when * arrays_at_most + static_cast<unsigned>(array));
+  }
+  /// The same for what an addition to it returns. The lanes of a warp get numbers in a row.
+  unsigned long long number_before_addition(int array, long long address) {
+    const auto turn = static_cast<unsigned long long>(++additions_of_thread);
+    constexpr unsigned long long warps = most_warps_of_a_block;
+    const auto whose = static_cast<unsigned long long>(block) * warps + static_cast<unsigned long long>(warp);
+    return mixed(number_at(array, address), mixed(whose, turn)) + static_cast<unsigned>(thread % lanes_of_a_warp);
   }
   /// The side that all threads of a block take at an unknown condition that is one number in its shared memory: the
   /// stated share of the blocks takes the first side, the first block at least.
@@ -415,6 +439,7 @@ class recorder {
   void begin_thread() {
     if (computed != nullptr) computed->forget_all();
     for (long long& made : atomics_made) made = 0;
+    additions_of_thread = 0;
     trips_begun = 1;
   }
   /// True if a value has been computed. Not while a header runs for its trips, and where only faults are looked for.
@@ -479,6 +504,8 @@ class recorder {
       constexpr long long reach = 1LL << 31, far = 1LL << 24;
       const long long at = (within < 0 ? within - target.type.size + 1 : within) / target.type.size;
       const bool overflowed = target.elements > reach && at >= -reach && at < -far;
+      if (guessed && collects_faults && !__builtin_is_constant_evaluated())
+        return access_in_doubt(kind, array, address, size, line, at);
       return fail(overflowed ? fault_kind::index_overflow : fault_kind::out_of_bounds, line, target.name, at,
                   target.elements);
     }
@@ -488,6 +515,17 @@ class recorder {
     if (watch != nullptr) return check(kind, array, address, size, line);
     steps.access(key::at(kind, array, line), address);
     look_for_races(kind, target, address, size, line);
+  }
+
+  /// Another element of the array stands for one beyond it.
+  void access_in_doubt(step_key kind, int array, long long address, int size, int line, long long at) {
+    const array_info& target = arrays[array];
+    if (handed != nullptr && handed->hides_fault(thread % lanes_of_a_warp)) return;
+    doubts.add({fault_kind::out_of_bounds, target.name, line, at, target.elements, block, thread});
+    const long long places = (target.end - target.base) / size;
+    if (places <= 0 || watch != nullptr) return steps.stand_aside(line);
+    const long long place = (address - target.base) / size % places;
+    steps.access(key::at(kind, array, line), target.base + (place < 0 ? place + places : place) * size);
   }
 
   KERNELCOST_FUNCTION void look_for_races(step_key kind, const array_info& target, long long address, int size,

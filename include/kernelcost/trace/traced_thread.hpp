@@ -349,7 +349,18 @@ class traced_thread {
     by_->access(tracing::key::of(act::atomic, what, element_of<T>) |
                     (where.flags & ~(tracing::key::wide_index | tracing::key::awaited_before)),
                 where.array, where.address, static_cast<int>(sizeof(T)), static_cast<int>(line));
-    return num<T>(tracing::operand<T>{T{}, false, by_});
+    tracing::operand<T> before{T{}, false, by_};
+    if (!__builtin_is_constant_evaluated()) returns_of(what, where, before);
+    return num<T>(before);
+  }
+  /// The numbers that the lanes of a warp get from their additions to one address follow each other.
+  template <class T>
+  void returns_of(expr::op what, const tracing::place<T>& where, tracing::operand<T>& before) {
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+      if (!by_->keeps_values || (what != expr::op::add && what != expr::op::increment)) return;
+      before.number = static_cast<T>(by_->number_before_addition(where.array, where.address) & num<T>::largest);
+      before.stands_in = true;
+    }
   }
   template <class T>
   static KERNELCOST_FUNCTION num<T> without_sign(const num<T>& x) {

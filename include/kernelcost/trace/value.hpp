@@ -109,6 +109,9 @@ struct operand {
   /// not known.
   unsigned loaded = 0;
   identity which{};
+  /// The number stands for an unknown integer, in a kernel's text at run time: the same for the same element of memory,
+  /// and arithmetic goes on with it, so that addresses that differ by known numbers lie apart by these.
+  bool stands_in = false;
 };
 /// The same of a number that is computed of two.
 template <class T>
@@ -231,6 +234,39 @@ class text_that_runs {
  private:
   static void name(recorder* by) { recorder_of_text = by; }
 };
+
+/// The result of an operation on numbers one of which at least stands in for an unknown one. Sums wrap around.
+template <expr::op What, char Symbol, class T>
+T of_stand_ins(const operand<T>& a, const operand<T>& b) {
+  using expr::op;
+  const auto x = static_cast<unsigned long long>(a.number), y = static_cast<unsigned long long>(b.number);
+  constexpr unsigned bits = 8 * sizeof(T) - 1;
+  if constexpr (What == op::add) return static_cast<T>(x + y);
+  if constexpr (What == op::sub) return static_cast<T>(x - y);
+  if constexpr (What == op::mul) return static_cast<T>(x * y);
+  if constexpr (What == op::logic)
+    return static_cast<T>(Symbol == '&' ? x & y : Symbol == '|' ? x | y : Symbol == '^' ? x ^ y : ~x);
+  if constexpr (What == op::shift) {
+    const auto by = static_cast<unsigned>(y) & bits;
+    return Symbol == '<' ? static_cast<T>(x << by) : static_cast<T>(a.number >> by);
+  }
+  // The smallest number by -1 overflows.
+  const auto least = static_cast<T>(static_cast<unsigned long long>(1) << bits);
+  const bool overflows = std::is_signed_v<T> && b.number == static_cast<T>(-1) && a.number == least;
+  if constexpr (What == op::div) return b.number == T{} || overflows ? T{} : static_cast<T>(a.number / b.number);
+  if constexpr (What == op::mod) return b.number == T{} || overflows ? T{} : static_cast<T>(a.number % b.number);
+  // The smaller or larger of two numbers: one of them, which is not known.
+  return a.known ? b.number : a.number;
+}
+/// Gives an unknown result its number, if its operands have any.
+template <expr::op What, char Symbol = '\0', class T>
+void stand_in_for(operand<T>& result, const operand<T>& a, const operand<T>& b) {
+  if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+    if (result.known || result.by == nullptr || !(a.known || a.stands_in) || !(b.known || b.stands_in)) return;
+    result.number = of_stand_ins<What, Symbol>(a, b);
+    result.stands_in = true;
+  }
+}
 
 /// True if the thread has the value already: it is not computed again.
 #if defined(__CUDACC__)
@@ -394,7 +430,7 @@ class traced_arithmetic {
   /// Negation is not counted, because it is part of the instruction that uses the result.
   friend KERNELCOST_FUNCTION value operator-(const value& a) {
     return value(operand<T>{static_cast<T>(-a.number), a.known, a.known ? a.by : use_of_unset(a), a.depth, 0, a.loaded,
-                            made<T, expr::op::sub, '-'>(a)});
+                            made<T, expr::op::sub, '-'>(a), a.stands_in});
   }
   friend KERNELCOST_FUNCTION value operator+(const value& a) { return a; }
   friend KERNELCOST_FUNCTION value operator~(const value& a) requires std::is_integral_v<T> {
@@ -487,6 +523,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
     if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<U, bool>)
       this->joins = sizeof(T) == sizeof(U) ? other.joins : 0;
     this->loaded = other.loaded;
+    if (!__builtin_is_constant_evaluated()) stand_in_as(other);
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
       this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, depth_of(other),
                                                           0, this->which);
@@ -579,12 +616,23 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   /// A plain integer, as in `int t = n[i]`: arithmetic on it is no longer counted.
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> {  // NOLINT: as in C++
     if ((this->by != nullptr && ++this->by->integers_taken == 0) || !this->known) is_unknown_integer();
-    return this->number;
+    return this->stands_in ? T{} : this->number;
   }
 
   KERNELCOST_FUNCTION void is_unknown_integer() const {
     if (use_of_unset(*this) != nullptr) this->by->require_known_integer();
   }
+  /// An integer made of an unknown floating-point number may be any.
+  template <class U>
+  void stand_in_as(const traced_value<U>& other) {
+    if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<U, bool>)
+      this->stands_in = other.stands_in;
+    if constexpr (std::is_integral_v<T> && std::is_floating_point_v<U>)
+      if (!this->known && this->by != nullptr)
+        this->number = static_cast<T>(this->by->draw_number() & largest), this->stands_in = true;
+  }
+  static constexpr unsigned long long largest =
+      sizeof(T) < sizeof(int) ? (1ULL << (8 * sizeof(T) - (std::is_signed_v<T> ? 1 : 0))) - 1 : 0x7fffffff;
   /// Counts one instruction; `function` computes its result if both numbers are known.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
@@ -593,18 +641,20 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   static KERNELCOST_FUNCTION traced_value result(const traced_value& a, const traced_value& b, Function function) {
     // One statement without more calls, because clang++ counts both in a constant.
     return !__builtin_is_constant_evaluated()
-               ? counted<What>(a, b, function, named<T, What, Symbol>(a, b))
+               ? counted<What, Symbol>(a, b, function, named<T, What, Symbol>(a, b))
                : traced_value(operand<T>{
                      a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b),
                      count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth), 0,
                      std::is_integral_v<T> ? latest_loaded<T>(a, b) : 0});
   }
-  template <expr::op What, class Function>
+  template <expr::op What, char Symbol, class Function>
   static traced_value counted(const traced_value& a, const traced_value& b, Function function, const identity& is) {
-    return traced_value(
-        operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known, recorder_of(a, b),
-                   count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth, is), 0,
-                   latest_loaded<T>(a, b), is});
+    traced_value made(operand<T>{a.known && b.known ? function(a.number, b.number) : T{}, a.known && b.known,
+                                 recorder_of(a, b),
+                                 count_operation<T, What>(recorder_of(a, b), a.number, b.number, a.depth, b.depth, is),
+                                 0, latest_loaded<T>(a, b), is});
+    stand_in_for<What, Symbol>(made, a, b);
+    return made;
   }
   /// Counts one instruction for two sums in a row, and for two logical operations: add3 and lop3 in nvcc's machine code
   /// and PTX. Those of different trips are apart, so that all trips of a loop are alike.
@@ -624,9 +674,11 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
     const int depth = ends       ? deeper
                       : computed ? (by->steps.compute_again(computing<T, What>), deeper + 1)
                                  : by->steps.compute(computing<T, What>, a.depth, b.depth);
-    return traced_value(
+    traced_value made(
         operand<T>{known ? function(a.number, b.number) : T{}, known, by, depth, ends || computed ? 0 : now,
                    std::is_integral_v<T> || !__builtin_is_constant_evaluated() ? latest_loaded<T>(a, b) : 0, is});
+    if (!__builtin_is_constant_evaluated()) stand_in_for<What, Symbol>(made, a, b);
+    return made;
   }
 };
 
@@ -647,7 +699,9 @@ class traced_product : public traced_arithmetic<T> {
             0,
             std::is_integral_v<T> || !__builtin_is_constant_evaluated() ? latest_loaded<T>(a, b) : 0,
             __builtin_is_constant_evaluated() ? identity{} : named<T, expr::op::mul, '\0'>(a, b)},
-        second_{b.depth} {}
+        second_{b.depth} {
+    if (!__builtin_is_constant_evaluated()) stand_in_for<expr::op::mul>(is_, a, b);
+  }
   /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
   KERNELCOST_FUNCTION traced_product(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
       : is_{constant, true, nullptr, 0} {}
@@ -660,13 +714,13 @@ class traced_product : public traced_arithmetic<T> {
     return product;
   }
   KERNELCOST_FUNCTION value plus(const value& other) const {
-    return fused<'+'>(other, static_cast<T>(is_.number + other.number));
+    return fused<'+'>(other, is_.stands_in || other.stands_in ? T{} : static_cast<T>(is_.number + other.number));
   }
   KERNELCOST_FUNCTION value minus(const value& other) const {
-    return fused<'-'>(other, static_cast<T>(is_.number - other.number));
+    return fused<'-'>(other, is_.stands_in || other.stands_in ? T{} : static_cast<T>(is_.number - other.number));
   }
   KERNELCOST_FUNCTION value subtracted_from(const value& other) const {
-    return fused<'n'>(other, static_cast<T>(other.number - is_.number));
+    return fused<'n'>(other, is_.stands_in || other.stands_in ? T{} : static_cast<T>(other.number - is_.number));
   }
 
  private:
@@ -677,7 +731,7 @@ class traced_product : public traced_arithmetic<T> {
   template <char Sign>
   KERNELCOST_FUNCTION value fused(const value& other, T number) const {
     return !__builtin_is_constant_evaluated()
-               ? counted(other, number, named<T, expr::op::fma, Sign>(is_, other))
+               ? counted<Sign>(other, number, named<T, expr::op::fma, Sign>(is_, other))
                : value(operand<T>{number, is_.known && other.known, recorder_of(is_, other),
                                   is_.by != nullptr
                                       ? is_.by->steps.compute(computing<T, expr::op::fma>,
@@ -685,13 +739,18 @@ class traced_product : public traced_arithmetic<T> {
                                       : with_known_product(other),
                                   0, std::is_integral_v<T> ? latest_loaded<T>(is_, other) : 0});
   }
+  template <char Sign>
   value counted(const value& other, T number, const identity& is) const {
-    return value(operand<T>{number, is_.known && other.known, recorder_of(is_, other),
-                            is_.by != nullptr
-                                ? count_operation<T, expr::op::fma>(
-                                      is_.by, T{}, T{}, is_.depth > second_ ? is_.depth : second_, other.depth, is)
-                                : with_known_product(other),
-                            0, latest_loaded<T>(is_, other), is});
+    value sum(operand<T>{number, is_.known && other.known, recorder_of(is_, other),
+                         is_.by != nullptr
+                             ? count_operation<T, expr::op::fma>(
+                                   is_.by, T{}, T{}, is_.depth > second_ ? is_.depth : second_, other.depth, is)
+                             : with_known_product(other),
+                         0, latest_loaded<T>(is_, other), is});
+    if constexpr (Sign == '+') stand_in_for<expr::op::add>(sum, is_, other);
+    if constexpr (Sign == '-') stand_in_for<expr::op::sub>(sum, is_, other);
+    if constexpr (Sign == 'n') stand_in_for<expr::op::sub>(sum, other, is_);
+    return sum;
   }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable

@@ -661,6 +661,23 @@ def loops():
     expect_tree("bare", launch(1, 32, {"x": "float:32", "y": "float:32"}, {}),
                 ["load<float> x, coalesced", "compute<float> ex2_approx", "compute<float> fma × 4, dependent",
                  "store<float> y, coalesced"])
+    # Unknown numbers keep their distances: a block's first place, the members of a record, what an addition returns.
+    grid = {"x": "float:16384", "y": "float:16777216"}
+    for kernel, unknown in (("front", {"base": "int:64"}), ("places", {"count": "int:1"})):
+        found = traced("loops.cu", kernel, launch(64, 256, {**unknown, **grid}, {}))["accesses"]
+        stored = [a["sectors_per_request"] for a in found if a["buffer"] == "y"]
+        expect(f"{kernel}: nearly coalesced, from any element on", [4 < each < 5.2 for each in stored], [True])
+    buffers = {"which": "int:16384", "at": "float:16384", "x": "float:16777216", "y": "float:16384"}
+    found = traced("loops.cu", "records_of", launch(64, 256, buffers, {}))["accesses"]
+    hits = [a["simulated"]["l1_hits"] for a in found if a["buffer"] == "x"]
+    # Two of three members, and one of two neighbours in seven of eight cases.
+    expect("records_of", [0.5 < each < 0.6 for each in hits], [True])
+    # A guess that leads out of an array is no fault of the kernel.
+    found = traced("loops.cu", "pivots", launch(64, 128, {"x": "float:156", "y": "float:52"}, {}))
+    expect("pivots: no faults, and an estimate", (found["faults"], found["estimate"] is not None), ([], True))
+    expect("pivots: the doubt", sum("perhaps a fault" in each and "rows[" in each for each in found["notes"]), 1)
+    expect_tree("weighted", launch(1, 32, {"x": "int:64", "y": "int:32"}, {}),
+                [*2 * ["load<int32> x, coalesced"], "compute<int32> fma", "store<int32> y, coalesced"])
     row, stride = "  load<float> rows, strided(16)", "  load<float> strides, jumping(strided(4))"
     loop, summand, store = "repeat 16, unrolled by the compiler", "  compute<float> add", "store<float> y, coalesced"
     expect_tree("walks_and_jumps", launch(4, 256, {"rows": "float:16384", "strides": "float:65536", "y": "float:1024"},
@@ -745,6 +762,10 @@ def halves():
     tree = [each.strip() for each in tree_of("half.cu", "hgemm", options)]
     expect("hgemm: a product of halves", tree.count("compute<half> fma"), 1)
     expect("hgemm: a product of floats", tree.count("compute<float> fma"), 1)
+    buffers = {"x": "half2:32", "b": "__nv_bfloat16:32", "y": "half2:32", "f": "float:32"}
+    tree = tree_of("half.cu", "mixes", launch(1, 32, buffers, {}))
+    expect("mixes: conversions", [each for each in tree if "compute" in each],
+           ["compute<half> add × 2, independent", "compute<int32> shift", "compute<float> add", "compute<float> pack"])
     # A pair is one access and one instruction.
     tree = tree_of("half.cu", "swap_pairs", launch(4, 256, {"x": "half2:1024"}, {"n": 1024}))
     expect("swap_pairs", (tree[0], tree[-1]), ("load<4 B> x, coalesced", "store<4 B> x, coalesced"))

@@ -79,3 +79,7 @@ __global__ void half_atomic(const __half* x, __half2* acc) {
   w[1] += w[2] * w[3];
   acc[8 + i].x = w[1];
 }
+__global__ void mixes(const __half2* x, const __nv_bfloat16* b, __half2* y, const float* f) {
+  const float2 v = __half22float2(x[threadIdx.x]);
+  y[threadIdx.x] = __floats2half2_rn(v.x + __bfloat162float(b[threadIdx.x]), f[threadIdx.x]);
+}

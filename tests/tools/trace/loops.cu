@@ -165,3 +165,49 @@ __global__ void odd_squares(const float *x, float *y) {
   y[threadIdx.x] = sum;
 }
 __global__ void bare(const float *x, float *y) { y[threadIdx.x] = __expf(x[threadIdx.x]); }
+// A number that the block hands on through shared memory is not known; those of the lanes lie beside each other.
+__global__ void front(const int *base, const float *x, float *y) {
+  __shared__ int first[8];
+  int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+  if (lane == 0) first[warp] = 32 * warp;
+  __syncthreads();
+  int to = base[blockIdx.x] + first[warp] + lane;
+  y[to] = x[blockIdx.x * blockDim.x + threadIdx.x];
+}
+// Three members of a record that the data choose, and two neighbours that a number chooses.
+__global__ void records_of(const int *which, const float *at, const float *x, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int r = 8 * which[i];
+  int k = (int)at[i];
+  y[i] = x[r] + x[r + 1] + x[r + 2] + x[k] + x[k + 1];
+}
+__global__ void places(int *count, const float *x, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[atomicAdd(count, 1)] = x[i];
+}
+// The data never lead to a row beyond the twelfth; a guess may.
+__global__ void pivots(const float *x, float *y) {
+  __shared__ float rows[4][12][13];
+  int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+  float(*a)[13] = rows[warp];
+  for (int i = lane; i < 12 * 13; i += 32) a[i / 13][i % 13] = x[i];
+  __syncwarp();
+  float size = lane < 12 ? fabsf(a[lane][0]) : -1.0f;
+  int row = lane;
+  for (int d = 16; d > 0; d >>= 1) {
+    float other = __shfl_xor_sync(~0u, size, d);
+    int its = __shfl_xor_sync(~0u, row, d);
+    if (other > size) {
+      size = other;
+      row = its;
+    }
+  }
+  if (lane < 13) y[warp * 13 + lane] = a[row][lane];
+}
+template <int N>
+struct weights;
+template <>
+struct weights<2> {
+  static __device__ inline int of(int a, int b) { return a + 3 * b; }
+};
+__global__ void weighted(const int *x, int *y) { y[threadIdx.x] = weights<2>::of(x[threadIdx.x], x[threadIdx.x + 32]); }
