@@ -248,7 +248,7 @@ ALGORITHMS = {
     "laplace": 11,
     "monte_carlo_pi": 15,
     "k_means": 11,
-    "merge_sort": 15,
+    "merge_sort": 16,
     "bitonic_sort": 10,
     "quicksort": None,
 }

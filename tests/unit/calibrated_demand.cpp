@@ -64,6 +64,10 @@ TEST_CASE("units by kind and operation") {
   const auto shifts = asks_of(compute<int>(op::shift, 4));
   CHECK(shifts[asked::fp32] == 0.5);
   CHECK(shifts[asked::integer] == 0.5);
+  // Likewise half of the selections of 32-bit integers, which may be moves.
+  const auto selections = asks_of(compute<int>(op::select, 4));
+  CHECK(selections[asked::fp32] == 0.5);
+  CHECK(selections[asked::integer] == 0.5);
   // Additions of 32-bit integers make up for the difference of the two pipes; those of 64 bits carry, which only one
   // pipe can do.
   const auto pipes_of = [](const auto& tree) { return kernelcost::model::instruction_costs::balanced(asks_of(tree)); };
@@ -80,6 +84,14 @@ TEST_CASE("units by kind and operation") {
   CHECK(much_fp32.integer == 1);
   CHECK(much_fp32.fp32 == 2);
   CHECK(pipes_of(compute<long>(op::add, 4)).fp32 == 0);
+  // They are as many instructions as they take their pipe longer than those of 32 bits.
+  const kernelcost::model::instruction_costs on_h200{*kc::machine::h200.measured.value(), 4};
+  const auto slots_of = [&](kc::element_kind kind, op operation) {
+    return on_h200.cost(kind, operation).scheduled / on_h200.slot();
+  };
+  CHECK(slots_of(kc::element_kind::int64, op::add) == Approx(2).epsilon(0.01));
+  CHECK(slots_of(kc::element_kind::int64, op::mul) == Approx(4.4).epsilon(0.02));
+  CHECK(slots_of(kc::element_kind::int32, op::add) == 1);
   const auto functions = asks_of(compute<float>(op::sqrt, 3) + compute<float>(op::div));
   CHECK(functions[asked::special] == 3 * 2 + 10);
   CHECK(functions[asked::fp32] == 0);

@@ -574,7 +574,8 @@ const part parts[] = {
        if (!from.has_row("first_touch", "by=copy")) return {};
        return literal(from("first_touch", "by=copy") - from("first_touch", "by=loads"), "cycles");
      }},
-    {"dram_beside_writes", "reads_beside_writes stores=1 less stores=0, by the time that moves the data; mean of 1, 2 loads, 4, 16 warps",
+    {"dram_beside_writes",
+     "reads_beside_writes stores=1 less stores=0, by the time that moves the data; mean of 1, 2 loads, 4, 16 warps",
      longer_beside_writes},
     {"l2_read_per_sm", "sm_read from=l2;bytes=16;sms=1", bandwidth_of("sm_read", "from=l2;bytes=16;sms=1")},
     {"l2_read", "sm_read from=l2;bytes=16 on all SMs",

@@ -1230,7 +1230,7 @@ class basic_warp_time {
     const double of_whole = one.sectors * card.store_sector.value() + more_lines * card.store_line.value();
     const double of_partial =
         one.sectors * card.store_partial_sector.value() + one.lines * card.store_partial_line.value();
-    asks[asked::store_path] += n * times_on_sm() * ((1 - partial) * of_whole + partial * of_partial);
+    asks[asked::store_path] += n * times_on_sm() * ((1 - partial) * of_whole + partial * of_partial * served.alone);
     const double sent = sectors * served.alone;
     const double apart = one.isolated() ? partial : 0;
     if (apart > 0) asks[asked::l2_partial_sectors] += sent * apart;
