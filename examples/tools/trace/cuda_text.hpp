@@ -490,6 +490,21 @@ constexpr ::kernelcost::cuda_number<To> same_bits(const X& x) {
       ::kernelcost::tracing::operand<To>{__builtin_bit_cast(To, from.number), from.known, from.by, from.depth, 0, 0,
                                          ::kernelcost::tracing::made<To, ::kernelcost::expr::op::convert, 'b'>(from)});
 }
+/// `memcpy(&u, &f, sizeof u)`: a number of the thread takes the bits of another.
+template <class To, class From>
+void memcpy(To* to, const From* from, std::size_t bytes) {
+  namespace tracing = ::kernelcost::tracing;
+  if constexpr (tracing::traced_number<To> && tracing::traced_number<From>) {
+    using to_number = tracing::number_of<To>;
+    using from_number = tracing::number_of<From>;
+    if constexpr (sizeof(to_number) == sizeof(from_number))
+      *to = same_bits<to_number, from_number>(*from);
+    else
+      *to = To(tracing::operand<to_number>{to_number{}, false, now_recorded});
+  } else {
+    std::memcpy(to, from, bytes);
+  }
+}
 #define KERNELCOST_SAME_BITS(name, from, to) \
   template <class X> \
   constexpr auto name(const X& x) { \
@@ -799,6 +814,13 @@ KERNELCOST_VOTE(__any_sync)
 KERNELCOST_VOTE(__all_sync)
 KERNELCOST_VOTE(__ballot_sync)
 #undef KERNELCOST_VOTE
+/// Counts as a vote. The lanes with an equal value are not known.
+template <class T>
+auto __match_any_sync(unsigned mask, const T& value, KERNELCOST_LINE) {
+  if constexpr (::kernelcost::tracing::traced_number<T>) (void)::kernelcost::tracing::value_of(value);
+  now->__ballot_sync(mask, ::kernelcost::cuda_number<bool>(true), line);
+  return ::kernelcost::cuda_number<unsigned>(::kernelcost::tracing::operand<unsigned>{0, false, now_recorded});
+}
 /// A number that lanes make together is not that of one of them, and not known.
 template <class T>
 auto of_all_lanes(const T& value) {
@@ -884,10 +906,14 @@ template <class X>
 inline constexpr bool may_be_own = is_plain_integer<X>;
 template <class T>
 inline constexpr bool may_be_own<::kernelcost::cuda_number<T>> = is_plain_integer<T>;
+template <class T>
+inline constexpr bool may_be_own<::kernelcost::tracing::traced_product<T>> = is_plain_integer<T>;
 template <class X>
 constexpr bool is_own(const X& x) {
   if constexpr (std::is_integral_v<X>)
     return true;
+  else if constexpr (requires { x.is_constant(); })
+    return x.is_constant();
   else
     return x.known && x.by == nullptr;
 }
@@ -1795,11 +1821,18 @@ inline void __pipeline_wait_prior(int) {}
 struct layout {
   int size;
   int alignment;
+  /// An array that CUDA copies as bytes. Pairs of 16-bit numbers are copied one by one.
+  bool is_array_of_numbers = false;
 };
 template <class T>
 constexpr layout layout_of() {
   constexpr int size = static_cast<int>(kernelcost_sizeof<T>());
   using element = ::kernelcost::tracing::traced_element<held<std::remove_all_extents_t<T>>>;
+  if constexpr (std::is_array_v<T>) {
+    using of = std::remove_all_extents_t<T>;
+    constexpr bool is_number = ::kernelcost::element_of<held<of>>.kind != ::kernelcost::element_kind::other;
+    return {size, layout_of<of>().alignment, is_number && size > static_cast<int>(kernelcost_sizeof<of>())};
+  }
   if constexpr (requires { element::parts; })
     return {size, element::parts.alignment};
   else if constexpr (requires(std::remove_all_extents_t<T> v) { v.w; })
@@ -1824,14 +1857,16 @@ constexpr parts<sizeof...(Layouts)> parts_of(int alignment, const Layouts&... me
   parts<sizeof...(Layouts)> all;
   all.alignment = alignment;
   const layout each[]{members...};
+  bool has_several = sizeof...(Layouts) > 1;
   for (std::size_t i = 0; i < sizeof...(Layouts); ++i) {
     all.size = (all.size + each[i].alignment - 1) / each[i].alignment * each[i].alignment;
     all.offsets[i] = all.size;
     all.size += each[i].size;
     if (each[i].alignment > all.alignment) all.alignment = each[i].alignment;
+    has_several |= each[i].is_array_of_numbers;
   }
   all.size = (all.size + all.alignment - 1) / all.alignment * all.alignment;
-  all.is_one_access = all.alignment >= all.size && all.size <= 16 && sizeof...(Layouts) > 1;
+  all.is_one_access = all.alignment >= all.size && all.size <= 16 && has_several;
   return all;
 }
 /// The bytes of buffers of structures that --data gives, by the buffer's name.

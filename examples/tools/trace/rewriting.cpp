@@ -107,7 +107,7 @@ class writer {
     for (std::size_t i = first; i < last; ++i) {
       const token& t = text_[i];
       if (is_attribute(t) || t.is("const") || t.is("static") || t.is("struct") || t.is("extern") || t.is("constexpr") ||
-          t.is("inline"))
+          t.is("inline") || t.is("friend"))
         continue;
       if (is_attribute_with_list(t) && !t.is("decltype") && text_[i + 1].is("(")) {
         i = text_.partner(i + 1);
@@ -211,18 +211,37 @@ class writer {
     return false;
   }
   bool calls(std::size_t name) const { return text_[name + 1].is("(") || text_[name + 1].is("<"); }
-  /// Helpers that read memory, or call one that does.
+  /// Helpers that read memory, or call one that does; also those of structures.
   void note_functions_that_read(const std::vector<declaration>& all) {
+    const auto note = [this](const declaration& each) {
+      if (each.is != declaration::sort::function || each.is_kernel || each.body == nowhere) return;
+      for (std::size_t i = each.body + 1; i < text_.partner(each.body); ++i)
+        if (reads_memory(i, i + 1)) {
+          functions_that_read_.emplace(text_[each.name].text);
+          break;
+        }
+    };
     for (std::size_t before = nowhere; before != functions_that_read_.size();) {
       before = functions_that_read_.size();
       for (const auto& each : all) {
-        if (each.is != declaration::sort::function || each.is_kernel || each.body == nowhere) continue;
-        for (std::size_t i = each.body + 1; i < text_.partner(each.body); ++i)
-          if (reads_memory(i, i + 1)) {
-            functions_that_read_.emplace(text_[each.name].text);
-            break;
-          }
+        note(each);
+        for_each_member(each, note);
       }
+    }
+  }
+  template <class Function>
+  void for_each_member(const declaration& of, const Function& function) const {
+    if (of.is != declaration::sort::type || of.body == nowhere || enumeration(of)) return;
+    const std::size_t end = text_.partner(of.body);
+    for (std::size_t i = of.body + 1; i < end;) {
+      const bool is_access = is_one_of(text_[i], std::array<std::string_view, 3>{"public", "private", "protected"});
+      if (text_[i].is(";") || (is_access && text_[i + 1].is(":"))) {
+        i += text_[i].is(";") ? 1 : 2;
+        continue;
+      }
+      const declaration member = declaration_at(text_, i, end);
+      function(member);
+      i = std::max(member.last, i + 1);
     }
   }
   void find_loaded(std::size_t body) {
@@ -1513,21 +1532,21 @@ class writer {
     std::size_t name = what.name;
     while (name >= type + 2 && text_[name - 1].is("::") && text_[name - 2].is_name()) name -= 2;
     const std::size_t end_of_result = end_of_type(type, name);
-    const auto static_if_it_is = [&] {
+    const auto static_or_friend = [&] {
       for (std::size_t i = type; i < name; ++i)
-        if (text_[i].is("static")) return raw(" static ");
+        if (text_[i].is("static") || text_[i].is("friend")) raw(" " + std::string{text_[i].text} + " ");
     };
     if (text_[end_of_result].is("*") && end_of_result < name) {
       const std::size_t end = end_of_result;
-      static_if_it_is();
+      static_or_friend();
       insert(type, "::kernelcost_text::kernelcost_pointer<" + type_text(type, end) + ">");
     } else if (text_[end_of_result].is("&") && end_of_result < name && !is_operator_of_assignment(what)) {
       // An element in memory is no object of the host, so a reference to it is a value of its own.
-      static_if_it_is();
+      static_or_friend();
       insert(type, "decltype(auto)");
       returns_reference_ = true;
     } else if (what.body != nowhere && counts_integers(what, traced_kernel) && is_integer_type(type, name)) {
-      static_if_it_is();
+      static_or_friend();
       insert(type, "::kernelcost::cuda_number<" + type_text(type, end_of_result) + ">");
     } else if (is_counted_copy_) {
       insert(type, type_text(type, name));
@@ -1860,6 +1879,8 @@ class writer {
   /// A function of an element in memory is that of the element once it is loaded.
   void forward(const declaration& member, const declaration& of, std::set<std::string>& functions) const {
     if (!member.is_device && !member.is_constexpr) return;
+    for (std::size_t i = member.first; i < member.name; ++i)
+      if (text_[i].is("friend")) return;
     std::string name;
     for (std::size_t i = member.name; i < member.parameters; ++i) name += text_[i].text;
     const bool compares = name == "operator==" || name == "operator!=" || name == "operator<=" || name == "operator>=";
@@ -1871,12 +1892,24 @@ class writer {
   }
   /// Declares an element of such a structure in memory: each member at its place.
   void elements_of_type(const declaration& what) {
-    if (what.body == nowhere || what.is_template || enumeration(what) || what.names.empty()) return;
+    if (what.body == nowhere || enumeration(what) || what.names.empty()) return;
     for (std::size_t i = what.after_template; i < what.body; ++i)
       if (text_[i].is("union") || text_[i].is(":")) return;
+    std::string parameters = "template <>", arguments;
+    if (what.is_template) {
+      // A specialisation has none.
+      if (what.parameters_of_template.empty()) return;
+      parameters.clear();
+      for (std::size_t i = what.first; i < what.after_template; ++i) {
+        if (text_[i].is("...") || text_[i].is("=") || text_[i].is("requires")) return;
+        parameters += spelled(i) + " ";
+      }
+      for (const auto& each : what.parameters_of_template) arguments += (arguments.empty() ? "<" : ", ") + each.name;
+      arguments += ">";
+    }
     std::string name = "::kernelcost_text";
     for (const auto& each : what.path) name += each.empty() ? "" : "::" + each;
-    name += "::" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front());
+    name += "::" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front()) + arguments;
     std::vector<std::string> all;
     bool has_constructor = false, has_default_constructor = false;
     std::set<std::string> functions;
@@ -1916,7 +1949,15 @@ class writer {
     for (std::size_t j = what.after_template; j < what.last; ++j)
       if ((text_[j].is("__align__") || text_[j].is("alignas")) && (j < what.body || j > end)) {
         alignment.clear();
-        for (std::size_t k = j + 2; k < text_.partner(j + 1); ++k) alignment += spelled(k);
+        for (std::size_t k = j + 2; k < text_.partner(j + 1); ++k) {
+          if (!text_[k].is("sizeof") || !text_[k + 1].is("(")) {
+            alignment += spelled(k);
+            continue;
+          }
+          const std::size_t close = text_.partner(k + 1);
+          alignment += "::kernelcost_text::kernelcost_sizeof<" + type_text(k + 2, close) + ">()";
+          k = close;
+        }
       }
     std::string list, members, values, loads, stores, forwarded;
     for (const auto& each : functions) forwarded += each;
@@ -1933,8 +1974,8 @@ class writer {
     }
     raw(fmt::format(
         " }} namespace kernelcost {{ namespace tracing {{"
-        " template <> inline constexpr int size_in_memory<{0}> = ::kernelcost_text::parts_of({1}, {2}).size;"
-        " template <> class traced_element<{0}> {{"
+        " {8} inline constexpr int size_in_memory<{0}> = ::kernelcost_text::parts_of({1}, {2}).size;"
+        " {8} class traced_element<{0}> {{"
         " public: static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3}"
         " traced_element(const place<{0}>& where, int line) : {4}, where_(where), line_(line) {{}}"
         " constexpr traced_element(const traced_element&) = default;"
@@ -1948,10 +1989,10 @@ class writer {
         "other.load_all(); }}"
         " traced_pointer<{0}> operator&() const {{ return traced_pointer<{0}>(where_); }}"
         " {7} private: place<{0}> where_; int line_; }}; }}"
-        " template <> inline constexpr element element_of<{0}> = {{element_kind::other, "
+        " {8} inline constexpr element element_of<{0}> = {{element_kind::other, "
         "tracing::size_in_memory<{0}>}}; }}"
         " namespace kernelcost_text {{",
-        name, alignment, list, members, values, loads, stores, forwarded));
+        name, alignment, list, members, values, loads, stores, forwarded, parameters));
   }
   const bracketed_text& text_;
   std::vector<std::string>& notes_;

@@ -76,6 +76,15 @@ inline std::string bytes_of(const char* buffer, const std::string& path) {
   return bytes;
 }
 
+/// A number as a T, or ERANGE if T has neither it nor its bits.
+template <class T, class Wide>
+T whole_number(Wide number) {
+  if constexpr (sizeof(T) < sizeof(Wide) && !std::is_same_v<T, bool>) {
+    constexpr Wide values = Wide{1} << (8 * sizeof(T));
+    if (number >= values || (std::is_signed_v<Wide> && number < Wide{} - values / 2)) errno = ERANGE;
+  }
+  return static_cast<T>(number);
+}
 /// The numbers of a buffer: in a text if the name ends in .txt or .csv, else raw little-endian ones. `unit` names them.
 template <class T>
 auto data_of(const char* buffer, const std::string& path, long long elements, const char* unit = "elements") {
@@ -99,10 +108,16 @@ auto data_of(const char* buffer, const std::string& path, long long elements, co
       if constexpr (std::is_floating_point_v<T>)
         number = static_cast<T>(std::strtod(at, &after));
       else if constexpr (std::is_signed_v<T>)
-        number = static_cast<T>(std::strtoll(at, &after, 0));
+        number = whole_number<T>(std::strtoll(at, &after, 0));
       else
-        number = static_cast<T>(std::strtoull(at, &after, 0));
-      if (after == at || errno == ERANGE) fail("element " + std::to_string(all.size()) + " is no number");
+        number = whole_number<T>(std::strtoull(at, &after, 0));
+      const bool ends_here =
+          after == end || std::isspace(static_cast<unsigned char>(*after)) != 0 || *after == ',' || *after == ';';
+      if (after == at || !ends_here || errno == ERANGE)
+        fail("element " + std::to_string(all.size()) +
+             (errno == ERANGE         ? " does not fit"
+              : std::is_integral_v<T> ? " is no whole number"
+                                      : " is no number"));
       all.push_back(number);
       at = after;
     }

@@ -20,6 +20,8 @@ class handed_integers {
   struct integer {
     long long number = 0;
     bool known = false;
+    /// operand::stands_in
+    bool stands_in = false;
     friend bool operator==(const integer&, const integer&) = default;
   };
 

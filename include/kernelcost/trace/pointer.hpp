@@ -162,12 +162,13 @@ class traced_element : public traced_arithmetic<T> {
       else
         record_access(loading);
     }
-    if (where_.has_data && where_.by->is_within(where_.array, where_.address)) return what_it_holds();
-    return __builtin_is_constant_evaluated() ? operand<T>{T{}, false, where_.by, 0, 0, element_} : unknown();
+    return where_.has_data && where_.by->is_within(where_.array, where_.address) ? what_it_holds()
+           : __builtin_is_constant_evaluated() ? operand<T>{T{}, false, where_.by, 0, 0, element_}
+                                               : unknown();
   }
   operand<T> unknown() const {
     operand<T> is{T{}, false, where_.by, 0, 0, element_, where_.by->value_loaded(where_.address)};
-    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+    if constexpr (!std::is_same_v<T, bool>)
       if (where_.by->keeps_values) {
         is.number = static_cast<T>(where_.by->number_at(where_.array, where_.address) & traced_value<T>::largest);
         is.stands_in = true;
@@ -177,7 +178,7 @@ class traced_element : public traced_arithmetic<T> {
 
   /// Returns the stored value, for `x[i] = y[i] = v`.
   KERNELCOST_FUNCTION const traced_value<T>& operator=(const traced_value<T>& what) && {
-    record_store(what.known || (what.by == nullptr && use_of_unset(what) != nullptr), what.number);
+    record_store(what.known || what.stands_in || (what.by == nullptr && use_of_unset(what) != nullptr), what.number);
     return what;
   }
   KERNELCOST_FUNCTION traced_value<T> operator=(const traced_element& other) && {
@@ -528,26 +529,32 @@ class traced_rows {
   KERNELCOST_FUNCTION auto operator[](const index& i) const {
     constexpr long long elements = (static_cast<long long>(Columns) * ... * More);
     constexpr long long beyond = beyond_all / elements;
-    place<held<T>> where = where_;
-    index to = i;
-    if (i.from_memory != nullptr && is_drawn(i, where_.by)) {
-      to.at = drawn_row(i, elements);
-      where.is_drawn = true;
-    } else {
-      to.at = elements * (i.at > beyond ? beyond : i.at < -beyond ? -beyond : i.at);
-    }
-    const traced_pointer<T> row = traced_pointer<T>(where) + to;
+    const traced_pointer<T> row = i.from_memory != nullptr
+                                      ? row_by_data(i, elements)
+                                      : traced_pointer<T>(where_) + index(elements * (i.at > beyond    ? beyond
+                                                                                      : i.at < -beyond ? -beyond
+                                                                                                       : i.at),
+                                                                          i.line);
     if constexpr (sizeof...(More) == 0)
       return row;
     else
       return traced_rows<T, More...>(row.where());
   }
-  /// The elements from here to the row that was drawn, which is any row of the array.
-  KERNELCOST_FUNCTION long long drawn_row(const index& i, long long elements) const {
-    const array_info& array = where_.by->arrays[where_.array];
-    const long long rows = array.elements / elements;
-    const long long row = rows > 0 ? (i.at - first_drawn_address) % rows : 0;
-    return row * elements - (where_.address - array.base) / size_in_memory<held<T>>;
+  /// The row of a number from memory. One that was drawn is any row of the array.
+  KERNELCOST_FUNCTION traced_pointer<T> row_by_data(const index& i, long long elements) const {
+    place<held<T>> where = where_;
+    index to = i;
+    if (is_drawn(i, where_.by)) {
+      const array_info& array = where_.by->arrays[where_.array];
+      const long long rows = array.elements / elements;
+      const long long row = rows > 0 ? (i.at - first_drawn_address) % rows : 0;
+      to.at = row * elements - (where_.address - array.base) / size_in_memory<held<T>>;
+      where.is_drawn = true;
+    } else {
+      const long long beyond = beyond_all / elements;
+      to.at = elements * (i.at > beyond ? beyond : i.at < -beyond ? -beyond : i.at);
+    }
+    return traced_pointer<T>(where) + to;
   }
   /// The first row, because an array decays to a pointer.
   KERNELCOST_FUNCTION auto operator*() const { return (*this)[index(0, where_.line)]; }

@@ -155,6 +155,8 @@ class recorder {
   unsigned long long addresses_drawn = 0;
   /// The additions to memory, at run time, whose results this thread has got.
   long long additions_of_thread = 0;
+  /// The numbers that stand for unknown ones of no address.
+  long long numbers_of_thread = 0;
   /// The trips of loops that have begun; never 0.
   unsigned trips_begun = 1;
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
@@ -251,6 +253,11 @@ class recorder {
   KERNELCOST_FUNCTION unsigned long long draw_number() {
     addresses_drawn = addresses_drawn * 6364136223846793005ULL + 1442695040888963407ULL;
     return addresses_drawn >> 33;
+  }
+  /// Another number each time, and for each thread, which is the same if the thread runs again.
+  unsigned long long any_number() {
+    const auto turn = static_cast<unsigned long long>(++numbers_of_thread);
+    return mixed(mixed(static_cast<unsigned long long>(block), static_cast<unsigned long long>(thread)), turn);
   }
   /// A number that stands for the unknown one at an address: others may store there between barriers of the block.
   unsigned long long number_at(int array, long long address) const {
@@ -439,7 +446,7 @@ class recorder {
   void begin_thread() {
     if (computed != nullptr) computed->forget_all();
     for (long long& made : atomics_made) made = 0;
-    additions_of_thread = 0;
+    additions_of_thread = numbers_of_thread = 0;
     trips_begun = 1;
   }
   /// True if a value has been computed. Not while a header runs for its trips, and where only faults are looked for.

@@ -311,8 +311,10 @@ class traced_thread {
   num<T> from_lane(unsigned from, tracing::step_key where, const num<T>& value) {
     const auto is =
         by_->handed->exchange(where, static_cast<int>(its_lane()), handed_by(value), static_cast<int>(from));
-    if (from == its_lane()) return num<T>(tracing::operand<T>{value.number, value.known, by_});
-    return num<T>(tracing::operand<T>{static_cast<T>(is.number), is.known, by_});
+    const bool own = from == its_lane();
+    tracing::operand<T> got{own ? value.number : static_cast<T>(is.number), own ? value.known : is.known, by_};
+    got.stands_in = own ? value.stands_in : is.stands_in;
+    return num<T>(got);
   }
   /// The lanes for which a condition holds, and those that vote.
   struct lanes_that_vote {
@@ -341,8 +343,11 @@ class traced_thread {
   tracing::handed_integers::integer handed_by(const num<T>& value) {
     if (by_->watch != nullptr && !by_->handed->settled()) by_->guessed = true;
     const bool known = value.known && (value.by != nullptr || !by_->guessed);
-    return {known ? static_cast<long long>(value.number) : 0, known};
+    return {known || value.stands_in ? static_cast<long long>(value.number) : 0, known, value.stands_in && !known};
   }
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic(expr::op what, const ptr<T>& on, source_line line) {
     const tracing::place<T>& where = on.where();

@@ -132,6 +132,7 @@ struct operand<bool> {
   unsigned joins = 0;
   unsigned loaded = 0;
   identity which{};
+  static constexpr bool stands_in = false;
 };
 template <class T>
 KERNELCOST_FUNCTION int depth_of(const operand<T>& is) {
@@ -523,7 +524,8 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
     if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<U, bool>)
       this->joins = sizeof(T) == sizeof(U) ? other.joins : 0;
     this->loaded = other.loaded;
-    if (!__builtin_is_constant_evaluated()) stand_in_as(other);
+    if constexpr (std::is_integral_v<T>)
+      if (!__builtin_is_constant_evaluated()) stand_in_as(other);
     if constexpr (std::is_floating_point_v<T> || std::is_floating_point_v<U>)
       this->depth = count_operation<T, expr::op::convert>(other.by, static_cast<T>(other.number), T{}, depth_of(other),
                                                           0, this->which);
@@ -622,14 +624,17 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
   KERNELCOST_FUNCTION void is_unknown_integer() const {
     if (use_of_unset(*this) != nullptr) this->by->require_known_integer();
   }
-  /// An integer made of an unknown floating-point number may be any.
+  /// An integer made of an unknown floating-point number may be any. That of an element of memory is always the same.
   template <class U>
   void stand_in_as(const traced_value<U>& other) {
-    if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<U, bool>)
-      this->stands_in = other.stands_in;
-    if constexpr (std::is_integral_v<T> && std::is_floating_point_v<U>)
-      if (!this->known && this->by != nullptr)
-        this->number = static_cast<T>(this->by->draw_number() & largest), this->stands_in = true;
+    if constexpr (std::is_integral_v<U> && !std::is_same_v<U, bool>) this->stands_in = other.stands_in;
+    if constexpr (std::is_floating_point_v<U>)
+      if (!this->known && this->by != nullptr) {
+        const auto number =
+            other.stands_in ? mixed(static_cast<unsigned long long>(other.number), 0) : this->by->any_number();
+        this->number = static_cast<T>(number & largest);
+        this->stands_in = true;
+      }
   }
   static constexpr unsigned long long largest =
       sizeof(T) < sizeof(int) ? (1ULL << (8 * sizeof(T) - (std::is_signed_v<T> ? 1 : 0))) - 1 : 0x7fffffff;
@@ -677,8 +682,7 @@ class traced_value : public operand<T>, public traced_arithmetic<T> {
     traced_value made(
         operand<T>{known ? function(a.number, b.number) : T{}, known, by, depth, ends || computed ? 0 : now,
                    std::is_integral_v<T> || !__builtin_is_constant_evaluated() ? latest_loaded<T>(a, b) : 0, is});
-    if (!__builtin_is_constant_evaluated()) stand_in_for<What, Symbol>(made, a, b);
-    return made;
+    return __builtin_is_constant_evaluated() ? made : (stand_in_for<What, Symbol>(made, a, b), made);
   }
 };
 
@@ -699,15 +703,15 @@ class traced_product : public traced_arithmetic<T> {
             0,
             std::is_integral_v<T> || !__builtin_is_constant_evaluated() ? latest_loaded<T>(a, b) : 0,
             __builtin_is_constant_evaluated() ? identity{} : named<T, expr::op::mul, '\0'>(a, b)},
-        second_{b.depth} {
-    if (!__builtin_is_constant_evaluated()) stand_in_for<expr::op::mul>(is_, a, b);
-  }
+        second_{__builtin_is_constant_evaluated() ? b.depth : (stand_in_for<expr::op::mul>(is_, a, b), b.depth)} {}
   /// A constant, for expressions with a product on one side: `c ? a * b : 0.F`.
   KERNELCOST_FUNCTION traced_product(T constant) requires std::is_floating_point_v<T>  // NOLINT: as in C++
       : is_{constant, true, nullptr, 0} {}
 
   KERNELCOST_FUNCTION operator T() const requires std::is_integral_v<T> { return value(*this); }  // NOLINT: as in C++
 
+  /// True for factors that are known and not from memory.
+  KERNELCOST_FUNCTION bool is_constant() const { return is_.known && is_.by == nullptr; }
   KERNELCOST_FUNCTION operand<T> alone() const {
     operand<T> product = is_;
     product.depth = count_operation<T, expr::op::mul>(is_.by, is_.number, T{}, is_.depth, second_, is_.which);

@@ -475,6 +475,39 @@ def everyday():
     )
     result = run("everyday.cu", "--kernel", "integrate", *launch(4, 256, {"p.w": "float:9"}, {"dt": 1}))
     expect("a member that is not there", "no member named 'w'" in complaint(result), True)
+    # The texts of a reviewer: what they do, without the name of the kernel.
+    floats = {"x": "float:128", "y": "float:128"}
+    for kernel, options, expected in (
+        ("exponents", launch(1, 32, {"x": "float:32", "y": "unsigned:32"}, {}),
+         ["load<float> x, coalesced", "compute<int32> shift", "store<int32> y, coalesced"]),
+        ("doubled", launch(1, 32, floats, {}),
+         ["load<16 B> x, coalesced", "compute<float> mul × 4, independent", "store<16 B> y, coalesced"]),
+        ("one_for_all", launch(4, 64, {"x": "float:4", "y": "float:256"}, {}),
+         ["load<float> x, broadcast", "store<float> m, broadcast", "sync_block", "load<float> m, broadcast",
+          "store<float> y, coalesced"]),
+        ("equals", launch(1, 32, {"key": "int:32", "y": "int:32"}, {}),
+         ["load<int32> key, coalesced", "vote", "compute<int32> popcount", "store<int32> y, coalesced"]),
+    ):
+        expect(kernel, tree_of("everyday.cu", kernel, options), expected)
+    tree = tree_of("everyday.cu", "squares", launch(1, 32, {"y": "unsigned:32"}, {"n": 100}))
+    expect("squares: the remainder of a product", "  compute<int32> mod" in tree, True)
+    tree = tree_of("everyday.cu", "norms", launch(1, 32, floats, {}))
+    expect("norms: friends", [sum(what in each for each in tree) for what in ("mul", "fma")], [2, 3])
+    buffers = {"a.value": "float:4096", "a.where": "int:4096", "x": "float:65536", "y": "float:512"}
+    tree = tree_of("everyday.cu", "ellpack_product", launch(4, 128, buffers, {"a.rows": 512, "a.width": 8}))
+    expect("ellpack_product", "  load<float> x, random" in [each.removesuffix(", hits") for each in tree], True)
+    with tempfile.TemporaryDirectory() as folder:
+        keys = pathlib.Path(folder, "keys.txt")
+        keys.write_text("\n".join(str(i % 2) for i in range(512)))
+        buffers = {"key": "int:512", "y": "float:65536", "count": "unsigned:1"}
+        found = traced("everyday.cu", "aggregated", [*launch(4, 128, buffers, {}), "--data", f"key={keys}"])
+        stored = [a["sectors_per_request"] for a in found["accesses"] if a["buffer"] == "y"]
+        # 16 lanes store side by side, from anywhere in a sector on.
+        expect("aggregated", [2 < each < 3.2 for each in stored], [True])
+        for number, why in (("99999999999", "does not fit"), ("3.7", "is no whole number")):
+            keys.write_text("\n".join([*511 * ["1"], number]))
+            result = run("everyday.cu", "--kernel", "aggregated", *launch(4, 128, buffers, {}), "--data", f"key={keys}")
+            expect(f"--data with {number}", complaint(result).endswith(f"element 511 {why}"), True)
 
 
 def users():

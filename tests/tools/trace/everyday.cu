@@ -179,3 +179,74 @@ __global__ void unrolled(const float *c, float *y, int n) {
 }
 
 int main() { printf("%d\n", (int)cudaDeviceSynchronize()); }
+// --- texts of a reviewer ---
+__global__ void exponents(const float* x, unsigned* y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float f = x[i];
+  unsigned u;
+  memcpy(&u, &f, sizeof(u));
+  y[i] = u >> 23;
+}
+__device__ unsigned square_modulo(unsigned a, unsigned m) { return (a * a) % m; }
+__global__ void squares(unsigned* y, unsigned n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x, r = i + 3;
+  for (unsigned k = 0; k < n; ++k) r = square_modulo(r, 2 * i + 3);
+  y[i] = r;
+}
+struct ellpack {
+  const float* value;
+  const int* where;
+  int rows, width;
+  __device__ __forceinline__ float at(int r, int j) const { return value[(size_t)j * rows + r]; }
+  __device__ __forceinline__ int column(int r, int j) const { return where[(size_t)j * rows + r]; }
+};
+__global__ void ellpack_product(ellpack a, const float* __restrict__ x, float* y) {
+  const int r = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  for (int j = 0; j < a.width; ++j) {
+    const int c = a.column(r, j);
+    s += a.at(r, j) * x[c];
+  }
+  y[r] = s;
+}
+template <class T, int N>
+struct alignas(sizeof(T) * N) aligned_vector {
+  T val[N];
+};
+__global__ void doubled(const float* x, float* y) {
+  using four = aligned_vector<float, 4>;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  four v = *reinterpret_cast<const four*>(x + 4 * i);
+#pragma unroll
+  for (int j = 0; j < 4; ++j) v.val[j] *= 2.f;
+  *reinterpret_cast<four*>(y + 4 * i) = v;
+}
+struct complex_number {
+  float re, im;
+  friend __device__ complex_number operator*(complex_number a, complex_number b) {
+    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+  }
+  __device__ friend float norm(const complex_number& a) { return a.re * a.re + a.im * a.im; }
+};
+__global__ void norms(const float* x, float* y) {
+  int i = threadIdx.x;
+  complex_number c = {x[i], x[i]};
+  y[i] = norm(c * c);
+}
+__global__ void aggregated(const int* key, float* y, unsigned* count) {
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  bool keep = key[i] > 0;
+  unsigned b = __ballot_sync(0xffffffffu, keep), lane = threadIdx.x & 31u, base = 0;
+  if (lane == 0) base = atomicAdd(count, __popc(b));
+  base = __shfl_sync(0xffffffffu, base, 0);
+  if (keep) y[base + __popc(b & ((1u << lane) - 1u))] = 1;
+}
+__global__ void one_for_all(const float* x, float* y) {
+  __shared__ float m;
+  m = x[blockIdx.x];
+  __syncthreads();
+  y[blockIdx.x * blockDim.x + threadIdx.x] = m;
+}
+__global__ void equals(const int* key, int* y) {
+  y[threadIdx.x] = __popc(__match_any_sync(0xffffffffu, key[threadIdx.x]));
+}
