@@ -144,7 +144,7 @@ bool is_served_nearer(const auto& cost, const auto& other) {
   return false;
 }
 
-TEST_CASE("more work, a larger grid, a slower or smaller card: never cheaper by more than 1 %") {
+TEST_CASE("more work, a larger grid, a slower or smaller card: at most 1 % cheaper, on the same arrays 2 %") {
   kc::gpu half_the_sms = kc::machine::h200;
   half_the_sms.sm_count = {66, "half"};
   kc::gpu half_the_bandwidth = kc::machine::h200;
@@ -167,16 +167,16 @@ TEST_CASE("more work, a larger grid, a slower or smaller card: never cheaper by 
     if (examples::number_sites(body) > any_tree::sites - 1) continue;
     const auto cost = cost_of(body, how);
     ++compared;
-    const auto is_no_cheaper = [&](const char* what, const kc::seconds& other) {
+    const auto is_no_cheaper = [&](const char* what, const kc::seconds& other, double share = 0.99) {
       CAPTURE(std::string(what));
       CAPTURE(seed);
-      CHECK(other.value() >= 0.99 * cost.time.value());
+      CHECK(other.value() >= share * cost.time.value());
     };
-    const auto is_no_cheaper_unless_nearer = [&](const char* what, const auto& other) {
+    const auto is_no_cheaper_unless_nearer = [&](const char* what, const auto& other, double share = 0.99) {
       if (is_served_nearer(other, cost))
         ++served_nearer;
       else
-        is_no_cheaper(what, other.time);
+        is_no_cheaper(what, other.time, share);
     };
     is_no_cheaper("more work", cost_of({any_tree::sequence{}, {body, further[seed % 7]}}, how).time);
     is_no_cheaper("half the bandwidth", cost_of(body, how, half_the_bandwidth).time);
@@ -191,7 +191,9 @@ TEST_CASE("more work, a larger grid, a slower or smaller card: never cheaper by 
         ++served_nearer;
       else
         is_no_cheaper("a larger grid", grown.time);
-      is_no_cheaper_unless_nearer("a larger grid on the same arrays", cost_of(body, larger));
+      // More blocks store to each sector, and the model takes all stores to a sector for those of one SM, which sends
+      // some of them together.
+      is_no_cheaper_unless_nearer("a larger grid on the same arrays", cost_of(body, larger), 0.98);
     }
   }
   CHECK(compared > 12000);
