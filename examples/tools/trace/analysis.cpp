@@ -49,7 +49,7 @@ class analyst {
   }
 
   analysis run(int registers) {
-    in_order(0);
+    in_order(traced_tree(places_), 0);
     for (const int each : order_) add(places_.tree.sites[each]);
     for (int i = 1; i < places_.tree.count; ++i)
       if (const auto& each = places_.tree.sites[i]; each.what() == act::branch && !each.is_of_choice())
@@ -114,12 +114,19 @@ class analyst {
     if (!names.empty()) what_.notes.push_back("no traced thread accesses " + names);
   }
   /// The places with accesses, in the order in which a fold visits them.
-  void in_order(int around) {
-    for (int i = places_.tree.sites[around].body; i != tracing::no_site; i = places_.tree.sites[i].next) {
-      const auto& each = places_.tree.sites[i];
-      if (accesses_memory(each)) order_.push_back(i);
-      if (each.body != tracing::no_site && (each.what() == act::loop || each.what() == act::scope)) in_order(i);
-    }
+  template <class Tree>
+  void in_order(const Tree& tree, int around) {
+    const auto& sites = places_.tree.sites;
+    const auto of_body = [&](bool before_loop) {
+      for (int i = sites[around].body; i != tracing::no_site; i = sites[i].next) {
+        const auto& each = sites[i];
+        if (tree.is_hoisted(each, sites[around]) != before_loop) continue;
+        if (accesses_memory(each)) order_.push_back(i);
+        if (each.body != tracing::no_site && (each.what() == act::loop || each.what() == act::scope)) in_order(tree, i);
+      }
+    };
+    of_body(true);
+    of_body(false);
   }
 
   std::string file_of(int encoded) const {

@@ -1371,6 +1371,23 @@ constexpr decltype(auto) kernelcost_counted_argument(const X& x) {
   else
     return kernelcost_argument(x);
 }
+/// `x[i % n]` in a loop: an index that may change with each trip, as far as the compiler knows.
+struct varying_index : ::kernelcost::tracing::index {
+  long long number;
+  template <class X>
+  varying_index(X i, int line) : index(i, line), number(static_cast<long long>(i)) {
+    flags |= ::kernelcost::tracing::key::varies_by_trip;
+  }
+  /// For the thread's own arrays.
+  operator long long() const { return number; }
+};
+template <class X>
+auto kernelcost_varying(const X& i, int line = __builtin_LINE()) {
+  if constexpr (std::is_integral_v<X>)
+    return varying_index(i, line);
+  else
+    return i;
+}
 template <class X>
 inline constexpr bool is_element = false;
 template <class T>

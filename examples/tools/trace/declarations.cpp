@@ -344,4 +344,46 @@ std::vector<declaration> declarations_of(const bracketed_text& text) {
   return all;
 }
 
+std::vector<declaration> members_of(const bracketed_text& text, const declaration& type) {
+  std::vector<declaration> members;
+  if (type.is != declaration::sort::type || type.body == nowhere) return members;
+  for (std::size_t i = type.after_template; i < type.body; ++i)
+    if (text[i].is("enum")) return members;
+  const std::size_t end = text.partner(type.body);
+  for (std::size_t i = type.body + 1; i < end;) {
+    const bool is_access = text[i].is("public") || text[i].is("private") || text[i].is("protected");
+    if (text[i].is(";") || (is_access && text[i + 1].is(":"))) {
+      i += text[i].is(";") ? 1 : 2;
+      continue;
+    }
+    members.push_back(declaration_at(text, i, end));
+    i = std::max(members.back().last, i + 1);
+  }
+  return members;
+}
+
+std::vector<data_member> data_members_of(const bracketed_text& text, const declaration& type) {
+  std::vector<data_member> all;
+  for (const auto& member : members_of(text, type)) {
+    if (member.is != declaration::sort::variable || member.names.empty() || member.is_constexpr) continue;
+    data_member one;
+    bool is_static = false, in_type = true;
+    for (std::size_t i = member.after_template; i < member.last; ++i) {
+      const token& t = text[i];
+      is_static |= t.is("static");
+      in_type = in_type && !t.is(member.names.front());
+      one.is_pointer |= in_type && t.is("*");
+      one.has_value |= t.is("=") || t.is("{");
+      if (in_type && !t.is("*") && !t.is("const") && !t.is("volatile") && !is_attribute(t))
+        one.type += (one.type.empty() || !t.is_name() || text[i - 1].is("::") ? "" : " ") + std::string{t.text};
+    }
+    if (is_static) continue;
+    for (const auto& name : member.names) {
+      one.name = name;
+      all.push_back(one);
+    }
+  }
+  return all;
+}
+
 }  // namespace examples::trace

@@ -77,5 +77,18 @@ bool is_attribute_with_list(const token& word);
 /// A declaration that begins at `first`; ends there or before `end`.
 declaration declaration_at(const bracketed_text& text, std::size_t first, std::size_t end);
 std::vector<declaration> declarations_of(const bracketed_text& text);
+/// The declarations in a structure or class; none of an enumeration.
+std::vector<declaration> members_of(const bracketed_text& text, const declaration& type);
+
+/// A member that each object of a structure has.
+struct data_member {
+  std::string name;
+  /// The type as the text has it; for a pointer, the type that it points to.
+  std::string type;
+  bool is_pointer = false;
+  /// The text gives it a value.
+  bool has_value = false;
+};
+std::vector<data_member> data_members_of(const bracketed_text& text, const declaration& type);
 
 }  // namespace examples::trace

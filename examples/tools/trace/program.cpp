@@ -2,6 +2,7 @@
 #include "program.hpp"
 
 #include "../common/text_file.hpp"
+#include "offsets.hpp"
 #include "process.hpp"
 #include "rewriting.hpp"
 #include "trace_headers.hpp"
@@ -14,6 +15,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -103,6 +105,7 @@ class tool {
     const auto kernels = kernels_of(text, declarations);
     const listed_kernel& kernel = wanted(kernels, list);
     check_arguments(kernel, text, declarations);
+    assume_equal_rows(kernel, text);
     result_.kernel = asked_.kernel;
     write_headers();
     const kernel_of_text whole{text, declarations, kernels, kernel};
@@ -206,8 +209,19 @@ class tool {
   void attempt(const kernel_of_text& of, integers from_memory, extras with, const std::string& note) {
     if (!note.empty()) result_.notes.push_back(note);
     if (!with.counts_arithmetic) result_.notes.emplace_back("arithmetic on the kernel's own integers is not counted");
-    write_text(folder_.file("traced.cpp"), program(of, from_memory, with));
-    compile();
+    const auto notes = result_.notes;
+    const std::string text = program(of, from_memory, with);
+    write_text(folder_.file("traced.cpp"), text);
+    try {
+      compile();
+    } catch (const text_error&) { throw; } catch (const usage_error&) {
+      with.in_place = false;
+      result_.notes = notes;
+      const std::string other = program(of, from_memory, with);
+      if (other == text) throw;
+      write_text(folder_.file("traced.cpp"), other);
+      compile();
+    }
   }
   std::string program(const kernel_of_text& of, integers from_memory, extras with) {
     std::string names = asked_.kernel;
@@ -415,7 +429,7 @@ class tool {
     return *found;
   }
   /// The options for members of a structure, `p.x=...` for a parameter p.
-  static std::vector<assignment> members_of(const std::vector<assignment>& all, const std::string& name) {
+  static std::vector<assignment> options_for(const std::vector<assignment>& all, const std::string& name) {
     std::vector<assignment> found;
     for (const auto& each : all)
       if (each.first.rfind(name + ".", 0) == 0 || each.first.rfind(name + "[", 0) == 0) found.push_back(each);
@@ -439,11 +453,13 @@ class tool {
       const std::size_t members_before = members.size();
       if (!each.is_pointer)
         for (const auto* all : {&asked_.buffers, &asked_.arguments})
-          for (const auto& member : members_of(*all, each.name)) {
+          for (const auto& member : options_for(*all, each.name)) {
             check_member(member.first, place);
             members.push_back(member.first);
           }
       const bool has_members = members.size() > members_before;
+      if (has_members && value_of(asked_.arguments, each.name) == nullptr)
+        require_members(each, members, place, text, declarations);
       const std::string* const buffer = value_of(asked_.buffers, each.name);
       const std::string* const argument = value_of(asked_.arguments, each.name);
       if (!each.otherwise.empty() && argument == nullptr && buffer == nullptr && !has_members) continue;
@@ -491,6 +507,27 @@ class tool {
         throw usage_error{fmt::format("--data {}={}: {} is no buffer", each.first, each.second, each.first)};
       if (!fs::is_regular_file(each.second))
         throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
+    }
+  }
+  /// All members of a structure are given, unless the text gives them their values.
+  static void require_members(const kernel_parameter& parameter, const std::vector<std::string>& given,
+                              const std::string& place, const bracketed_text& text,
+                              const std::vector<declaration>& declarations) {
+    const std::string type = parameter.type.substr(0, parameter.type.find('<'));
+    const std::string name = type.substr(type.rfind(':') + 1);
+    for (const auto& each : declarations) {
+      if (each.is != declaration::sort::type || std::ranges::find(each.names, name) == each.names.end()) continue;
+      for (const auto& member : data_members_of(text, each)) {
+        const std::string path = parameter.name + "." + member.name;
+        const auto is_its = [&](const std::string& other) {
+          return other == path || other.starts_with(path + ".") || other.starts_with(path + "[");
+        };
+        if (member.has_value || std::ranges::any_of(given, is_its)) continue;
+        throw usage_error{fmt::format("{}: no --{} for {}, of type {}{}: give --{} {}={}", place,
+                                      member.is_pointer ? "buffer" : "arg", path, member.type,
+                                      member.is_pointer ? "*" : "", member.is_pointer ? "buffer" : "arg", path,
+                                      member.is_pointer ? member.type + ":ELEMENTS" : "VALUE")};
+      }
     }
   }
   static bool is_null(const std::string& value) { return value == "nullptr" || value == "NULL" || value == "0"; }
@@ -595,6 +632,25 @@ class tool {
     return {buffer.second.substr(0, colon), elements};
   }
 
+  /// Rows whose first elements no data give are taken for equally long.
+  void assume_equal_rows(const listed_kernel& kernel, const bracketed_text& text) {
+    for (const auto& each : row_offsets_of(text, *kernel.where)) {
+      const std::string* const offsets = value_of(asked_.buffers, each.offsets);
+      if (offsets == nullptr || value_of(asked_.data, each.offsets) != nullptr) continue;
+      long long elements = 0;
+      std::string shortest;
+      for (const auto& rows : each.rows)
+        if (const std::string* const buffer = value_of(asked_.buffers, rows); buffer != nullptr)
+          if (const long long its = type_and_elements({rows, *buffer}).second; shortest.empty() || its < elements)
+            elements = its, shortest = rows;
+      if (shortest.empty()) continue;
+      equal_rows_[each.offsets] = elements;
+      result_.notes.push_back(
+          fmt::format("{}: {}, which no data give, is taken to divide {} into equal rows (--data {}=FILE)",
+                      text.list().place(text[each.at]), each.offsets, shortest, each.offsets));
+    }
+  }
+
   // --- the program ---
   void write_headers() {
     for (const auto& header : trace_headers) {
@@ -637,6 +693,8 @@ class tool {
       if (const std::string* const file = value_of(asked_.data, name); file != nullptr)
         buffers += fmt::format("\n#line 1 \"{}\"\nsampled({}, \"{}\")", escaped("--data " + name + "=" + *file), buffer,
                                escaped(fs::absolute(*file).string()));
+      else if (const auto rows = equal_rows_.find(name); rows != equal_rows_.end())
+        buffers += fmt::format("with_equal_rows({}, {}LL)", buffer, rows->second);
       else
         buffers += buffer;
       if (parameter)
@@ -654,8 +712,8 @@ class tool {
         call += value != nullptr || is_null(each.otherwise) ? "kernelcost_null{}" : each.otherwise;
       } else if (each.is_pointer) {
         call += buffer_argument(each.name, each.type, true, each.is_read_only);
-      } else if (const auto pointers = members_of(asked_.buffers, each.name),
-                 numbers = members_of(asked_.arguments, each.name);
+      } else if (const auto pointers = options_for(asked_.buffers, each.name),
+                 numbers = options_for(asked_.arguments, each.name);
                  !pointers.empty() || !numbers.empty()) {
         const std::string object = fmt::format("a{}", index);
         const auto member = [&](const assignment& of, const char* option, const std::string& is) {
@@ -830,6 +888,8 @@ class tool {
   /// Headers of the text that are not found.
   std::set<std::string> left_out_;
   given_constants constants_;
+  /// Arrays of offsets that no data give, and the elements that their rows have in all.
+  std::map<std::string, long long> equal_rows_;
   traced result_;
 };
 

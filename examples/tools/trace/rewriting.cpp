@@ -62,7 +62,7 @@ class writer {
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
          const given_constants& constants, std::vector<std::string>& notes, const extras& with = {})
       : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants},
-        checks_locals_{with.checks_locals}, counts_arithmetic_{with.counts_arithmetic},
+        in_place_{with.in_place}, checks_locals_{with.checks_locals}, counts_arithmetic_{with.counts_arithmetic},
         counts_members_{with.counts_members && from_memory == integers::counted} {
     for (const auto& each : all) {
       if (each.in_device_memory())
@@ -143,15 +143,8 @@ class writer {
       const std::string& name = each.name != nowhere ? std::string{text_[each.name].text} : each.names.front();
       if (std::ranges::any_of(all, [&](const auto& other) { return takes_by_value(other, name); })) continue;
       counted_types_.insert(name);
-      for (std::size_t i = each.body + 1; i < text_.partner(each.body);) {
-        if (text_[i].is(";")) {
-          ++i;
-          continue;
-        }
-        const declaration member = declaration_at(text_, i, text_.partner(each.body));
+      for (const auto& member : members_of(text_, each))
         if (is_counted_member(member)) counted_members_.insert(member.names.begin(), member.names.end());
-        i = std::max(member.last, i + 1);
-      }
     }
   }
   bool takes_by_value(const declaration& kernel, std::string_view type) const {
@@ -225,23 +218,8 @@ class writer {
       before = functions_that_read_.size();
       for (const auto& each : all) {
         note(each);
-        for_each_member(each, note);
+        for (const auto& member : members_of(text_, each)) note(member);
       }
-    }
-  }
-  template <class Function>
-  void for_each_member(const declaration& of, const Function& function) const {
-    if (of.is != declaration::sort::type || of.body == nowhere || enumeration(of)) return;
-    const std::size_t end = text_.partner(of.body);
-    for (std::size_t i = of.body + 1; i < end;) {
-      const bool is_access = is_one_of(text_[i], std::array<std::string_view, 3>{"public", "private", "protected"});
-      if (text_[i].is(";") || (is_access && text_[i + 1].is(":"))) {
-        i += text_[i].is(";") ? 1 : 2;
-        continue;
-      }
-      const declaration member = declaration_at(text_, i, end);
-      function(member);
-      i = std::max(member.last, i + 1);
     }
   }
   void find_loaded(std::size_t body) {
@@ -308,6 +286,12 @@ class writer {
   /// A word as the traced text has it.
   std::string spelled(std::size_t i) const {
     const token& t = text_[i];
+    if (!members_in_place_.empty()) {
+      if (t.is("this") && text_[i + 1].is("->") && members_in_place_.count(text_[i + 2].text) != 0)
+        return "::kernelcost_text::kernelcost_again(this";
+      if (i > 1 && text_[i - 1].is("->") && text_[i - 2].is("this") && members_in_place_.count(t.text) != 0)
+        return std::string{t.text} + ")";
+    }
     if (t.is("float")) return "kernelcost_float";
     if (t.is("double")) return "kernelcost_double";
     if (t.is("long") && text_[i + 1].is("double")) return "";
@@ -470,6 +454,7 @@ class writer {
     const token& t = text_[i];
     const bool at_begin = std::exchange(begins, false);
     if (at_begin) begin_statement(i, end);
+    while (!loops_.empty() && i >= loops_.back().end) loops_.pop_back();
     if (const std::size_t after = step_of_loop(i); after != i) return after;
     if (const std::size_t after = rotation(i); after != i) return after;
     if (const std::size_t after = counted_operator(i); after != i) return after;
@@ -1044,6 +1029,8 @@ class writer {
     else
       raw("KERNELCOST_FOR");
     emit(open);
+    if (!t.is("if") && !(loop.is("for") && loop.unroll == "-1") && ends_of_do_.count(i) == 0)
+      loops_.push_back(names_that_vary(open, close));
     const bool outer = std::exchange(in_header_, true);
     const bool outer_for = std::exchange(in_for_header_, in_for_header_ || t.is("for"));
     in_expression_ = true;
@@ -1059,6 +1046,62 @@ class writer {
     begins = ends_of_do_.count(i) == 0;
     return close + 1;
   }
+  /// The variables that may have another value in each trip of a loop, and those among them whose values may be the same
+  /// in several trips, like `i % n`.
+  struct loop_in_text {
+    std::size_t end = 0;
+    std::set<std::string_view> vary;
+    std::set<std::string_view> repeat;
+  };
+  loop_in_text names_that_vary(std::size_t open, std::size_t close) const {
+    static constexpr std::array<std::string_view, 10> changes{"+=", "-=", "*=", "/=", "%=",
+                                                              "&=", "|=", "^=", "<<=", ">>="};
+    loop_in_text loop;
+    loop.end = text_[close + 1].is("{") ? text_.partner(close + 1) : end_of_statement(close + 1, text_.size());
+    for (std::size_t i = open + 1; i < loop.end; ++i)
+      if (text_[i].is_name() && !follows_member(i) &&
+          (is_one_of(text_[i + 1], changes) || text_[i + 1].is("++") || text_[i + 1].is("--") || text_[i - 1].is("++") ||
+           text_[i - 1].is("--")))
+        loop.vary.insert(text_[i].text);
+    for (std::size_t before = nowhere; before != loop.vary.size() + loop.repeat.size();) {
+      before = loop.vary.size() + loop.repeat.size();
+      for (std::size_t i = close + 1; i < loop.end; ++i) {
+        if (!text_[i].is_name() || !text_[i + 1].is("=")) continue;
+        const std::size_t last = end_of_initialiser(i + 2, loop.end);
+        const bool is_declared = text_[i - 1].is_name() && !is_statement_word(text_[i - 1]);
+        if (!is_declared || names_one_of(loop.vary, i + 2, last)) loop.vary.insert(text_[i].text);
+        if (repeats(loop, i + 2, last)) loop.repeat.insert(text_[i].text);
+      }
+    }
+    return loop;
+  }
+  bool names_one_of(const std::set<std::string_view>& names, std::size_t first, std::size_t last) const {
+    for (std::size_t i = first; i < last; ++i)
+      if (text_[i].is_name() && names.count(text_[i].text) != 0 && !follows_member(i)) return true;
+    return false;
+  }
+  /// True for an expression with a remainder, a quotient or some bits of a number that varies.
+  bool repeats(const loop_in_text& loop, std::size_t first, std::size_t last) const {
+    if (names_one_of(loop.repeat, first, last)) return true;
+    for (std::size_t i = first; i < last; ++i)
+      if (text_[i].is("%") || text_[i].is("/") || shifts_right(i) || (text_[i].is("&") && is_binary(i)))
+        return names_one_of(loop.vary, first, last);
+    return false;
+  }
+  /// `[i % n]` of a loop whose trips change i.
+  std::size_t varying_index(std::size_t i) {
+    if (loops_.empty() || plain_ || in_header_ || !in_body_ || i == 0) return i;
+    if (!text_[i - 1].is_name() && !text_[i - 1].is("]") && !text_[i - 1].is(")")) return i;
+    const std::size_t close = text_.partner(i);
+    if (!repeats(loops_.back(), i + 1, close)) return i;
+    emit(i);
+    raw("::kernelcost_text::kernelcost_varying(");
+    walk_expression(i + 1, close);
+    raw(")");
+    emit(close);
+    return close + 1;
+  }
+
   /// `k < n && x[k] > 0`, the condition of a `for` that has several: each one may end the loop. Returns where to go on.
   std::size_t conditions_of_header(std::size_t open, std::size_t close) {
     const std::size_t first = end_of_statement(open + 1, close) + 1;
@@ -1112,6 +1155,14 @@ class writer {
 
   std::size_t do_loop(std::size_t i, bool& begins) {
     begins = true;
+    // `do { ... } while (0);`, a macro's statement, is no loop.
+    if (const std::size_t end = text_[i + 1].is("{") ? text_.partner(i + 1) + 1 : nowhere;
+        end != nowhere && text_[end + 1].is("(") && text_.partner(end + 1) == end + 3 &&
+        (text_[end + 2].is("0") || text_[end + 2].is("false"))) {
+      ends_of_do_.insert(end);
+      emit(i);
+      return i + 1;
+    }
     if (text_[i + 1].is("{")) {
       ends_of_do_.insert(text_.partner(i + 1) + 1);
       insert(i, unrolled(text_[i]) + "KERNELCOST_LOOP do { kernelcost_for.begin_trip();");
@@ -1178,6 +1229,8 @@ class writer {
     }
     if (t.is("?"))
       if (const std::size_t last = choice(i); last != i) return last;
+    if (t.is("["))
+      if (const std::size_t last = varying_index(i); last != i) return last;
     if (t.is("*") && !is_binary(i) && !text_[i - 1].is("operator")) {
       const std::size_t end = end_of_operand(i + 1);
       if (text_[i + 1].is("this") || end == i + 1) {
@@ -1539,8 +1592,12 @@ class writer {
     if (text_[end_of_result].is("*") && end_of_result < name) {
       const std::size_t end = end_of_result;
       static_or_friend();
-      insert(type, "::kernelcost_text::kernelcost_pointer<" + type_text(type, end) + ">");
-    } else if (text_[end_of_result].is("&") && end_of_result < name && !is_operator_of_assignment(what)) {
+      // A structure's own array is no array in memory, unless the structure lies there.
+      const bool of_itself = in_type_ && what.body != nowhere &&
+                             count_of(text_, what.body, what.last, "nullptr") + count_of(text_, what.body, what.last, "return") == 1;
+      insert(type, of_itself ? "auto" : "::kernelcost_text::kernelcost_pointer<" + type_text(type, end) + ">");
+    } else if (text_[end_of_result].is("&") && end_of_result < name &&
+               (!is_operator_of_assignment(what) || !members_in_place_.empty())) {
       // An element in memory is no object of the host, so a reference to it is a value of its own.
       static_or_friend();
       insert(type, "decltype(auto)");
@@ -1817,7 +1874,7 @@ class writer {
     const std::string name{what.name != nowhere
                                ? text_[what.name].text
                                : std::string_view{what.names.empty() ? std::string_view{} : what.names.front()}};
-    const bool outer = std::exchange(in_counted_type_, counted_types_.count(name) != 0);
+    const bool outer = std::exchange(in_counted_type_, counts_members_of(what));
     members(what.body + 1, text_.partner(what.body), what.name != nowhere ? text_[what.name].text : "");
     in_counted_type_ = outer;
     emit(text_.partner(what.body));
@@ -1846,7 +1903,9 @@ class writer {
                                      member.parameters_of_template.end());
       if (member.is == declaration::sort::function) {
         const bool defaulted = member.body == nowhere && text_[member.last - 2].is("default");
+        const bool in_outer_type = std::exchange(in_type_, true);
         if (member.is_device || member.is_constexpr || defaulted) function(member, false);
+        in_type_ = in_outer_type;
       } else if (member.is == declaration::sort::type) {
         type(member);
       } else if (member.is == declaration::sort::variable) {
@@ -1876,19 +1935,83 @@ class writer {
     walk(member.first, member.last, false);
   }
 
-  /// A function of an element in memory is that of the element once it is loaded.
-  void forward(const declaration& member, const declaration& of, std::set<std::string>& functions) const {
-    if (!member.is_device && !member.is_constexpr) return;
-    for (std::size_t i = member.first; i < member.name; ++i)
-      if (text_[i].is("friend")) return;
+  /// A function of an element in memory works on the members where they lie. One that changes nothing is that of the
+  /// element once it is loaded if the whole comes in one access.
+  enum class way { none, in_place, of_the_loaded, of_the_type };
+  way way_of(const declaration& member, const declaration& of, const std::string& name, bool is_one_access) const {
+    if (!member.is_device && !member.is_constexpr) return way::none;
+    bool is_static = false;
+    for (std::size_t i = member.first; i < member.name; ++i) {
+      if (text_[i].is("friend")) return way::none;
+      is_static |= text_[i].is("static");
+    }
+    if ((!of.names.empty() && text_[member.name].is(of.names.front())) || text_[member.name - 1].is("~") ||
+        name == "operator&" || name == "operator=")
+      return way::none;
+    if (is_static) return way::of_the_type;
+    const std::size_t end_of_parameters = text_.partner(member.parameters);
+    const bool changes = member.body == nowhere || !is_constant(end_of_parameters, member.body);
+    if (in_place_ && member.body != nowhere && (changes || !is_one_access)) return way::in_place;
+    return changes && is_operator_of_assignment(member) ? way::none : way::of_the_loaded;
+  }
+  void forward(const declaration& member, const declaration& of, const std::string& type, bool is_one_access,
+               std::set<std::string>& forwarded, std::vector<declaration>& in_place) const {
     std::string name;
     for (std::size_t i = member.name; i < member.parameters; ++i) name += text_[i].text;
-    const bool compares = name == "operator==" || name == "operator!=" || name == "operator<=" || name == "operator>=";
-    if ((!of.names.empty() && text_[member.name].is(of.names.front())) || text_[member.name - 1].is("~") ||
-        name == "operator&" || (name.back() == '=' && !compares))
-      return;
-    functions.insert("template <class... A> auto " + name + "(const A&... a) const { return load_all()." + name +
-                     "(a...); } ");
+    switch (way_of(member, of, name, is_one_access)) {
+      case way::none: break;
+      case way::in_place: in_place.push_back(member); break;
+      case way::of_the_loaded:
+        forwarded.insert("template <class... A> auto " + name + "(const A&... a) const { return load_all()." + name +
+                         "(a...); } ");
+        break;
+      case way::of_the_type:
+        forwarded.insert("template <class... A> static auto " + name + "(const A&... a) { return " + type + "::" +
+                         name + "(a...); } ");
+    }
+  }
+  /// The functions of a structure as those of an element in memory with these members.
+  void functions_in_place(const std::vector<declaration>& functions, const std::vector<std::string>& members,
+                          const declaration& of) {
+    const bool outer = std::exchange(in_counted_type_, counts_members_of(of));
+    parameters_of_template_ = of.parameters_of_template;
+    for (const declaration& each : functions) {
+      const auto outer_parameters = parameters_of_template_;
+      parameters_of_template_.insert(parameters_of_template_.end(), each.parameters_of_template.begin(),
+                                     each.parameters_of_template.end());
+      scopes_.emplace_back();
+      for (const auto& member : members)
+        if (!declares_name(each, member))
+          scopes_.back()[member] = "::kernelcost_text::kernelcost_again(" + member + ")";
+      members_in_place_.insert(members.begin(), members.end());
+      in_type_ = true;
+      function(each, false);
+      in_type_ = false;
+      members_in_place_.clear();
+      scopes_.pop_back();
+      parameters_of_template_ = outer_parameters;
+    }
+    parameters_of_template_.clear();
+    in_counted_type_ = outer;
+  }
+  bool declares_name(const declaration& function, const std::string& name) const {
+    for (std::size_t i = function.parameters; i < function.last; ++i)
+      if (text_[i].is(name) && text_[i - 1].is_name() && !is_statement_word(text_[i - 1])) return true;
+    return false;
+  }
+  bool counts_members_of(const declaration& type) const {
+    return counted_types_.count(type.name != nowhere  ? std::string{text_[type.name].text}
+                                : type.names.empty() ? std::string{}
+                                                     : type.names.front()) != 0;
+  }
+  /// What functions of a structure name without saying whose it is: its types and its static members.
+  void own_names(const declaration& member, const std::string& type, std::string& all) const {
+    if (member.is == declaration::sort::function || member.is == declaration::sort::using_directive) return;
+    for (const auto& name : member.names)
+      if (member.is == declaration::sort::variable)
+        all += fmt::format("static constexpr const auto& {} = {}::{}; ", name, type, name);
+      else if (member.is == declaration::sort::alias || text_[member.first].is("struct"))
+        all += fmt::format("using {} = typename {}::{}; ", name, type, name);
   }
   /// Declares an element of such a structure in memory: each member at its place.
   void elements_of_type(const declaration& what) {
@@ -1910,9 +2033,15 @@ class writer {
     std::string name = "::kernelcost_text";
     for (const auto& each : what.path) name += each.empty() ? "" : "::" + each;
     name += "::" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front()) + arguments;
+    const bool is_aligned = count_of(text_, what.after_template, what.last, "__align__") +
+                                count_of(text_, what.after_template, what.last, "alignas") >
+                            0;
     std::vector<std::string> all;
     bool has_constructor = false, has_default_constructor = false;
     std::set<std::string> functions;
+    std::vector<declaration> in_place;
+    // In a template, its own name needs no arguments.
+    std::string own = what.is_template ? fmt::format("using {} = {}; ", what.names.front(), name) : "";
     std::size_t i = what.body + 1;
     const std::size_t end = text_.partner(what.body);
     while (i < end) {
@@ -1930,12 +2059,16 @@ class writer {
         has_default_constructor |= text_.partner(member.parameters) == member.parameters + 1 ||
                                    count_of(text_, member.parameters, end_of_first, "=") > 0;
       }
-      if (member.is == declaration::sort::function) forward(member, what, functions);
+      if (member.is == declaration::sort::function) forward(member, what, name, is_aligned, functions, in_place);
+      if (member.is == declaration::sort::alias) own_names(member, name, own);
       if (member.is == declaration::sort::function || member.is == declaration::sort::alias) continue;
       if (member.is != declaration::sort::variable || text_[member.first].is("private")) return;
       bool is_static = member.is_constexpr;
       for (std::size_t j = member.first; j < member.last; ++j) is_static |= text_[j].is("static");
-      if (is_static) continue;
+      if (is_static) {
+        own_names(member, name, own);
+        continue;
+      }
       const std::size_t type = end_of_type(member.after_template, member.last);
       if (!text_[type].is_name()) return;
       for (std::size_t j = type; j < member.last && !text_[j].is(";"); ++j) {
@@ -1972,27 +2105,45 @@ class writer {
       loads += fmt::format("{}::load(whole.{}, {}); ", in_memory, member, member);
       stores += fmt::format("{}::store({}, whole.{}); ", in_memory, member, member);
     }
+    const std::string base = "kernelcost_in_memory_" + (what.name != nowhere ? std::string{text_[what.name].text}
+                                                                             : what.names.front());
+    std::string path, path_ends, base_name = "::kernelcost_text";
+    for (const auto& each : what.path) {
+      path += "namespace " + each + " { ";
+      path_ends += "} ";
+      base_name += each.empty() ? "" : "::" + each;
+    }
+    base_name += "::" + base + arguments;
+    const std::string own_parameters = what.is_template ? parameters : "";
     raw(fmt::format(
         " }} namespace kernelcost {{ namespace tracing {{"
         " {8} inline constexpr int size_in_memory<{0}> = ::kernelcost_text::parts_of({1}, {2}).size;"
-        " {8} class traced_element<{0}> {{"
-        " public: static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3}"
-        " traced_element(const place<{0}>& where, int line) : {4}, where_(where), line_(line) {{}}"
-        " constexpr traced_element(const traced_element&) = default;"
-        " {0} load_all() const {{ {0} whole{{}};"
-        " if (parts.is_one_access) ::kernelcost_text::access_whole<parts.size>(act::load, where_, line_); {5} return "
-        "whole; }}"
+        " {8} class traced_element<{0}>; }} }}"
+        " namespace kernelcost_text {{ {9} {10} struct {11} {{"
+        " static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3} {12}"
+        " {11}(const ::kernelcost::tracing::place<{0}>& where, int line) : {4}, kernelcost_where(where),"
+        " kernelcost_line(line) {{}}"
+        " {0} load_all() const {{ {0} whole{{}}; if (parts.is_one_access)"
+        " ::kernelcost_text::access_whole<parts.size>(::kernelcost::tracing::act::load, kernelcost_where,"
+        " kernelcost_line); {5} return whole; }}"
         " operator {0}() const {{ return load_all(); }}"
-        " const {0}& operator=(const {0}& whole) && {{ if (parts.is_one_access)"
-        " ::kernelcost_text::access_whole<parts.size>(act::store, where_, line_); else {{ {6} }} return whole; }}"
-        " {0} operator=(const traced_element& other) && {{ return static_cast<traced_element&&>(*this) = "
-        "other.load_all(); }}"
-        " traced_pointer<{0}> operator&() const {{ return traced_pointer<{0}>(where_); }}"
-        " {7} private: place<{0}> where_; int line_; }}; }}"
-        " {8} inline constexpr element element_of<{0}> = {{element_kind::other, "
-        "tracing::size_in_memory<{0}>}}; }}"
+        " const {0}& operator=(const {0}& whole) {{ if (parts.is_one_access)"
+        " ::kernelcost_text::access_whole<parts.size>(::kernelcost::tracing::act::store, kernelcost_where,"
+        " kernelcost_line); else {{ {6} }} return whole; }}"
+        " {0} operator=(const {11}& other) {{ return *this = other.load_all(); }}"
+        " ::kernelcost::tracing::traced_pointer<{0}> operator&() const {{"
+        " return ::kernelcost::tracing::traced_pointer<{0}>(kernelcost_where); }} {7}",
+        name, alignment, list, members, values, loads, stores, forwarded, parameters, path, own_parameters, base, own));
+    functions_in_place(in_place, all, what);
+    raw(fmt::format(
+        " ::kernelcost::tracing::place<{0}> kernelcost_where; int kernelcost_line; }}; {1} }}"
+        " namespace kernelcost {{ namespace tracing {{"
+        " {2} class traced_element<{0}> : public {3} {{ public: using {3}::{4}; using {3}::operator=;"
+        " constexpr traced_element(const traced_element&) = default;"
+        " {0} operator=(const traced_element& other) {{ return {3}::operator=(other.load_all()); }} }}; }}"
+        " {2} inline constexpr element element_of<{0}> = {{element_kind::other, tracing::size_in_memory<{0}>}}; }}"
         " namespace kernelcost_text {{",
-        name, alignment, list, members, values, loads, stores, forwarded, parameters));
+        name, path_ends, parameters, base_name, base));
   }
   const bracketed_text& text_;
   std::vector<std::string>& notes_;
@@ -2007,6 +2158,10 @@ class writer {
   std::set<std::string, std::less<>> counted_types_;
   std::set<std::string, std::less<>> counted_members_;
   bool in_counted_type_ = false;
+  /// The members of the element in memory whose functions are at hand.
+  std::set<std::string, std::less<>> members_in_place_;
+  bool in_place_ = false;
+  bool in_type_ = false;
   bool in_header_ = false;
   /// The text's own names of integer types.
   std::set<std::string, std::less<>> integer_types_;
@@ -2026,6 +2181,8 @@ class writer {
   std::vector<std::map<std::string, std::string, std::less<>>> scopes_;
   std::vector<template_parameter> parameters_of_template_;
   std::set<std::size_t> ends_of_do_;
+  /// The loops around the token at hand that the compiler leaves loops.
+  std::vector<loop_in_text> loops_;
   /// For each { around: whether statements stand in it.
   std::vector<bool> blocks_;
   std::string out_;
@@ -2126,6 +2283,7 @@ std::vector<listed_kernel> kernels_of(const bracketed_text& text, const std::vec
         is_restrict |= t.is("__restrict__") || t.is("__restrict");
         if (t.is("<") && text.end_of_arguments(last) != nowhere) {
           const std::size_t end = text.end_of_arguments(last);
+          one.type += std::exchange(one.name, {});
           for (; last < end; ++last) one.type += text[last].text;
         }
         if (!in_default) {

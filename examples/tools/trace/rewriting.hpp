@@ -53,6 +53,8 @@ struct extras {
   bool counts_arithmetic = false;
   /// Integer members of structures that are integers from memory, if those are counted.
   bool counts_members = false;
+  /// Functions of structures work on elements in memory where they lie, not on loaded copies.
+  bool in_place = true;
 };
 
 /// The declarations that the kernel and the command line's `names` need, rewritten. `notes` gets what a trace takes

@@ -157,6 +157,19 @@ auto sampled(const ::kernelcost::expr::buffer<T>& what, const std::string& path)
     return sampled_numbers(what, path);
   }
 }
+/// The same with the first elements of rows that divide `elements` equally.
+template <class T>
+auto with_equal_rows(const ::kernelcost::expr::buffer<T>& what, long long elements) {
+  if constexpr (std::is_integral_v<T>) {
+    const auto count = static_cast<long long>(what.elements.value());
+    auto* const kept = new T[static_cast<std::size_t>(count)];  // for the whole run
+    for (long long i = 0; i < count; ++i)
+      kept[i] = static_cast<T>(static_cast<double>(elements) / static_cast<double>(count > 1 ? count - 1 : 1) * static_cast<double>(i));
+    return ::kernelcost::sample_data(what, static_cast<const T*>(kept));
+  } else {
+    return what;
+  }
+}
 template <class T>
 auto buffer_of(const char* name, long long elements) {
   return ::kernelcost::expr::buffer<typename plain_of<T>::type>{name, elements};

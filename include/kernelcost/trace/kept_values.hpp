@@ -49,10 +49,11 @@ class kept_values {
       if (kept_[i].number <= made) kept_[left++] = kept_[i];
     count_ = left;
   }
-  /// True for a value that is kept, which has been used now.
-  KERNELCOST_FUNCTION bool uses(int place, long long address, int size) {
+  /// True for a value that is kept, which has been used now. Those up to number `but` are not looked at.
+  KERNELCOST_FUNCTION bool uses(int place, long long address, int size, long long but = 0) {
     for (int i = count_ - 1; i >= 0; --i)
-      if (kept_[i].first <= address && address + size <= kept_[i].end && kept_[i].place == place) {
+      if (kept_[i].first <= address && address + size <= kept_[i].end && kept_[i].place == place &&
+          kept_[i].number > but) {
         const value used = kept_[i];
         for (; i + 1 < count_; ++i) kept_[i] = kept_[i + 1];
         kept_[i] = used;

@@ -67,15 +67,15 @@ struct index {
   long long at;
   int line;
   recorder* from_memory = nullptr;
-  /// key::wide_index, or 0.
-  step_key wide = 0;
+  /// key::wide_index and key::varies_by_trip, or 0.
+  step_key flags = 0;
   /// operand::loaded
   unsigned loaded = 0;
 
   template <class Integer>
   requires std::is_integral_v<Integer> || std::is_enum_v<Integer>
       KERNELCOST_FUNCTION index(Integer i, int in_line = __builtin_LINE())
-      : at(static_cast<long long>(i)), line(in_line), wide(sizeof i == sizeof at ? key::wide_index : 0) {}
+      : at(static_cast<long long>(i)), line(in_line), flags(sizeof i == sizeof at ? key::wide_index : 0) {}
   template <class Integer>
   requires std::is_integral_v<Integer> KERNELCOST_FUNCTION index(const traced_value<Integer>& i,
                                                                  int in_line = __builtin_LINE())
@@ -107,7 +107,7 @@ struct place {
   recorder* by = nullptr;
   int array = 0;
   long long address = 0;
-  /// key::awaits_loads, key::always_accessed and key::wide_index, or 0.
+  /// key::awaits_loads, key::always_accessed, key::varies_by_trip and key::wide_index, or 0.
   step_key flags = 0;
   /// The contents, if known. A flag says so, because g++ does not compare the address of a part of a temporary with
   /// null in a constant expression.
@@ -453,7 +453,7 @@ class traced_pointer {
                                                        : i.at < -beyond_all ? -beyond_all
                                                                             : i.at) *
                                                           size_in_memory<element_type>,
-                                     (where_.flags & ~key::wide_index) | i.wide,
+                                     (where_.flags & ~key::wide_index) | i.flags,
                                      where_.data,
                                      where_.has_data,
                                      i.line,
@@ -493,7 +493,7 @@ class traced_pointer {
     // An address from memory is an IMAD.WIDE, or from 64 bits a LEA and a LEA.HI.X. A load and a store share it.
     if (where.by == nullptr || !where.by->keeps_values) return where;
     if (where.by->is_new_address(where.array, where.address, i.loaded))
-      for (int n = i.wide != 0 ? 2 : 1; n > 0; --n) where.by->steps.compute(computing<int, expr::op::fma>, 0, 0);
+      for (int n = (i.flags & key::wide_index) != 0 ? 2 : 1; n > 0; --n) where.by->steps.compute(computing<int, expr::op::fma>, 0, 0);
     else if (!__builtin_is_constant_evaluated() && where.by->arrays[where.array].space == expr::space::global)
       where.by->steps.compute_again(computing<int, expr::op::fma>);
     return where;

@@ -145,6 +145,8 @@ class recorder {
   /// its accesses.
   bool keeps_values = false;
   kept_values kept;
+  /// The number of values kept before the trip at hand, of the loop around that the compiler leaves one.
+  long long kept_before_trip = 0;
   /// The values that arithmetic has made, for a kernel's text; null in constants.
   computed_values* computed = nullptr;
   /// Plain integers of the text whose values, from memory or another lane, are unknown are 0.
@@ -385,7 +387,7 @@ class recorder {
         if (watch == nullptr) steps.access_register(key::at(kind, array, line), address);
         return;
       }
-      kind &= ~key::always_accessed;
+      kind &= ~(key::always_accessed | key::varies_by_trip);
       if (meetings != nullptr && (kind & 0xff) == static_cast<step_key>(act::atomic)) meet(array, address);
     }
     if (address < target.base || address + size > target.end || (address & ((size & -size) - 1)) != 0 || target.watched)
@@ -488,7 +490,7 @@ class recorder {
     const auto what = static_cast<act>(kind & 0xff);
     if (what == act::load) {
       if ((kind & key::always_accessed) != 0) return false;
-      if (kept.uses(place, address, size)) return true;
+      if (kept.uses(place, address, size, (kind & key::varies_by_trip) != 0 ? kept_before_trip : 0)) return true;
     } else if (what == act::atomic) {
       kept.forget();
       return false;

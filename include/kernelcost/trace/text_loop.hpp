@@ -93,7 +93,7 @@ class text_loop {
 #endif
   template <class Count>
   KERNELCOST_FUNCTION text_loop(recorder& by, int says, int line, Count count)
-      : by_(by), kept_before_(by.kept.made()), loaded_before_(by.element_expressions), line_(line),
+      : by_(by), kept_before_(by.kept.made()), kept_before_outer_trip_(by.kept_before_trip), loaded_before_(by.element_expressions), line_(line),
         unroll_(by.unroll_next), says_(says) {
     by_.unroll_next = expr::unrolling::unstated;
     if (by_.unheard) return;
@@ -161,6 +161,7 @@ class text_loop {
     }
     end_trip();
     if (!__builtin_is_constant_evaluated() && computes_) by_.computed->begin_trip(by_.kept.make());
+    if (unroll_ != all_trips) by_.kept_before_trip = by_.kept.made();
     const long long now = number_++;
     while (next_ != nullptr && next_->most_trips < now) before_ = next_, next_ = next_->trip;
     if (next_ == nullptr || next_->most_trips != now) {
@@ -185,6 +186,7 @@ class text_loop {
   }
   void end_loop() {
     if (unroll_ == all_trips) return;
+    by_.kept_before_trip = kept_before_outer_trip_;
     by_.kept.forget_since(kept_before_);
     if (!computes_) return;
     by_.computed->leave_loop();
@@ -229,6 +231,8 @@ class text_loop {
 
   recorder& by_;
   long long kept_before_;
+  /// recorder::kept_before_trip of the loop around this one.
+  long long kept_before_outer_trip_;
   unsigned loaded_before_;
   record* loop_ = nullptr;
   record* before_ = nullptr;

@@ -54,8 +54,17 @@ class traced_with_room {
     fold_within(algebra, total, places_.tree.sites[0], true);
   }
 
- private:
   using site = tracing::site;
+  /// True for a load, or arithmetic of a text, that a loop makes in its first trip alone, because the value stays in a
+  /// register: nvcc makes it before the loop.
+  constexpr bool is_hoisted(const site& it, const site& around) const {
+    return (it.what() == act::load || (it.what() == act::compute && places_.counts_indices)) &&
+           around.what() == act::loop && !it.is_constant() && !it.after_first_trip &&
+           it.executions < around.body_executions &&
+           (tracing::about(it.executions, around.executions) || is_hoisted_further(it, around));
+  }
+
+ private:
   using act = tracing::act;
 
   /// The warps and lanes that reach a place, relative to those that reach the enclosing scope.
@@ -194,14 +203,6 @@ class traced_with_room {
     }
     algebra.leaf(total, compute{tracing::key::operation_of(at(first).key), at(first).type(), instructions});
     return last;
-  }
-  /// True for a load, or arithmetic of a text, that a loop makes in its first trip alone, because the value stays in a
-  /// register: nvcc makes it before the loop.
-  constexpr bool is_hoisted(const site& it, const site& around) const {
-    return (it.what() == act::load || (it.what() == act::compute && places_.counts_indices)) &&
-           around.what() == act::loop && !it.is_constant() && !it.after_first_trip &&
-           it.executions < around.body_executions &&
-           (tracing::about(it.executions, around.executions) || is_hoisted_further(it, around));
   }
   /// True for arithmetic that a loop makes the first time alone that another loop enters it: it moves out of both.
   constexpr bool is_hoisted_further(const site& it, const site& around) const {
