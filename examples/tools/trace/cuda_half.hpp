@@ -328,6 +328,36 @@ KERNELCOST_TO_HALF(__double2bfloat16, __nv_bfloat16)
 KERNELCOST_TO_HALF(__int2bfloat16_rn, __nv_bfloat16)
 KERNELCOST_FROM_HALF(__half2float, __half)
 KERNELCOST_FROM_HALF(__bfloat162float, __nv_bfloat16)
+/// An integer of such a number is one conversion.
+#define KERNELCOST_HALF_TO_INTEGER(name, H, T) \
+  inline ::kernelcost::cuda_number<T> name(const H& x) { \
+    if (x.is_constant()) return ::kernelcost::cuda_number<T>(static_cast<T>(x.number())); \
+    count_half(::kernelcost::expr::op::convert); \
+    return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{T{}, false, now_recorded}); \
+  }
+KERNELCOST_HALF_TO_INTEGER(__half2int_rn, __half, int)
+KERNELCOST_HALF_TO_INTEGER(__half2int_rz, __half, int)
+KERNELCOST_HALF_TO_INTEGER(__half2int_rd, __half, int)
+KERNELCOST_HALF_TO_INTEGER(__half2int_ru, __half, int)
+KERNELCOST_HALF_TO_INTEGER(__half2uint_rn, __half, unsigned)
+KERNELCOST_HALF_TO_INTEGER(__half2uint_rz, __half, unsigned)
+KERNELCOST_HALF_TO_INTEGER(__bfloat162int_rn, __nv_bfloat16, int)
+KERNELCOST_HALF_TO_INTEGER(__bfloat162int_rz, __nv_bfloat16, int)
+#undef KERNELCOST_HALF_TO_INTEGER
+/// The bits of a number, and a number of bits, are in the same register.
+#define KERNELCOST_BITS_OF_HALF(name, back, H, T) \
+  inline ::kernelcost::cuda_number<T> name(const H&) { \
+    return ::kernelcost::cuda_number<T>(::kernelcost::tracing::operand<T>{T{}, false, now_recorded}); \
+  } \
+  template <class X> \
+  H back(const X&) { \
+    return H::counted(); \
+  }
+KERNELCOST_BITS_OF_HALF(__half_as_ushort, __ushort_as_half, __half, std::uint16_t)
+KERNELCOST_BITS_OF_HALF(__half_as_short, __short_as_half, __half, std::int16_t)
+KERNELCOST_BITS_OF_HALF(__bfloat16_as_ushort, __ushort_as_bfloat16, __nv_bfloat16, std::uint16_t)
+KERNELCOST_BITS_OF_HALF(__bfloat16_as_short, __short_as_bfloat16, __nv_bfloat16, std::int16_t)
+#undef KERNELCOST_BITS_OF_HALF
 #undef KERNELCOST_TO_HALF
 #undef KERNELCOST_FROM_HALF
 #define KERNELCOST_PAIRS(H, H2, twice, joined, from_float, from_floats, from_float2, to_float2, make) \

@@ -374,12 +374,20 @@ auto modf(const X& x, const P& whole) {
   return number - trunc(number);
 }
 template <class X, class P>
+auto modff(const X& x, const P& whole) {
+  return modf(number_as<float>(x), whole);
+}
+template <class X, class P>
 auto frexp(const X& x, const P& exponent) {
   if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(*exponent)>>)
     *exponent = 0;  // a plain integer, which cannot be unknown
   else
     *exponent = ::kernelcost::cuda_number<int>(::kernelcost::tracing::operand<int>{0, false, now_recorded});
   return abs(number_as<floating_of<X>>(x));
+}
+template <class X, class P>
+auto frexpf(const X& x, const P& exponent) {
+  return frexp(number_as<float>(x), exponent);
 }
 // The rounding of one instruction does not change its cost.
 #define KERNELCOST_ROUNDED(name, type, result) \
@@ -821,6 +829,11 @@ auto __match_any_sync(unsigned mask, const T& value, KERNELCOST_LINE) {
   now->__ballot_sync(mask, ::kernelcost::cuda_number<bool>(true), line);
   return ::kernelcost::cuda_number<unsigned>(::kernelcost::tracing::operand<unsigned>{0, false, now_recorded});
 }
+template <class T, class P>
+auto __match_all_sync(unsigned mask, const T& value, const P& all_match, KERNELCOST_LINE) {
+  *all_match = ::kernelcost::cuda_number<int>(::kernelcost::tracing::operand<int>{0, false, now_recorded});
+  return __match_any_sync(mask, value, line);
+}
 /// A number that lanes make together is not that of one of them, and not known.
 template <class T>
 auto of_all_lanes(const T& value) {
@@ -846,9 +859,14 @@ KERNELCOST_REDUCTION(__reduce_and_sync)
 KERNELCOST_REDUCTION(__reduce_or_sync)
 KERNELCOST_REDUCTION(__reduce_xor_sync)
 #undef KERNELCOST_REDUCTION
+// The scope of an atomic of one GPU does not change its cost.
 #define KERNELCOST_ATOMIC(name) \
   template <class Where, class V> \
   auto name(const Where& where, const V& value, KERNELCOST_LINE) { \
+    return now->name(where, value, line); \
+  } \
+  template <class Where, class V> \
+  auto name##_block(const Where& where, const V& value, KERNELCOST_LINE) { \
     return now->name(where, value, line); \
   }
 KERNELCOST_ATOMIC(atomicAdd)
@@ -864,6 +882,10 @@ KERNELCOST_ATOMIC(atomicDec)
 #undef KERNELCOST_ATOMIC
 template <class Where, class V, class W>
 auto atomicCAS(const Where& where, const V& expected, const W& value, KERNELCOST_LINE) {
+  return now->atomicCAS(where, expected, value, line);
+}
+template <class Where, class V, class W>
+auto atomicCAS_block(const Where& where, const V& expected, const W& value, KERNELCOST_LINE) {
   return now->atomicCAS(where, expected, value, line);
 }
 

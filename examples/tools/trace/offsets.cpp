@@ -42,8 +42,8 @@ class offsets_reader {
 
  private:
   element element_at(std::size_t open) const {
-    static constexpr std::array<std::string_view, 12> changes{"=",  "+=", "-=", "*=",  "/=",  "%=",
-                                                              "&=", "|=", "^=", "<<=", ">>=", "++"};
+    static constexpr std::array<std::string_view, 12> changes{
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++"};
     element is;
     std::size_t name = open - 1;
     is.array = text_[name].text;

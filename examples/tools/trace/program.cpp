@@ -113,6 +113,9 @@ class tool {
     if (asked_.random_unknown_addresses)
       result_.notes.emplace_back("addresses that no data give are taken for any of their array");
     if (result_.result.what == trace_file::outcome::wrong_data) throw usage_error{result_.result.message};
+    if (has_guessed_ && lacks("does the loop end?"))
+      throw usage_error{fmt::format("{}: a loop does not end with the guesses on unknown data (--data NAME=FILE)",
+                                    list.place(line_in(result_.result.message)))};
     if (result_.result.what == trace_file::outcome::refused) refused(list, result_.result.message);
     for (const std::string_view each : lines_of(result_.result.doubts))
       if (!each.empty())
@@ -517,11 +520,21 @@ class tool {
     const std::string name = type.substr(type.rfind(':') + 1);
     for (const auto& each : declarations) {
       if (each.is != declaration::sort::type || std::ranges::find(each.names, name) == each.names.end()) continue;
-      for (const auto& member : data_members_of(text, each)) {
-        const std::string path = parameter.name + "." + member.name;
-        const auto is_its = [&](const std::string& other) {
-          return other == path || other.starts_with(path + ".") || other.starts_with(path + "[");
-        };
+      const auto members = data_members_of(text, each);
+      const auto path_of = [&](const data_member& member) { return parameter.name + "." + member.name; };
+      const auto is_of = [&](const std::string& option, const data_member& member) {
+        const std::string path = path_of(member);
+        return option == path || option.starts_with(path + ".") || option.starts_with(path + "[");
+      };
+      // The compiler says which one the structure does not have.
+      const auto is_unknown = [&](const std::string& option) {
+        return option.starts_with(parameter.name + ".") &&
+               std::ranges::none_of(members, [&](const auto& member) { return is_of(option, member); });
+      };
+      if (std::ranges::any_of(given, is_unknown)) return;
+      for (const auto& member : members) {
+        const std::string path = path_of(member);
+        const auto is_its = [&](const std::string& option) { return is_of(option, member); };
         if (member.has_value || std::ranges::any_of(given, is_its)) continue;
         throw usage_error{fmt::format("{}: no --{} for {}, of type {}{}: give --{} {}={}", place,
                                       member.is_pointer ? "buffer" : "arg", path, member.type,
@@ -529,6 +542,11 @@ class tool {
                                       member.is_pointer ? member.type + ":ELEMENTS" : "VALUE")};
       }
     }
+  }
+  bool takes_default(const kernel_parameter& parameter) const {
+    return !parameter.otherwise.empty() && value_of(asked_.arguments, parameter.name) == nullptr &&
+           value_of(asked_.buffers, parameter.name) == nullptr &&
+           options_for(asked_.arguments, parameter.name).empty() && options_for(asked_.buffers, parameter.name).empty();
   }
   static bool is_null(const std::string& value) { return value == "nullptr" || value == "NULL" || value == "0"; }
   static void check_member(const std::string& path, const std::string& place) {
@@ -705,7 +723,11 @@ class tool {
             type_in_text, type, name, type, elements);
       return fmt::format("pointer<buffer_{0}>(b{0}.where())", i);
     };
+    // The last parameters have the values that the text gives them.
+    std::size_t given = kernel.parameters.size();
+    while (given > 0 && takes_default(kernel.parameters[given - 1])) --given;
     for (const auto& each : kernel.parameters) {
+      if (index == given) break;
       call += index == 0 ? "" : ", ";
       const std::string* const value = value_of(asked_.arguments, each.name);
       if (each.is_pointer && value_of(asked_.buffers, each.name) == nullptr) {
@@ -829,6 +851,7 @@ class tool {
       } else {
         return;
       }
+      has_guessed_ = true;
       read_trace(traced_run(guessed));
     }
   }
@@ -888,6 +911,7 @@ class tool {
   /// Headers of the text that are not found.
   std::set<std::string> left_out_;
   given_constants constants_;
+  bool has_guessed_ = false;
   /// Arrays of offsets that no data give, and the elements that their rows have in all.
   std::map<std::string, long long> equal_rows_;
   traced result_;

@@ -61,8 +61,8 @@ class writer {
  public:
   writer(const bracketed_text& text, const std::vector<declaration>& all, integers from_memory,
          const given_constants& constants, std::vector<std::string>& notes, const extras& with = {})
-      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants},
-        in_place_{with.in_place}, checks_locals_{with.checks_locals}, counts_arithmetic_{with.counts_arithmetic},
+      : text_{text}, notes_{notes}, from_memory_{from_memory}, constants_{constants}, in_place_{with.in_place},
+        checks_locals_{with.checks_locals}, counts_arithmetic_{with.counts_arithmetic},
         counts_members_{with.counts_members && from_memory == integers::counted} {
     for (const auto& each : all) {
       if (each.in_device_memory())
@@ -72,7 +72,12 @@ class writer {
       if (each.is == declaration::sort::variable && !each.in_device_memory()) note_constant(each.first, each.last);
       if (each.is == declaration::sort::type) note_constants_of(each);
     }
-    for (const auto& each : all) note_alias_or_overload(each, all);
+    for (const auto& each : all) {
+      note_alias_or_overload(each, all);
+      for (const auto& member : members_of(text_, each))
+        if (member.is == declaration::sort::function && member.is_template)
+          note_taken_by_value(member, member_templates_[std::string{text_[member.name].text}]);
+    }
     if (counts_members_) note_counted_members(all);
     if (from_memory_ == integers::counted) note_functions_that_read(all);
     scopes_.emplace_back();
@@ -811,9 +816,11 @@ class writer {
     if (from_memory_ == integers::counted && next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
       if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("("))
         return counted_arguments(i, close);
-    if (!plain_ && next.is("(") && !follows_member(i))
-      if (const auto found = overloads_.find(t.text); found != overloads_.end())
+    if (!plain_ && next.is("(")) {
+      const auto& functions = follows_member(i) ? member_templates_ : overloads_;
+      if (const auto found = functions.find(t.text); found != functions.end())
         return call_of_overload(i, found->second);
+    }
     if (t.is("std") && next.is("::") && is_function_of_cuda(text_[i + 2]) &&
         (text_[i + 3].is("(") || text_[i + 3].is("<")))
       return i + 2;
@@ -886,7 +893,10 @@ class writer {
              other.names == what.names;
     };
     if (!what.is_template && std::none_of(all.begin(), all.end(), shares_name)) return;
-    auto& by_value = overloads_[what.names.front()];
+    note_taken_by_value(what, overloads_[what.names.front()]);
+  }
+  /// Notes which parameters a function takes by value, or by a reference to const.
+  void note_taken_by_value(const declaration& what, std::vector<bool>& by_value) const {
     std::size_t index = 0;
     for (std::size_t first = what.parameters + 1; first < text_.partner(what.parameters); ++index) {
       const std::size_t last = end_of_parameter(first, text_.partner(what.parameters));
@@ -1046,22 +1056,22 @@ class writer {
     begins = ends_of_do_.count(i) == 0;
     return close + 1;
   }
-  /// The variables that may have another value in each trip of a loop, and those among them whose values may be the same
-  /// in several trips, like `i % n`.
+  /// The variables that may have another value in each trip of a loop, and those among them whose values may be the
+  /// same in several trips, like `i % n`.
   struct loop_in_text {
     std::size_t end = 0;
     std::set<std::string_view> vary;
     std::set<std::string_view> repeat;
   };
   loop_in_text names_that_vary(std::size_t open, std::size_t close) const {
-    static constexpr std::array<std::string_view, 10> changes{"+=", "-=", "*=", "/=", "%=",
-                                                              "&=", "|=", "^=", "<<=", ">>="};
+    static constexpr std::array<std::string_view, 10> changes{
+        "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
     loop_in_text loop;
     loop.end = text_[close + 1].is("{") ? text_.partner(close + 1) : end_of_statement(close + 1, text_.size());
     for (std::size_t i = open + 1; i < loop.end; ++i)
       if (text_[i].is_name() && !follows_member(i) &&
-          (is_one_of(text_[i + 1], changes) || text_[i + 1].is("++") || text_[i + 1].is("--") || text_[i - 1].is("++") ||
-           text_[i - 1].is("--")))
+          (is_one_of(text_[i + 1], changes) || text_[i + 1].is("++") || text_[i + 1].is("--") ||
+           text_[i - 1].is("++") || text_[i - 1].is("--")))
         loop.vary.insert(text_[i].text);
     for (std::size_t before = nowhere; before != loop.vary.size() + loop.repeat.size();) {
       before = loop.vary.size() + loop.repeat.size();
@@ -1593,8 +1603,9 @@ class writer {
       const std::size_t end = end_of_result;
       static_or_friend();
       // A structure's own array is no array in memory, unless the structure lies there.
-      const bool of_itself = in_type_ && what.body != nowhere &&
-                             count_of(text_, what.body, what.last, "nullptr") + count_of(text_, what.body, what.last, "return") == 1;
+      const bool of_itself =
+          in_type_ && what.body != nowhere &&
+          count_of(text_, what.body, what.last, "nullptr") + count_of(text_, what.body, what.last, "return") == 1;
       insert(type, of_itself ? "auto" : "::kernelcost_text::kernelcost_pointer<" + type_text(type, end) + ">");
     } else if (text_[end_of_result].is("&") && end_of_result < name &&
                (!is_operator_of_assignment(what) || !members_in_place_.empty())) {
@@ -1606,6 +1617,7 @@ class writer {
       static_or_friend();
       insert(type, "::kernelcost::cuda_number<" + type_text(type, end_of_result) + ">");
     } else if (is_counted_copy_) {
+      static_or_friend();
       insert(type, type_text(type, name));
     } else {
       walk(type, name, false);
@@ -1615,7 +1627,10 @@ class writer {
       emit(name);
       raw(" ::kernelcost_text::kernelcost_pointer<" + type_text(name + 1, converts_to) + ">");
     } else {
-      for (std::size_t i = name; i < what.parameters; ++i) emit(i);
+      if (is_counted_copy_ && in_type_)
+        raw(" kernelcost_counted_" + std::string{text_[name].text});
+      else
+        for (std::size_t i = name; i < what.parameters; ++i) emit(i);
     }
     returns_bool_ = is_bool(type, name);
     scopes_.emplace_back();
@@ -1674,12 +1689,17 @@ class writer {
         counted += (counted.empty() ? "" : " || ") + fmt::format("::kernelcost::tracing::traced_number<T{}>", number);
     }
     if (counted.empty()) return;
-    raw(" namespace kernelcost_counted { ");
+    const bool is_member = in_type_;
+    bool is_static = false;
+    for (std::size_t i = what.first; i < what.name; ++i) is_static |= is_member && text_[i].is("static");
+    const bool changes_nothing = is_member && is_constant(text_.partner(what.parameters), what.body);
+    raw(is_member ? " " : " namespace kernelcost_counted { ");
     is_counted_copy_ = true;
     function(what, false);
     is_counted_copy_ = false;
-    raw(fmt::format(" }} template <{}> requires({}) auto {}({}) {{ return kernelcost_counted::{}({}); }} ", types,
-                    counted, name, names, name, arguments));
+    raw(fmt::format("{} template <{}> requires({}) {}auto {}({}) {}{{ return kernelcost_counted{}{}({}); }} ",
+                    is_member ? "" : " }", types, counted, is_static ? "static " : "", name, names,
+                    changes_nothing ? "const " : "", is_member ? "_" : "::", name, arguments));
   }
   bool is_operator_of_assignment(const declaration& what) const {
     if (!text_[what.name].is("operator")) return false;
@@ -1905,6 +1925,7 @@ class writer {
         const bool defaulted = member.body == nowhere && text_[member.last - 2].is("default");
         const bool in_outer_type = std::exchange(in_type_, true);
         if (member.is_device || member.is_constexpr || defaulted) function(member, false);
+        if (from_memory_ == integers::counted) counted_copy_of(member);
         in_type_ = in_outer_type;
       } else if (member.is == declaration::sort::type) {
         type(member);
@@ -1966,8 +1987,8 @@ class writer {
                          "(a...); } ");
         break;
       case way::of_the_type:
-        forwarded.insert("template <class... A> static auto " + name + "(const A&... a) { return " + type + "::" +
-                         name + "(a...); } ");
+        forwarded.insert("template <class... A> static auto " + name + "(const A&... a) { return " + type +
+                         "::" + name + "(a...); } ");
     }
   }
   /// The functions of a structure as those of an element in memory with these members.
@@ -2000,7 +2021,7 @@ class writer {
     return false;
   }
   bool counts_members_of(const declaration& type) const {
-    return counted_types_.count(type.name != nowhere  ? std::string{text_[type.name].text}
+    return counted_types_.count(type.name != nowhere ? std::string{text_[type.name].text}
                                 : type.names.empty() ? std::string{}
                                                      : type.names.front()) != 0;
   }
@@ -2105,8 +2126,8 @@ class writer {
       loads += fmt::format("{}::load(whole.{}, {}); ", in_memory, member, member);
       stores += fmt::format("{}::store({}, whole.{}); ", in_memory, member, member);
     }
-    const std::string base = "kernelcost_in_memory_" + (what.name != nowhere ? std::string{text_[what.name].text}
-                                                                             : what.names.front());
+    const std::string base =
+        "kernelcost_in_memory_" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front());
     std::string path, path_ends, base_name = "::kernelcost_text";
     for (const auto& each : what.path) {
       path += "namespace " + each + " { ";
@@ -2115,25 +2136,25 @@ class writer {
     }
     base_name += "::" + base + arguments;
     const std::string own_parameters = what.is_template ? parameters : "";
-    raw(fmt::format(
-        " }} namespace kernelcost {{ namespace tracing {{"
-        " {8} inline constexpr int size_in_memory<{0}> = ::kernelcost_text::parts_of({1}, {2}).size;"
-        " {8} class traced_element<{0}>; }} }}"
-        " namespace kernelcost_text {{ {9} {10} struct {11} {{"
-        " static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3} {12}"
-        " {11}(const ::kernelcost::tracing::place<{0}>& where, int line) : {4}, kernelcost_where(where),"
-        " kernelcost_line(line) {{}}"
-        " {0} load_all() const {{ {0} whole{{}}; if (parts.is_one_access)"
-        " ::kernelcost_text::access_whole<parts.size>(::kernelcost::tracing::act::load, kernelcost_where,"
-        " kernelcost_line); {5} return whole; }}"
-        " operator {0}() const {{ return load_all(); }}"
-        " const {0}& operator=(const {0}& whole) {{ if (parts.is_one_access)"
-        " ::kernelcost_text::access_whole<parts.size>(::kernelcost::tracing::act::store, kernelcost_where,"
-        " kernelcost_line); else {{ {6} }} return whole; }}"
-        " {0} operator=(const {11}& other) {{ return *this = other.load_all(); }}"
-        " ::kernelcost::tracing::traced_pointer<{0}> operator&() const {{"
-        " return ::kernelcost::tracing::traced_pointer<{0}>(kernelcost_where); }} {7}",
-        name, alignment, list, members, values, loads, stores, forwarded, parameters, path, own_parameters, base, own));
+    raw(fmt::format(" }} namespace kernelcost {{ namespace tracing {{"
+                    " {8} inline constexpr int size_in_memory<{0}> = ::kernelcost_text::parts_of({1}, {2}).size;"
+                    " {8} class traced_element<{0}>; }} }}"
+                    " namespace kernelcost_text {{ {9} {10} struct {11} {{"
+                    " static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3} {12}"
+                    " {11}(const ::kernelcost::tracing::place<{0}>& where, int line) : {4}, kernelcost_where(where),"
+                    " kernelcost_line(line) {{}}"
+                    " {0} load_all() const {{ {0} whole{{}}; if (parts.is_one_access)"
+                    " ::kernelcost_text::access_whole<parts.size>(::kernelcost::tracing::act::load, kernelcost_where,"
+                    " kernelcost_line); {5} return whole; }}"
+                    " operator {0}() const {{ return load_all(); }}"
+                    " const {0}& operator=(const {0}& whole) {{ if (parts.is_one_access)"
+                    " ::kernelcost_text::access_whole<parts.size>(::kernelcost::tracing::act::store, kernelcost_where,"
+                    " kernelcost_line); else {{ {6} }} return whole; }}"
+                    " {0} operator=(const {11}& other) {{ return *this = other.load_all(); }}"
+                    " ::kernelcost::tracing::traced_pointer<{0}> operator&() const {{"
+                    " return ::kernelcost::tracing::traced_pointer<{0}>(kernelcost_where); }} {7}",
+                    name, alignment, list, members, values, loads, stores, forwarded, parameters, path, own_parameters,
+                    base, own));
     functions_in_place(in_place, all, what);
     raw(fmt::format(
         " ::kernelcost::tracing::place<{0}> kernelcost_where; int kernelcost_line; }}; {1} }}"
@@ -2167,6 +2188,8 @@ class writer {
   std::set<std::string, std::less<>> integer_types_;
   /// Function templates and functions with one name, and which of their parameters all of them take by value.
   std::map<std::string, std::vector<bool>, std::less<>> overloads_;
+  /// The same for function templates of structures.
+  std::map<std::string, std::vector<bool>, std::less<>> member_templates_;
   std::map<std::string, const declaration*> memory_;
   /// The types of arrays in shared and constant memory, with their extents.
   std::map<std::string, std::string, std::less<>> arrays_;

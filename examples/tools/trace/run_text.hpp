@@ -164,7 +164,8 @@ auto with_equal_rows(const ::kernelcost::expr::buffer<T>& what, long long elemen
     const auto count = static_cast<long long>(what.elements.value());
     auto* const kept = new T[static_cast<std::size_t>(count)];  // for the whole run
     for (long long i = 0; i < count; ++i)
-      kept[i] = static_cast<T>(static_cast<double>(elements) / static_cast<double>(count > 1 ? count - 1 : 1) * static_cast<double>(i));
+      kept[i] = static_cast<T>(static_cast<double>(elements) / static_cast<double>(count > 1 ? count - 1 : 1) *
+                               static_cast<double>(i));
     return ::kernelcost::sample_data(what, static_cast<const T*>(kept));
   } else {
     return what;

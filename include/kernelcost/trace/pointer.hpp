@@ -493,7 +493,8 @@ class traced_pointer {
     // An address from memory is an IMAD.WIDE, or from 64 bits a LEA and a LEA.HI.X. A load and a store share it.
     if (where.by == nullptr || !where.by->keeps_values) return where;
     if (where.by->is_new_address(where.array, where.address, i.loaded))
-      for (int n = (i.flags & key::wide_index) != 0 ? 2 : 1; n > 0; --n) where.by->steps.compute(computing<int, expr::op::fma>, 0, 0);
+      for (int n = (i.flags & key::wide_index) != 0 ? 2 : 1; n > 0; --n)
+        where.by->steps.compute(computing<int, expr::op::fma>, 0, 0);
     else if (!__builtin_is_constant_evaluated() && where.by->arrays[where.array].space == expr::space::global)
       where.by->steps.compute_again(computing<int, expr::op::fma>);
     return where;

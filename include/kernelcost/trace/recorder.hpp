@@ -236,9 +236,17 @@ class recorder {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail_without_data(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
     if (expects_as_compilers && expected != 0) return guess(), expected > 0;
+    if (__builtin_is_constant_evaluated() ? false : is_tired())
+      return guess(), (trips_unplanned / tired_after) % 2 == 0;
     const bool rarely = expects_as_compilers && leaves_loop && trips_of_loop > 2;
     return lane_takes_part(rarely ? 1 / trips_of_loop : stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
+  /// True in a loop that guesses alone may never end, as one that empties a stack: all conditions hold for some trips,
+  /// and then none does.
+  bool is_tired() const { return trips_unplanned > tired_after; }
+  static constexpr long long tired_after = 512;
+  /// The trip at hand of the innermost loop whose number of trips is not known before it.
+  long long trips_unplanned = 0;
   /// A number for an address of unknown value, from `first_drawn_address` on, or a fault. If `stands_in`, `number` is
   /// the one that stands in for it.
   KERNELCOST_FUNCTION long long draw_address(int line, long long number = 0, bool stands_in = false) {
@@ -277,6 +285,8 @@ class recorder {
   /// The side that all threads of a block take at an unknown condition that is one number in its shared memory: the
   /// stated share of the blocks takes the first side, the first block at least.
   KERNELCOST_FUNCTION bool decide_for_block(int line) {
+    // A loop that goes on by the condition asks again.
+    if (!__builtin_is_constant_evaluated() && has_decided_for_block(line)) return decide_for_block_in_turn(line);
     if (unknown_conditions_hold < 0) fail_without_data(fault_kind::control_flow_needs_data, line);
     ++unknown_conditions, guess();
     const double share = unknown_conditions_hold < 0 ? 0.5 : unknown_conditions_hold;
@@ -293,7 +303,7 @@ class recorder {
     return static_cast<double>(drawn >> 11U) * 0x1p-53 < share;
   }
   /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
-  /// or 1. The lanes differ for each `turn`.
+  /// or 1. The lanes differ for each `turn` and warp.
   KERNELCOST_FUNCTION bool lane_takes_part(double share, int turn) {
     guess();
     constexpr unsigned lanes = lanes_of_a_warp;
@@ -303,7 +313,8 @@ class recorder {
     if (share > 0 && first == 0) first = 1;
     if (share < 1 && first == lanes) first = lanes - 1;
     const auto lane = static_cast<unsigned>(thread) % lanes;
-    return (lane * scatter + static_cast<unsigned>(turn) * shift) % lanes < first;
+    const auto whose = static_cast<unsigned>(block) + static_cast<unsigned>(warp);  // so that warps differ, too
+    return (lane * scatter + (static_cast<unsigned>(turn) + whose) * shift) % lanes < first;
   }
 
   /// Notes the name of a local variable without a value, and returns its number.
@@ -470,6 +481,13 @@ class recorder {
   }
 
  private:
+  bool has_decided_for_block(int line) {
+    const deciding now{line, thread, block};
+    deciding& last = decided_for_block_[static_cast<unsigned>(line) % remembered];
+    const bool again = last.line == line && last.thread == thread && last.block == block;
+    last = now;
+    return again;
+  }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -605,6 +623,11 @@ class recorder {
     unsigned trips = 0;
     int number = 0;
   } asked_;
+  struct deciding {
+    int line = -1;
+    int thread = -1;
+    long long block = -1;
+  } decided_for_block_[remembered];
   struct awaiting {
     int line = -1;
     int array = 0;

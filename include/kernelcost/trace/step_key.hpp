@@ -56,8 +56,8 @@ KERNELCOST_FUNCTION step_key without_waits(step_key key) {
 KERNELCOST_FUNCTION bool waits(step_key key) { return (key & (awaits_loads | awaited_before)) == awaits_loads; }
 /// Marks a volatile element, which no register replaces. Removed before the key is recorded.
 inline constexpr step_key always_accessed = 1ULL << 63;
-/// Marks an element whose address may change with each trip of the loop around, although it did not: `x[i % n]`. Removed
-/// before the key is recorded.
+/// Marks an element whose address may change with each trip of the loop around, although it did not: `x[i % n]`.
+/// Removed before the key is recorded.
 inline constexpr step_key varies_by_trip = 1ULL << 62;
 
 KERNELCOST_FUNCTION step_key of(act what, expr::op operation = expr::op::add, element type = {}) {

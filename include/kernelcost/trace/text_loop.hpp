@@ -93,7 +93,8 @@ class text_loop {
 #endif
   template <class Count>
   KERNELCOST_FUNCTION text_loop(recorder& by, int says, int line, Count count)
-      : by_(by), kept_before_(by.kept.made()), kept_before_outer_trip_(by.kept_before_trip), loaded_before_(by.element_expressions), line_(line),
+      : by_(by), kept_before_(by.kept.made()), kept_before_outer_trip_(by.kept_before_trip),
+        unplanned_around_(by.trips_unplanned), loaded_before_(by.element_expressions), line_(line),
         unroll_(by.unroll_next), says_(says) {
     by_.unroll_next = expr::unrolling::unstated;
     if (by_.unheard) return;
@@ -160,9 +161,8 @@ class text_loop {
       enter();
     }
     end_trip();
-    if (!__builtin_is_constant_evaluated() && computes_) by_.computed->begin_trip(by_.kept.make());
-    if (unroll_ != all_trips) by_.kept_before_trip = by_.kept.made();
     const long long now = number_++;
+    if (!__builtin_is_constant_evaluated()) note_trip();
     while (next_ != nullptr && next_->most_trips < now) before_ = next_, next_ = next_->trip;
     if (next_ == nullptr || next_->most_trips != now) {
       if (now < planned_) {
@@ -184,7 +184,13 @@ class text_loop {
     computes_ = by_.computed != nullptr && unroll_ != all_trips;
     if (computes_) by_.computed->enter_loop(kept_before_);
   }
+  void note_trip() {
+    if (computes_) by_.computed->begin_trip(by_.kept.make());
+    if (unroll_ != all_trips) by_.kept_before_trip = by_.kept.made();
+    by_.trips_unplanned = planned_ == unknown_trips ? number_ : 0;
+  }
   void end_loop() {
+    by_.trips_unplanned = unplanned_around_;
     if (unroll_ == all_trips) return;
     by_.kept_before_trip = kept_before_outer_trip_;
     by_.kept.forget_since(kept_before_);
@@ -225,6 +231,7 @@ class text_loop {
     if (++number_ > most_checked_trips)
       mistake::this_warp_makes_more_steps_than_a_trace_records(line_, most_checked_trips);
     if (number_ == compared_trips + 1) ++by_.repeated;
+    by_.trips_unplanned = number_;
     --by_.checks_left;
     by_.steps.stand_aside(line_);
   }
@@ -233,6 +240,7 @@ class text_loop {
   long long kept_before_;
   /// recorder::kept_before_trip of the loop around this one.
   long long kept_before_outer_trip_;
+  long long unplanned_around_;
   unsigned loaded_before_;
   record* loop_ = nullptr;
   record* before_ = nullptr;

@@ -351,10 +351,10 @@ class traced_thread {
   template <class T>
   KERNELCOST_FUNCTION num<T> atomic(expr::op what, const ptr<T>& on, source_line line) {
     const tracing::place<T>& where = on.where();
-    by_->access(tracing::key::of(act::atomic, what, element_of<T>) |
-                    (where.flags & ~(tracing::key::wide_index | tracing::key::awaited_before |
-                                     tracing::key::varies_by_trip)),
-                where.array, where.address, static_cast<int>(sizeof(T)), static_cast<int>(line));
+    by_->access(
+        tracing::key::of(act::atomic, what, element_of<T>) |
+            (where.flags & ~(tracing::key::wide_index | tracing::key::awaited_before | tracing::key::varies_by_trip)),
+        where.array, where.address, static_cast<int>(sizeof(T)), static_cast<int>(line));
     tracing::operand<T> before{T{}, false, by_};
     if (!__builtin_is_constant_evaluated()) returns_of(what, where, before);
     return num<T>(before);

@@ -51,7 +51,7 @@ class traced_with_room {
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-    fold_within(algebra, total, places_.tree.sites[0], true);
+    fold_within(algebra, total, places_.tree.sites[0], places_.threads_a_block / places_.warps_a_block, true);
   }
 
   using site = tracing::site;
@@ -77,6 +77,8 @@ class traced_with_room {
     double threads_of_a_block;
     bool whole_kernel;
     const site* around;
+    /// The lanes that a warp has there for the algebra, which does not know that lanes leave a loop one by one.
+    double lanes_told;
 
     constexpr bool all_warps() const { return tracing::about(warps, warps_around); }
     constexpr bool all_lanes() const { return tracing::about(lanes * warps_around, lanes_around * warps); }
@@ -86,7 +88,7 @@ class traced_with_room {
 
   template <class Algebra>
   constexpr void fold_within(const Algebra& algebra, typename Algebra::value& total, const site& around,
-                             bool whole_kernel) const {
+                             double lanes_told, bool whole_kernel) const {
     int first = around.body;
     while (first != tracing::no_site) {
       if (is_nothing(at(first)) || is_hoisted(at(first), around)) {
@@ -114,7 +116,7 @@ class traced_with_room {
         end = at(end).next;
       fold_company(algebra, total, first, end,
                    {of.passes(), of.lanes_passing(), around.body_executions, around.body_lanes,
-                    whole_kernel && of.in_all_blocks ? of.of_a_block : 0, whole_kernel, &around});
+                    whole_kernel && of.in_all_blocks ? of.of_a_block : 0, whole_kernel, &around, lanes_told});
       first = end;
     }
   }
@@ -143,8 +145,9 @@ class traced_with_room {
 
   template <class Algebra>
   constexpr void fold_guard(const Algebra& algebra, typename Algebra::value& total, const participants& guarded,
-                            int first, int end, const company& who) const {
+                            int first, int end, company who) const {
     typename Algebra::value body{};
+    who.lanes_told = who.lanes / who.warps;
     fold_list(inside(algebra, guarded), body, first, end, who);
     algebra.guard(total, guarded, body);
   }
@@ -170,7 +173,7 @@ class traced_with_room {
       else if (at(i).what() == act::compute && !is_nothing(at(i)))
         algebra.leaf(total, arithmetic(at(i), instructions_of_a_warp(at(i), who)));
       else
-        fold_site(algebra, total, at(i));
+        fold_site(algebra, total, at(i), who.lanes_told);
     }
   }
 
@@ -232,11 +235,13 @@ class traced_with_room {
     return false;
   }
   template <class Algebra>
-  constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop) const {
+  constexpr void fold_hoisted(const Algebra& algebra, typename Algebra::value& total, const site& loop,
+                              double lanes_told) const {
     for (int i = loop.body; i != tracing::no_site; i = at(i).next)
       if (is_hoisted(at(i), loop) && !is_hoisted_further(at(i), loop))
-        fold_company(algebra, total, i, at(i).next,
-                     {at(i).executions, at(i).lanes, loop.executions, loop.lanes, 0, false, &places_.tree.sites[0]});
+        fold_company(
+            algebra, total, i, at(i).next,
+            {at(i).executions, at(i).lanes, loop.executions, loop.lanes, 0, false, &places_.tree.sites[0], lanes_told});
   }
   /// True for code without a branch of its own: a side of `c ? a : b` that only loads and computes, and a load that the
   /// code of an unrolled loop has in some of its trips. Where all trips are merged, and each has code of its own, the
@@ -347,12 +352,13 @@ class traced_with_room {
   }
 
   template <class Algebra>
-  constexpr void fold_site(const Algebra& algebra, typename Algebra::value& total, const site& it) const {
+  constexpr void fold_site(const Algebra& algebra, typename Algebra::value& total, const site& it,
+                           double lanes_told) const {
     switch (it.what()) {
       case act::load:
         if (it.is_constant()) return;
-        return access(algebra, total, it, node::direction::load);
-      case act::store: return access(algebra, total, it, node::direction::store);
+        return access(algebra, total, it, node::direction::load, lanes_told);
+      case act::store: return access(algebra, total, it, node::direction::store, lanes_told);
       case act::atomic: {
         await(algebra, total, it);
         return algebra.leaf(total, atomic{tracing::key::operation_of(it.key), it.type(), places_.array_of(it).space,
@@ -364,7 +370,7 @@ class traced_with_room {
       case act::next_kernel: return expr::let_next_kernel_start.fold_into(algebra, total);
       case act::shuffle: return algebra.leaf(total, exchange{exchange_kind::shuffle, it.type(), 1});
       case act::vote: return algebra.leaf(total, exchange{exchange_kind::vote, it.type(), 1});
-      case act::scope: return fold_within(algebra, total, it, false);
+      case act::scope: return fold_within(algebra, total, it, lanes_told, false);
       case act::loop: {
         if (!has_work(it)) return;
         // Nothing is left of a loop whose trips are all merged, and arithmetic has no order that it would have to keep.
@@ -374,12 +380,12 @@ class traced_with_room {
           return;
         }
         if (awaits_before(it)) dependency{}.fold_into(algebra, total);
-        fold_hoisted(algebra, total, it);
+        fold_hoisted(algebra, total, it, lanes_told);
         typename Algebra::value body{};
         const auto& of_a_trip = inside(algebra, trips_of(it));
         if (const double indices = instructions_of_indices(it); indices > 0)
           of_a_trip.leaf(body, compute{expr::op::add, element_of<int>, indices, expr::independent});
-        fold_within(of_a_trip, body, it, false);
+        fold_within(of_a_trip, body, it, lanes_told, false);
         return algebra.repeat(total, trips_of(it), body);
       }
       case act::begin:
@@ -428,11 +434,12 @@ class traced_with_room {
     if (tracing::key::waits(it.key)) dependency{}.fold_into(algebra, total);
   }
   template <class Algebra>
-  constexpr void access(const Algebra& algebra, typename Algebra::value& total, const site& it,
-                        node::direction way) const {
+  constexpr void access(const Algebra& algebra, typename Algebra::value& total, const site& it, node::direction way,
+                        double lanes_told) const {
     await(algebra, total, it);
     const expr::space where = places_.array_of(it).space;
-    algebra.leaf(total, memory_access{way, where, it.type(), pattern_of(it), cache_of(it), 1, reference_of(it)});
+    algebra.leaf(total,
+                 memory_access{way, where, it.type(), pattern_with(it, lanes_told), cache_of(it), 1, reference_of(it)});
   }
   static constexpr expr::cache_tag cache_of(const site& it) {
     if (it.hits_in_l1 < 0) return {};
@@ -469,6 +476,21 @@ class traced_with_room {
     const bool whole = of_a_trip.kind == expr::pattern::shape::coalesced;
     const double of_all_threads = places_.blocks * places_.threads_a_block * it.type().size;
     return (whole ? it.strides_by(of_all_threads) : it.jumps()) ? expr::jumping(of_a_trip) : of_a_trip;
+  }
+  /// The pattern for an algebra that takes a warp to have `lanes_told` lanes there. In a loop that lanes leave before
+  /// others, it has fewer, and the sectors that it touched are stated.
+  constexpr expr::pattern pattern_with(const site& it, double lanes_told) const {
+    const expr::pattern of_full = pattern_of(it);
+    const bool named = of_full.kind == expr::pattern::shape::random || of_full.kind == expr::pattern::shape::broadcast;
+    if (named || !places_.counts_indices || places_.array_of(it).space != expr::space::global || !(lanes_told > 0))
+      return of_full;
+    constexpr double notably = 0.99;
+    const double counted = it.sectors / it.executions;
+    const double expected = it.fullest_sectors / it.fullest * smaller(1, lanes_told / it.most_lanes);
+    if (it.lanes / it.executions > notably * lanes_told || counted > notably * expected) return of_full;
+    const expr::pattern stated =
+        stated_pattern(it, counted, it.lines / it.executions, it.wavefronts / it.executions, lanes_told);
+    return it.jumps() ? expr::jumping(stated) : stated;
   }
   constexpr expr::pattern pattern_of_a_trip(const site& it) const {
     const expr::space where = places_.array_of(it).space;
