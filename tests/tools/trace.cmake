@@ -24,7 +24,7 @@ else()
 endif()
 set_tests_properties(precompiled.trace PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace)
 set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${precompiled} ${CMAKE_CXX_COMPILER} -O0")
-foreach(part IN ITEMS authors counts idioms suites everyday users loops halves faults messages header page)
+foreach(part IN ITEMS authors counts idioms suites everyday users loops halves structures faults messages header page)
   add_test(NAME trace.${part}
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>

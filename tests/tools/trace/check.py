@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Holds kernelcost-trace to what it counts of everyday programs, and to its messages.
 
-    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|users|loops|halves|faults|messages|header|page|update_page}
+    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|users|structures|loops|halves|faults|messages|header|page|update_page}
 
 "page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
 """
@@ -1015,6 +1015,67 @@ def page(update=False):
         path.write_text(text)
 
 
+def structures():
+    def sums(kernel, options):
+        """Requests and sectors by buffer and kind."""
+        found = {}
+        for a in traced("structures.cu", kernel, options)["accesses"]:
+            requests, sectors = found.get((a["buffer"], a["kind"]), (0, 0))
+            found[a["buffer"], a["kind"]] = (requests + a["requests"], sectors + a["sectors"])
+        return found
+
+    # Functions of structures change and read their members where they lie.
+    cells = launch(2, 64, {"cells": "Cell:128", "v": "float:128"}, {})
+    expect("adds", sums("adds", cells), {("v", "load"): (4, 16), ("cells", "load"): (8, 128),
+                                         ("cells", "store"): (8, 128)})
+    expect("resets", sums("resets", launch(1, 32, {"cells": "Cell:32"}, {}))["cells", "store"], (4, 64))
+    expect("masses", sums("masses", launch(1, 32, {"p": "Particle:32", "out": "float:32"}, {})),
+           {("p", "load"): (1, 32), ("out", "store"): (1, 4)})
+    pairs = launch(1, 32, {"a": "Complex<float>:32", "b": "Complex<float>:32"}, {})
+    expect("grows", sums("grows", pairs), {("a", "load"): (2, 16), ("b", "load"): (2, 16), ("a", "store"): (2, 16)})
+    tile = launch(1, "32,32", {"in": "float:1024", "out": "float:1024"}, {})
+    found = traced("structures.cu", "turns_tile", tile)
+    expect("turns_tile: faults", found["faults"], [])
+    expect("turns_tile", [a["bank_conflict_ways"] for a in found["accesses"] if a["buffer"] == "tile"], [1, 1])
+    # Their functions take integers that no data give.
+    table = {"keys": "unsigned:32", "table": "float:65536", "out": "float:32"}
+    for kernel in ("looks_up", "looks_up_twisted"):
+        expect(kernel, sums(kernel, launch(1, 32, table, {}))["table", "load"][1] > 24, True)
+    # All members of a structure are given.
+    matrix = {"a.first": "int:4097", "a.column": "int:131072", "a.value": "float:131072", "x": "float:4096",
+              "y": "float:4096"}
+    result = run("structures.cu", "--kernel", "products", *launch(1024, 128, matrix, {}))
+    expect("a member that is not given", complaint(result).split(": ", 2)[-1],
+           "no --arg for a.rows, of type int: give --arg a.rows=VALUE")
+    column = matrix.pop("a.column")
+    result = run("structures.cu", "--kernel", "products", *launch(1024, 128, matrix, {"a.rows": 4096}))
+    expect("a pointer that is not given", complaint(result).split(": ", 2)[-1],
+           "no --buffer for a.column, of type int*: give --buffer a.column=int:ELEMENTS")
+    matrix["a.column"] = column
+    found = traced("structures.cu", "products", launch(1024, 128, matrix, {"a.rows": 4096}))
+    accesses = {a["buffer"]: (a["requests"], a["sectors"]) for a in found["accesses"]}
+    expect("products", [accesses["a.value"], accesses["a.column"]], 2 * [(4096, 16384)])
+    expect("products: the note", any("a.first, which no data give, is taken to divide a.column into equal rows" in each
+                                     or "a.first, which no data give, is taken to divide a.value into equal rows" in
+                                     each for each in found["notes"]), True)
+    numbers = {"in": "float:1048576", "bias": "float:1024", "out": "float:1048576"}
+    expect("biased", sums("biased", launch(256, 256, numbers, {"n": 1048576, "columns": 1024}))["bias", "load"],
+           (32768, 131072))
+    halves_ = traced("structures.cu", "halves_of_rows",
+                     launch(1024, 32, {"in": "float:49152", "out": "float:49152"}, {"columns": 48}))
+    expect("halves_of_rows", [(a["sectors"], round(a["bytes_l1_l2"])) for a in halves_["accesses"]], 2 * [(6144, 196608)])
+    # Guesses end a loop that they keep alive.
+    found = traced("structures.cu", "empties_stack", launch(2, 64, {"in": "float:128", "out": "float:128"}, {}))
+    expect("empties_stack", [a["requests"] for a in found["accesses"]], [4, 4])
+    found = traced("structures.cu", "macro", launch(1, 32, {"x": "float:32"}, {"n": 20}))
+    expect("macro", "repeat" in found["tree"], False)
+    scaled = traced("structures.cu", "scaled",
+                    launch(256, 256, {"in": "float:1048576", "scale": "float:1024", "out": "float:1048576"},
+                           {"n": 1048576}))
+    expect("scaled", {a["buffer"]: a["bytes_l1_l2"] == 4 * 1048576 for a in scaled["accesses"]},
+           {"in": True, "scale": False, "out": True})
+
+
 def authors():
     def found(kernel, options, **more):
         return traced("authors.cu", kernel, options, **more)
@@ -1148,6 +1209,7 @@ PARTS = {
     "users": users,
     "loops": loops,
     "halves": halves,
+    "structures": structures,
     "faults": faults,
     "messages": messages,
     "header": header,

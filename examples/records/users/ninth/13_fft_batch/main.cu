@@ -5,7 +5,7 @@ constexpr int N = 256;
 static void run(Bench& b, const char* name, int signals, float dir, float scale) {
   dim3 blk(N / 4, FFT_ROWS), grd(ceilDiv(signals, FFT_ROWS));
   size_t n = size_t(signals) * N;
-  b.begin(name, "fft_batch", grd, blk);
+  b.begin(name, "fft_batch<256>", grd, blk);
   b.array("in", "float2", n);
   b.array("out", "float2", n);
   b.scalar("signals", signals);

@@ -11,7 +11,7 @@ static u64 power(u64 a, u64 e) {
 }
 static void run(Bench& b, const char* name, int tiles, int threads) {
   size_t n = size_t(tiles) * SIZE;
-  b.begin(name, "ntt_tile", tiles, threads);
+  b.begin(name, "ntt_tile<11>", tiles, threads);
   b.array("data", "unsigned long long", n);
   b.array("roots", "unsigned long long", SIZE / 2);
   if (!b.gpu()) return;
