@@ -1,37 +1,72 @@
 # SPDX-License-Identifier: BSL-1.0
-# Compiles each header below INCLUDE_DIR by itself with COMPILE (separated by |), except headers that need CUDA; only
-# every PARTS-th header is compiled, starting with the PART-th. A header that another header includes before anything
-# else is compiled by itself together with that one.
+# Compiles each header below INCLUDE_DIR by itself with COMPILE (separated by |), except headers that need CUDA. Only
+# every PARTS-th source is compiled, starting with the PART-th.
+#
+# Most of a compilation is the standard library's headers, so a source includes several headers of which each includes
+# the one before it. A header's own text then follows nothing that the header does not include: its includes all stand
+# before its text (.cmake/one_header.cmake checks that). So each header is compiled as if it were alone.
 cmake_minimum_required(VERSION 3.25)
 
 file(GLOB_RECURSE headers RELATIVE "${INCLUDE_DIR}" "${INCLUDE_DIR}/kernelcost/*.hpp")
-list(FILTER headers EXCLUDE REGEX "^kernelcost/cuda/")
-set(others ${headers})
-foreach(header IN LISTS headers)
-  # All directives and the code: only comments may stand before the first include.
-  file(STRINGS "${INCLUDE_DIR}/${header}" lines REGEX "^[^/]")
-  list(REMOVE_ITEM lines "#pragma once")
-  list(GET lines 0 first)
-  if(first MATCHES "^#include <(kernelcost/[^>]+)>")
-    list(REMOVE_ITEM others "${CMAKE_MATCH_1}")
+
+# Sets the global property "included HEADER": the headers of the library that it includes, directly or not.
+function(find_included header)
+  get_property(known GLOBAL PROPERTY "included ${header}" SET)
+  if(known)
+    return()
   endif()
+  set(included "")
+  file(STRINGS "${INCLUDE_DIR}/${header}" lines REGEX "^#include <kernelcost/[^>]+[.]hpp>")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^#include <([^>]+)>.*" "\\1" next "${line}")
+    find_included("${next}")
+    get_property(further GLOBAL PROPERTY "included ${next}")
+    list(APPEND included "${next}" ${further})
+  endforeach()
+  list(REMOVE_DUPLICATES included)
+  set_property(GLOBAL PROPERTY "included ${header}" "${included}")
+endfunction()
+
+# The headers that include most come first.
+set(sizes "")
+list(FILTER headers EXCLUDE REGEX "^kernelcost/cuda/")
+foreach(header IN LISTS headers)
+  find_included("${header}")
+  get_property(included GLOBAL PROPERTY "included ${header}")
+  list(LENGTH included size)
+  list(APPEND sizes "${size}|${header}")
 endforeach()
+list(SORT sizes COMPARE NATURAL ORDER DESCENDING)
+list(TRANSFORM sizes REPLACE ".*[|]" "" OUTPUT_VARIABLE rest)
 
 string(REPLACE "|" ";" command "${COMPILE}")
 set(number 0)
 set(compiled 0)
-foreach(header IN LISTS others)
+while(rest)
+  list(POP_FRONT rest last)
+  set(chain "${last}")
+  foreach(header IN LISTS rest)
+    get_property(included GLOBAL PROPERTY "included ${last}")
+    if(header IN_LIST included)
+      list(PREPEND chain "${header}")
+      set(last "${header}")
+    endif()
+  endforeach()
+  list(REMOVE_ITEM rest ${chain})
   math(EXPR number "${number} % ${PARTS} + 1")
   if(NOT number EQUAL PART)
     continue()
   endif()
-  file(WRITE "${SOURCE}" "#include <${header}>\n")
+  list(TRANSFORM chain REPLACE "(.+)" "#include <\\1>\n" OUTPUT_VARIABLE includes)
+  list(JOIN includes "" includes)
+  file(WRITE "${SOURCE}" "${includes}")
   execute_process(COMMAND ${command} "${SOURCE}" RESULT_VARIABLE result ERROR_VARIABLE text)
   if(NOT result STREQUAL "0")
-    message(SEND_ERROR "${header} does not compile by itself:\n${text}")
+    list(JOIN chain ", " names)
+    message(SEND_ERROR "one of these headers does not compile by itself: ${names}\n${text}")
   endif()
   math(EXPR compiled "${compiled} + 1")
-endforeach()
+endwhile()
 if(compiled EQUAL 0)
   message(FATAL_ERROR "no headers below ${INCLUDE_DIR}")
 endif()
