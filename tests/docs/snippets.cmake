@@ -74,8 +74,20 @@ function(kernelcost_lines text count)
 endfunction()
 
 # Like kernelcost_add_other_compilers, but with all sources in one call of each compiler, which has precompiled the
-# library.
+# library. Most sources are a few lines after the preamble: those that can be in a namespace are one unit (batch.cmake).
 function(kernelcost_add_other_compilers_at_once prefix)
+  set(together "")
+  set(alone "")
+  foreach(source IN LISTS ARGN)
+    file(READ "${source}" text)
+    string(REGEX REPLACE "^#include \"preamble[.]hpp\"\n" "\n" without_preamble "${text}")
+    if(text STREQUAL without_preamble OR without_preamble MATCHES "\n(#include|template <>|namespace )")
+      list(APPEND alone "${source}")
+    else()
+      list(APPEND together "${source}")
+    endif()
+  endforeach()
+  list(JOIN together "|" together)
   file(REAL_PATH "${CMAKE_CXX_COMPILER}" in_use)
   foreach(compiler IN LISTS kernelcost_compilers)
     string(REPLACE "|" ";" parts "${compiler}")
@@ -87,10 +99,13 @@ function(kernelcost_add_other_compilers_at_once prefix)
       continue()
     endif()
     # A page's variable may have the name of a parameter of the library, which g++ instantiates after it.
+    set(compile "${path}" -std=c++20 -fsyntax-only ${KERNELCOST_WARNING_FLAGS} -Wno-shadow ${kernelcost_include_flags}
+                "-I${CMAKE_CURRENT_SOURCE_DIR}" "-I${PROJECT_SOURCE_DIR}/tests/static"
+                ${kernelcost_precompiled_${compiler_name}} ${alone})
+    list(JOIN compile "|" compile)
     add_test(NAME "${prefix}.${compiler_name}"
-             COMMAND "${path}" -std=c++20 -fsyntax-only ${KERNELCOST_WARNING_FLAGS} -Wno-shadow
-                     ${kernelcost_include_flags} "-I${CMAKE_CURRENT_SOURCE_DIR}"
-                     "-I${PROJECT_SOURCE_DIR}/tests/static" ${kernelcost_precompiled_${compiler_name}} ${ARGN})
+      COMMAND "${CMAKE_COMMAND}" "-DOUTPUT=${CMAKE_CURRENT_BINARY_DIR}/${prefix}.${compiler_name}.cpp"
+              "-DSOURCES=${together}" "-DCOMPILE=${compile}" -P "${PROJECT_SOURCE_DIR}/.cmake/batch.cmake")
     set_tests_properties("${prefix}.${compiler_name}"
       PROPERTIES LABELS other_compiler FIXTURES_REQUIRED "precompiled.${compiler_name}")
   endforeach()
