@@ -71,6 +71,12 @@ function(kernelcost_precompile target)
 endfunction()
 
 if(PROJECT_IS_TOP_LEVEL)
+  # Most programs are small and link large objects, which takes LLVM's linker a third of the time.
+  find_program(KERNELCOST_LLD ld.lld)
+  mark_as_advanced(KERNELCOST_LLD)
+  if(KERNELCOST_LLD)
+    add_link_options("$<$<LINK_LANG_AND_ID:CXX,Clang>:-fuse-ld=lld>")
+  endif()
   find_program(KERNELCOST_CCACHE ccache)
   mark_as_advanced(KERNELCOST_CCACHE)
   if(KERNELCOST_CCACHE)

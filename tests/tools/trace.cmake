@@ -24,6 +24,10 @@ else()
 endif()
 set_tests_properties(precompiled.trace PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace)
 set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${precompiled} ${CMAKE_CXX_COMPILER} -O0")
+# To link is a third of the work for a small program, unless LLVM's linker does it.
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang AND KERNELCOST_LLD)
+  string(APPEND compiler " -fuse-ld=lld")
+endif()
 foreach(part IN ITEMS authors counts idioms suites everyday users loops halves structures faults messages header page)
   add_test(NAME trace.${part}
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
