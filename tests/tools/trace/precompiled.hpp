@@ -54,6 +54,14 @@ void often_done_with_integers(pointer<T> in, pointer<T> out, T n) {
   a += __shfl_down_sync(0xffffffffu, a, 16), a = __shfl_xor_sync(0xffffffffu, a, 16);
   atomicAdd(out, a), atomicAdd(out + n, 1);
 }
+// The high and the low half of a product, as generators of random numbers mix them.
+inline void often_done_with_wide_products(pointer<unsigned> in, pointer<unsigned> out) {
+  const ::kernelcost::cuda_number<unsigned> a = in[threadIdx.x];
+  const ::kernelcost::cuda_number<unsigned long> wide = 3ul * kernelcost_product_mixing{1} * a;
+  out[0] = kernelcost_to<unsigned>(wide >> kernelcost_right_mixing{1} >> 32) ^ kernelcost_parity_mixing { 1 } ^ a ^
+           kernelcost_parity_mixing { 1 } ^ a;
+  out[1] = kernelcost_to<unsigned>(wide);
+}
 template <class Vector>
 void often_done_with_vectors(pointer<Vector> in, pointer<Vector> out, unsigned i) {
   const Vector x = kernelcost_at(in + i);
@@ -67,6 +75,7 @@ inline void often_done(pointer<kernelcost_float> f, pointer<kernelcost_double> d
   often_done_with_integers<unsigned>(u, u, 1);
   often_done_with_integers<int>(i, i, 1);
   often_done_with_floats(f, 1, 1);
+  often_done_with_wide_products(u, u);
   often_done_with_vectors<float4>(f4, f4, 0);
   often_done_with_vectors<float2>(f2, f2, 0);
   often_done_with_vectors<uint4>(u4, u4, 0);
