@@ -2025,7 +2025,7 @@ class writer {
                                 : type.names.empty() ? std::string{}
                                                      : type.names.front()) != 0;
   }
-  /// What functions of a structure name without saying whose it is: its types and its static members.
+  /// The types and static members of a structure, which its functions name without saying whose they are.
   void own_names(const declaration& member, const std::string& type, std::string& all) const {
     if (member.is == declaration::sort::function || member.is == declaration::sort::using_directive) return;
     for (const auto& name : member.names)
