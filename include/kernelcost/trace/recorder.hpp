@@ -236,14 +236,13 @@ class recorder {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail_without_data(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
     if (expects_as_compilers && expected != 0) return guess(), expected > 0;
-    if (__builtin_is_constant_evaluated() ? false : is_tired())
-      return guess(), (trips_unplanned / tired_after) % 2 == 0;
+    if (is_tired()) return guess(), (trips_unplanned / tired_after) % 2 == 0;
     const bool rarely = expects_as_compilers && leaves_loop && trips_of_loop > 2;
     return lane_takes_part(rarely ? 1 / trips_of_loop : stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
   /// True in a loop that guesses alone may never end, as one that empties a stack: all conditions hold for some trips,
   /// and then none does.
-  bool is_tired() const { return trips_unplanned > tired_after; }
+  KERNELCOST_FUNCTION bool is_tired() const { return trips_unplanned > tired_after; }
   static constexpr long long tired_after = 512;
   /// The trip at hand of the innermost loop whose number of trips is not known before it.
   long long trips_unplanned = 0;
@@ -282,6 +281,9 @@ class recorder {
     const auto whose = static_cast<unsigned long long>(block) * warps + static_cast<unsigned long long>(warp);
     return mixed(number_at(array, address), mixed(whose, turn)) + static_cast<unsigned>(thread % lanes_of_a_warp);
   }
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   /// The side that all threads of a block take at an unknown condition that is one number in its shared memory: the
   /// stated share of the blocks takes the first side, the first block at least.
   KERNELCOST_FUNCTION bool decide_for_block(int line) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Lennard-Jones forces from a half neighbour list, a few lanes per atom, reactions by atomics, sums in double precision.
+// Lennard-Jones forces from a half neighbour list, a few lanes per atom, reactions by atomics,
+// sums in double precision.
 #pragma once
 __device__ __forceinline__ float minimumImage(float d, float box, float invBox) { return d - box * rintf(d * invBox); }
 

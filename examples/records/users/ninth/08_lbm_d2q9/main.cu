@@ -50,7 +50,8 @@ static void run(Bench& b, const char* name, int nx, int ny, int block) {
     for (int ey = -1; ey <= 1; ey++)
       for (int ex = -1; ex <= 1; ex++) {
         size_t from = size_t((y - ey + ny) % ny) * nx + (x - ex + nx) % nx;
-        double v = solid[from] ? f[number[3 * (1 - ey) + 1 - ex] * cells + i] : f[number[3 * (ey + 1) + ex + 1] * cells + from];
+        double v = solid[from] ? f[number[3 * (1 - ey) + 1 - ex] * cells + i]
+                               : f[number[3 * (ey + 1) + ex + 1] * cells + from];
         g[ey + 1][ex + 1] = v;
         rho += v;
         mx += ex * v;

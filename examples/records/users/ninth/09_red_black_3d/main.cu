@@ -32,7 +32,8 @@ static void run(Bench& b, const char* name, int nx, int ny, int nz, dim3 blk, in
     double want = u[i];
     if (interior && (x + y + z) % 2 != colour % 2) {  // odd sums are colour 0
       auto at = [&](int X, int Y, int Z) { return u[X + size_t(nx) * (Y + size_t(ny) * Z)]; };
-      double lap = wx * (at(x - 1, y, z) - 2 * want + at(x + 1, y, z)) + wy * (at(x, y - 1, z) - 2 * want + at(x, y + 1, z)) +
+      double lap = wx * (at(x - 1, y, z) - 2 * want + at(x + 1, y, z)) +
+                   wy * (at(x, y - 1, z) - 2 * want + at(x, y + 1, z)) +
                    wz * (at(x, y, z - 1) - 2 * want + at(x, y, z + 1));
       want += omega * (lap - f[i]) / (2 * (wx + wy + wz));
     }
