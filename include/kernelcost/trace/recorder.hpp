@@ -305,7 +305,7 @@ class recorder {
     return static_cast<double>(drawn >> 11U) * 0x1p-53 < share;
   }
   /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
-  /// or 1. The lanes differ for each `turn` and warp.
+  /// or 1. The lanes differ for each `turn`.
   KERNELCOST_FUNCTION bool lane_takes_part(double share, int turn) {
     guess();
     constexpr unsigned lanes = lanes_of_a_warp;
@@ -315,7 +315,9 @@ class recorder {
     if (share > 0 && first == 0) first = 1;
     if (share < 1 && first == lanes) first = lanes - 1;
     const auto lane = static_cast<unsigned>(thread) % lanes;
-    const auto whose = static_cast<unsigned>(block) + static_cast<unsigned>(warp);  // so that warps differ, too
+    // In a kernel's text at run time, warps differ, too. A constant has no time for it.
+    const bool differs = keeps_values && !__builtin_is_constant_evaluated();
+    const unsigned whose = differs ? static_cast<unsigned>(block) + static_cast<unsigned>(warp) : 0U;
     return (lane * scatter + (static_cast<unsigned>(turn) + whose) * shift) % lanes < first;
   }
 
