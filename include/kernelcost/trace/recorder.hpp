@@ -522,9 +522,6 @@ class recorder {
     meetings[array].expect(block * most_warps_of_a_block + warp, thread % lanes_of_a_warp, atomics_made[array]++,
                            address);
   }
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
   KERNELCOST_FUNCTION void stores_shared(int array, long long address, int size) {
     if (in_shared != nullptr && arrays[array].space == expr::space::shared) take_stored(address, size);
   }
@@ -533,6 +530,9 @@ class recorder {
     in_shared->offer({number, known, stands_in && !known, guessed});
   }
   shared_numbers::moment moment_of_thread() const { return {thread, barriers_passed, warp_barriers_passed}; }
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
     // A single constant is an operand wherever it is used.
     if (counts_trips || (arrays[array].space == expr::space::constant && arrays[array].elements == 1)) return false;
