@@ -55,10 +55,7 @@ class tracer {
     by_.unknown_addresses_are_random = samples.unknown_addresses_are_random;
   }
 
-  constexpr ~tracer() {
-    delete handed_;
-    delete in_shared_;
-  }
+  constexpr ~tracer() { delete handed_; }
   tracer(const tracer&) = delete;
   tracer& operator=(const tracer&) = delete;
 
@@ -86,7 +83,6 @@ class tracer {
     };
     double whole = 0;
     const auto check = [&](long long block, long long most) {
-      left -= learn_shared(block);
       by_.checks_left = most;
       if (check_block(watch, block)) ++whole;
       left -= most - by_.checks_left;
@@ -109,7 +105,6 @@ class tracer {
      public:
       all_threads(tracer& of, access_observer& seen_by) : of_(of), seen_by_(seen_by) {}
       void run_block(long long block, int sm, int lanes_apart) override {
-        seen_by_.spend(of_.learn_shared(block));
         of_.by_.steps.clear();
         for (int warp = 0; warp < of_.warps() && !seen_by_.is_full(); ++warp) {
           const long long steps = of_.steps_run_, checks = of_.by_.checks_left;
@@ -149,7 +144,6 @@ class tracer {
   void trace_at_run_time(kernel_trace& result) {
     // Other kernels leave out trips, and shuffles with them.
     if (by_.keeps_values) by_.handed = handed_ = new handed_integers;
-    if (by_.keeps_values) by_.in_shared = in_shared_ = new shared_numbers;
     computed_values computed;
     if (by_.keeps_values) by_.computed = &computed;
     atomic_meetings meetings[most_arrays];
@@ -225,44 +219,6 @@ class tracer {
     by_.observer = observer;
   }
 
-  /// Lets all threads of a block run for what they store in shared memory, unless no thread of a block before has got
-  /// any number from there. Returns the steps that they made.
-  long long learn_shared(long long block) {
-    if (by_.in_shared == nullptr || in_shared_->block() == block) return 0;
-    memory_watch* const watch = by_.watch;
-    access_observer* const observer = by_.observer;
-    atomic_meetings* const meetings = by_.meetings;
-    const long long threads_run = threads_run_, steps_run = steps_run_;
-    by_.watch_all(nullptr);
-    by_.observer = nullptr;
-    by_.meetings = nullptr;
-    in_shared_->begin_block(block);
-    (void)in_shared_->has_told();
-    bool settled = false;
-    try {
-      constexpr int most_passes = 8;
-      for (int pass = 0; pass < most_passes && !settled; ++pass) {
-        in_shared_->begin_pass();
-        for (int warp = 0; warp < warps(); ++warp) {
-          handed_->begin_warp();
-          do {
-            by_.steps.clear();
-            run_lanes(block, warp);
-          } while (handed_->runs_again(true));
-        }
-        settled = in_shared_->end_pass();
-      }
-    } catch (const error&) {}  // a guess may not end a loop
-    in_shared_->end_learning();
-    if (!in_shared_->has_told()) by_.in_shared = nullptr;
-    by_.steps.clear();
-    const long long spent = steps_run_ - steps_run;
-    threads_run_ = threads_run, steps_run_ = steps_run;
-    by_.meetings = meetings;
-    by_.observer = observer;
-    by_.watch_all(watch);
-    return spent;
-  }
   /// Runs the lanes again; what they do counts in place of what they did.
   constexpr void run_lanes_again(long long block, int warp) {
     if (!__builtin_is_constant_evaluated()) forget_meetings();
@@ -277,7 +233,6 @@ class tracer {
 
   constexpr void run_warp(long long block, int warp) {
     if (by_.has_ended()) return;
-    if (!__builtin_is_constant_evaluated()) learn_shared(block);
     if (handed_ != nullptr) handed_->begin_warp();
     do {
       by_.steps.clear();
@@ -576,6 +531,5 @@ class tracer {
   warps_at_barriers at_barriers_;
   /// Those of a kernel's text; null in constants.
   handed_integers* handed_ = nullptr;
-  shared_numbers* in_shared_ = nullptr;
 };
 }  // namespace kernelcost::tracing

@@ -1067,15 +1067,6 @@ def structures():
     # Guesses end a loop that they keep alive.
     found = traced("structures.cu", "empties_stack", launch(2, 64, {"in": "float:128", "out": "float:128"}, {}))
     expect("empties_stack", [a["requests"] for a in found["accesses"]], [4, 4])
-    # Data decide through shared memory: of each warp, one lane finds its number.
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder, "in.txt")
-        path.write_text("\n".join("7" if i % 32 == 5 else "1" for i in range(256)))
-        options = [*launch(4, 64, {"in": "int:256", "out": "int:64"}, {}), "--data", f"in={path}"]
-        found = traced("structures.cu", "counts_equal", options)
-        adds = [(a["requests"], a["sectors"]) for a in found["accesses"] if a["kind"] == "atomic"]
-        expect("counts_equal", adds, [(8, 8)])
-        expect("counts_equal: notes", [each for each in found["notes"] if "data" in each], [])
     found = traced("structures.cu", "macro", launch(1, 32, {"x": "float:32"}, {"n": 20}))
     expect("macro", "repeat" in found["tree"], False)
     scaled = traced("structures.cu", "scaled",

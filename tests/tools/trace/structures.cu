@@ -128,10 +128,3 @@ __global__ void macro(float* x, int n) {
 __global__ void scaled(const float* __restrict__ in, const float* __restrict__ scale, float* out, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) out[i] = in[i] * scale[0];
 }
-// The numbers that decide come through shared memory.
-__global__ void counts_equal(const int* __restrict__ in, int* out) {
-  __shared__ int tile[64];
-  tile[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];
-  __syncthreads();
-  if (tile[63 - threadIdx.x] == 7) atomicAdd(&out[threadIdx.x], 1);
-}
