@@ -684,8 +684,8 @@ def loops():
         expect("records", [line.strip() for line in tree if "load" in line or "repeat" in line],
                ["load<int32> first, coalesced", "load<int32> length, coalesced", "await_loads",
                 "repeat 4.96875 (mean; at most 6 in a warp, 6 in the grid)",
-                "load<int32> words, sectors_per_request(8.25, 2.25, 2)",
-                "load<int32> words, sectors_per_request(8.5, 2.5, 2)"])
+                "load<int32> words, sectors_per_request(8.166666666666666, 2.5, 1.8333333333333333)",
+                "load<int32> words, sectors_per_request(8.333333333333334, 2.6666666666666665, 1.8333333333333333)"])
     expect_tree("nearest", launch(1, 32, {"x": "float:2048", "y": "float:32", "where": "int:32"}, {}),
                 ["repeat 64, unroll 64", "  load<float> x, jumping(coalesced)", "  compute<float> compare",
                  "  compute<float> select", "  compute<int32> select", "compute<float> select",
