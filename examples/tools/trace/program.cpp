@@ -224,6 +224,8 @@ class tool {
       if (other == text) throw;
       write_text(folder_.file("traced.cpp"), other);
       compile();
+      result_.notes.emplace_back(
+          "functions of structures in memory work on loaded copies: their stores are not counted");
     }
   }
   std::string program(const kernel_of_text& of, integers from_memory, extras with) {

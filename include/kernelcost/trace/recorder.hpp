@@ -159,6 +159,8 @@ class recorder {
   long long additions_of_thread = 0;
   /// The numbers that stand for unknown ones of no address.
   long long numbers_of_thread = 0;
+  /// The threads that have begun at run time; one that runs again counts again.
+  long long runs_of_threads = 0;
   /// The trips of loops that have begun; never 0.
   unsigned trips_begun = 1;
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
@@ -240,8 +242,8 @@ class recorder {
     const bool rarely = expects_as_compilers && leaves_loop && trips_of_loop > 2;
     return lane_takes_part(rarely ? 1 / trips_of_loop : stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
   }
-  /// True in a loop that guesses alone may never end, as one that empties a stack: all conditions hold for some trips,
-  /// and then none does.
+  /// True in a loop that guesses alone may never end, as one that empties a stack: no condition holds for some trips,
+  /// and then all do.
   KERNELCOST_FUNCTION bool is_tired() const { return trips_unplanned > tired_after; }
   static constexpr long long tired_after = 512;
   /// The trip at hand of the innermost loop whose number of trips is not known before it.
@@ -464,6 +466,7 @@ class recorder {
     if (computed != nullptr) computed->forget_all();
     for (long long& made : atomics_made) made = 0;
     additions_of_thread = numbers_of_thread = 0;
+    ++runs_of_threads;
     trips_begun = 1;
   }
   /// True if a value has been computed. Not while a header runs for its trips, and where only faults are looked for.
@@ -486,10 +489,9 @@ class recorder {
 
  private:
   bool has_decided_for_block(int line) {
-    const deciding now{line, thread, block};
     deciding& last = decided_for_block_[static_cast<unsigned>(line) % remembered];
-    const bool again = last.line == line && last.thread == thread && last.block == block;
-    last = now;
+    const bool again = last.line == line && last.run == runs_of_threads;
+    last = {line, runs_of_threads};
     return again;
   }
 #if defined(__CUDACC__)
@@ -629,8 +631,7 @@ class recorder {
   } asked_;
   struct deciding {
     int line = -1;
-    int thread = -1;
-    long long block = -1;
+    long long run = -1;
   } decided_for_block_[remembered];
   struct awaiting {
     int line = -1;

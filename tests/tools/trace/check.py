@@ -1032,6 +1032,9 @@ def structures():
     expect("resets", sums("resets", launch(1, 32, {"cells": "Cell:32"}, {}))["cells", "store"], (4, 64))
     expect("masses", sums("masses", launch(1, 32, {"p": "Particle:32", "out": "float:32"}, {})),
            {("p", "load"): (1, 32), ("out", "store"): (1, 4)})
+    notes = traced("structures.cu", "changes_returned", launch(1, 32, {"cells": "Cell:32"}, {}))["notes"]
+    lost = "functions of structures in memory work on loaded copies: their stores are not counted"
+    expect("changes_returned", lost in notes, True)
     pairs = launch(1, 32, {"a": "Complex<float>:32", "b": "Complex<float>:32"}, {})
     expect("grows", sums("grows", pairs), {("a", "load"): (2, 16), ("b", "load"): (2, 16), ("a", "store"): (2, 16)})
     tile = launch(1, "32,32", {"in": "float:1024", "out": "float:1024"}, {})

@@ -128,3 +128,6 @@ __global__ void macro(float* x, int n) {
 __global__ void scaled(const float* __restrict__ in, const float* __restrict__ scale, float* out, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) out[i] = in[i] * scale[0];
 }
+// A member of a structure that a function returns is no element for the tool: the function works on a copy, and a note
+// says so.
+__global__ void changes_returned(Cell* cells) { cells[threadIdx.x].reset(2.0f).n += 1; }

@@ -45,8 +45,8 @@ struct orbit {
 };
 
 /// The number of iterations of a pixel's orbit until it escapes, at most `limit`. An orbit that returns to an earlier
-/// point repeats itself and never escapes, so it is followed no further: that halves the work of most pictures. Each
-/// point whose number is a power of two is remembered.
+/// point repeats itself and never escapes, so it is followed no further. Each point whose
+/// number is a power of two is remembered.
 inline unsigned rounds_of(const picture& view, unsigned column, unsigned row, unsigned limit) {
   orbit z{view, column, row};
   float earlier_x = 0;
