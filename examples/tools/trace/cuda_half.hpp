@@ -444,7 +444,7 @@ class half_element {
   explicit operator float() const requires requires(H h) { h.to_float(); }
   { return static_cast<float>(load_all().to_float()); }
   void access(act what, expr::op operation) const {
-    where_.by->stores_number(false, 0);
+    where_.by->stores_number(where_.array, false, false, 0);
     where_.by->access(key::of(what, operation, element_of<H>) | where_.flags, where_.array, where_.address,
                       size_in_memory<H>, line_);
   }

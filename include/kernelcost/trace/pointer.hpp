@@ -168,6 +168,13 @@ class traced_element : public traced_arithmetic<T> {
   }
   operand<T> unknown() const {
     operand<T> is{T{}, false, where_.by, 0, 0, element_, where_.by->value_loaded(where_.address)};
+    if (where_.by->in_shared != nullptr && where_.by->arrays[where_.array].space == expr::space::shared)
+      if (const auto stored = where_.by->in_shared_at(where_.address); stored.known || stored.stands_in) {
+        is.number = static_cast<T>(stored.value);
+        is.known = stored.known;
+        if constexpr (!std::is_same_v<T, bool>) is.stands_in = stored.stands_in;
+        return is;
+      }
     if constexpr (!std::is_same_v<T, bool>)
       if (where_.by->keeps_values) {
         is.number = static_cast<T>(where_.by->number_at(where_.array, where_.address) & traced_value<T>::largest);
@@ -178,7 +185,7 @@ class traced_element : public traced_arithmetic<T> {
 
   /// Returns the stored value, for `x[i] = y[i] = v`.
   KERNELCOST_FUNCTION const traced_value<T>& operator=(const traced_value<T>& what) && {
-    record_store(what.known || what.stands_in || (what.by == nullptr && use_of_unset(what) != nullptr), what.number);
+    record_store(what.known || (what.by == nullptr && use_of_unset(what) != nullptr), what.stands_in, what.number);
     return what;
   }
   KERNELCOST_FUNCTION traced_value<T> operator=(const traced_element& other) && {
@@ -187,7 +194,7 @@ class traced_element : public traced_arithmetic<T> {
   template <class Number>
   requires std::is_arithmetic_v<Number> KERNELCOST_FUNCTION traced_value<T>
   operator=(Number constant) && {
-    record_store(true, static_cast<T>(constant));
+    record_store(true, false, static_cast<T>(constant));
     return static_cast<T>(constant);
   }
   template <class Other>
@@ -292,8 +299,8 @@ class traced_element : public traced_arithmetic<T> {
   KERNELCOST_FUNCTION void record_access(step_key kind) const {
     where_.by->access(kind | where_.flags, where_.array, where_.address, static_cast<int>(sizeof(T)), line_);
   }
-  KERNELCOST_FUNCTION void record_store(bool known, T number) const {
-    where_.by->stores_number(known, static_cast<double>(number));
+  KERNELCOST_FUNCTION void record_store(bool known, bool stands_in, T number) const {
+    where_.by->stores_number(where_.array, known, stands_in, static_cast<double>(number));
     record_access(storing);
   }
   /// The members of an aligned vector come in one access, whichever is read first.

@@ -12,6 +12,7 @@
 #include <kernelcost/trace/meetings.hpp>
 #include <kernelcost/trace/memory_watch.hpp>
 #include <kernelcost/trace/races.hpp>
+#include <kernelcost/trace/shared_numbers.hpp>
 #include <kernelcost/trace/tape.hpp>
 
 namespace kernelcost::tracing {
@@ -83,6 +84,10 @@ class recorder {
   long long atomics_made[most_arrays]{};
   /// Has the integers of the warp's other lanes, for a kernel's text; null in constants.
   handed_integers* handed = nullptr;
+  /// The same for the numbers in the block's shared memory.
+  shared_numbers* in_shared = nullptr;
+  /// The thread has read a number from shared memory before its block ran for those.
+  bool read_unknown_shared = false;
   /// Above 0 in later trips of a loop, whose accesses are not compared with each other.
   int repeated = 0;
   /// True if this thread has taken a way that was chosen for a condition of unknown value.
@@ -179,6 +184,7 @@ class recorder {
 #endif
   KERNELCOST_FUNCTION void fail(fault_kind what, int line, const char* array = "", long long index = 0,
                                 long long limit = 0) {
+    if (!__builtin_is_constant_evaluated() && learns_shared()) return;
     if (!__builtin_is_constant_evaluated() && handed != nullptr && handed->hides_fault(thread % lanes_of_a_warp))
       return;
     if (!collects_faults && !__builtin_is_constant_evaluated()) refuse(what, array, line, index, limit, block, thread);
@@ -188,6 +194,7 @@ class recorder {
 #pragma nv_exec_check_disable
 #endif
   KERNELCOST_FUNCTION void fail_without_data(fault_kind what, int line) {
+    if (!__builtin_is_constant_evaluated() && (wants_shared() || learns_shared())) return;
     if (ends_without_data && !__builtin_is_constant_evaluated()) {
       // The lane runs again with the right integers.
       if (handed != nullptr && handed->hides_fault(thread % lanes_of_a_warp)) return;
@@ -227,7 +234,9 @@ class recorder {
 #endif
   KERNELCOST_FUNCTION void guess() {
     guessed = true;
-    if (!__builtin_is_constant_evaluated() && handed != nullptr) handed->guesses(thread % lanes_of_a_warp);
+    if (__builtin_is_constant_evaluated()) return;
+    (void)wants_shared();
+    if (handed != nullptr) handed->guesses(thread % lanes_of_a_warp);
   }
   /// The side that a lane takes at an unknown condition. The stated share of a warp's lanes takes the first side, with
   /// different lanes at the next condition, so that a loop that waits for a condition ends. A share that is not stated
@@ -468,16 +477,37 @@ class recorder {
     additions_of_thread = numbers_of_thread = 0;
     ++runs_of_threads;
     trips_begun = 1;
+    if (in_shared != nullptr) in_shared->begin_thread(thread), read_unknown_shared = false;
   }
   /// True if a value has been computed. Not while a header runs for its trips, and where only faults are looked for.
   bool has_computed(const identity& which) {
     if (computed == nullptr || which.of == 0 || watch != nullptr || counts_trips) return false;
     return computed->is_there(which, kept.make());
   }
-  /// The number that the next store stores, for `watch`.
-  KERNELCOST_FUNCTION void stores_number(bool known, double number) {
-    if (watch != nullptr) next_has_number = known, next_number = number;
+  /// The number that the next store stores, for `watch` and for the other threads of the block.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION void stores_number(int array, bool known, bool stands_in, double number) {
+    in_shared != nullptr&& arrays[array].space == expr::space::shared ? offer(known, stands_in, number) : void();
+    if (watch != nullptr) next_has_number = known || stands_in, next_number = number;
   }
+  /// The number that the shared memory of the block holds at an address, as far as it is known.
+  shared_numbers::number in_shared_at(long long address) {
+    if (in_shared == nullptr) return {};
+    if (in_shared->block() != block) return read_unknown_shared = true, shared_numbers::number{};
+    const auto found = in_shared->load(address, moment_of_thread());
+    if ((found.known || found.stands_in) && found.guessed) guess();
+    return found;
+  }
+  /// True if the block is to run for the numbers in its shared memory, some of which this thread has read and may need.
+  bool wants_shared() {
+    if (in_shared == nullptr || !read_unknown_shared) return false;
+    in_shared->want();
+    return true;
+  }
+  /// While all threads of a block run for what they store in shared memory, their faults are not looked for.
+  bool learns_shared() const { return in_shared != nullptr && in_shared->learns(); }
   KERNELCOST_FUNCTION void watch_all(memory_watch* by) {
     watch = by;
     for (int i = 0; i < array_count; ++i) arrays[i].watched = by != nullptr;
@@ -505,6 +535,17 @@ class recorder {
     meetings[array].expect(block * most_warps_of_a_block + warp, thread % lanes_of_a_warp, atomics_made[array]++,
                            address);
   }
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  KERNELCOST_FUNCTION void stores_shared(int array, long long address, int size) {
+    if (in_shared != nullptr && arrays[array].space == expr::space::shared) take_stored(address, size);
+  }
+  void take_stored(long long address, int size) { in_shared->store(address, size, moment_of_thread()); }
+  void offer(bool known, bool stands_in, double number) {
+    in_shared->offer({number, known, stands_in && !known, guessed});
+  }
+  shared_numbers::moment moment_of_thread() const { return {thread, barriers_passed, warp_barriers_passed}; }
   KERNELCOST_FUNCTION bool is_in_a_register(step_key kind, int array, long long address, int size) {
     // A single constant is an operand wherever it is used.
     if (counts_trips || (arrays[array].space == expr::space::constant && arrays[array].elements == 1)) return false;
@@ -516,10 +557,10 @@ class recorder {
       if ((kind & key::always_accessed) != 0) return false;
       if (kept.uses(place, address, size, (kind & key::varies_by_trip) != 0 ? kept_before_trip : 0)) return true;
     } else if (what == act::atomic) {
-      kept.forget();
+      stores_shared(array, address, size), kept.forget();
       return false;
     } else {
-      kept.forget(place);
+      stores_shared(array, address, size), kept.forget(place);
       if ((kind & key::always_accessed) != 0) return false;
     }
     kept.keep(place, address, size);

@@ -55,7 +55,10 @@ class tracer {
     by_.unknown_addresses_are_random = samples.unknown_addresses_are_random;
   }
 
-  constexpr ~tracer() { delete handed_; }
+  constexpr ~tracer() {
+    delete handed_;
+    delete in_shared_;
+  }
   tracer(const tracer&) = delete;
   tracer& operator=(const tracer&) = delete;
 
@@ -83,6 +86,7 @@ class tracer {
     };
     double whole = 0;
     const auto check = [&](long long block, long long most) {
+      left -= learn_shared(block);
       by_.checks_left = most;
       if (check_block(watch, block)) ++whole;
       left -= most - by_.checks_left;
@@ -105,6 +109,7 @@ class tracer {
      public:
       all_threads(tracer& of, access_observer& seen_by) : of_(of), seen_by_(seen_by) {}
       void run_block(long long block, int sm, int lanes_apart) override {
+        seen_by_.spend(of_.learn_shared(block));
         of_.by_.steps.clear();
         for (int warp = 0; warp < of_.warps() && !seen_by_.is_full(); ++warp) {
           const long long steps = of_.steps_run_, checks = of_.by_.checks_left;
@@ -144,6 +149,7 @@ class tracer {
   void trace_at_run_time(kernel_trace& result) {
     // Other kernels leave out trips, and shuffles with them.
     if (by_.keeps_values) by_.handed = handed_ = new handed_integers;
+    if (by_.keeps_values) by_.in_shared = in_shared_ = new shared_numbers;
     computed_values computed;
     if (by_.keeps_values) by_.computed = &computed;
     atomic_meetings meetings[most_arrays];
@@ -219,6 +225,44 @@ class tracer {
     by_.observer = observer;
   }
 
+  /// Lets all threads of a block run for what they store in shared memory, if a thread would have guessed what it
+  /// holds, unless no thread of a block before has got any number from there. Returns the steps that they made.
+  long long learn_shared(long long block) {
+    if (by_.in_shared == nullptr || !in_shared_->wanted() || in_shared_->block() == block) return 0;
+    memory_watch* const watch = by_.watch;
+    access_observer* const observer = by_.observer;
+    atomic_meetings* const meetings = by_.meetings;
+    const long long threads_run = threads_run_, steps_run = steps_run_;
+    by_.watch_all(nullptr);
+    by_.observer = nullptr;
+    by_.meetings = nullptr;
+    in_shared_->begin_block(block);
+    (void)in_shared_->has_told();
+    bool settled = false;
+    try {
+      constexpr int most_passes = 8;
+      for (int pass = 0; pass < most_passes && !settled; ++pass) {
+        in_shared_->begin_pass();
+        for (int warp = 0; warp < warps(); ++warp) {
+          handed_->begin_warp();
+          do {
+            by_.steps.clear();
+            run_lanes(block, warp);
+          } while (handed_->runs_again(true));
+        }
+        settled = in_shared_->end_pass();
+      }
+    } catch (const error&) {}  // a guess may not end a loop
+    in_shared_->end_learning();
+    if (!in_shared_->has_told()) by_.in_shared = nullptr;
+    by_.steps.clear();
+    const long long spent = steps_run_ - steps_run;
+    threads_run_ = threads_run, steps_run_ = steps_run;
+    by_.meetings = meetings;
+    by_.observer = observer;
+    by_.watch_all(watch);
+    return spent;
+  }
   /// Runs the lanes again; what they do counts in place of what they did.
   constexpr void run_lanes_again(long long block, int warp) {
     if (!__builtin_is_constant_evaluated()) forget_meetings();
@@ -231,14 +275,19 @@ class tracer {
     for (int i = 0; by_.meetings != nullptr && i < by_.array_count; ++i) by_.meetings[i].take_expected();
   }
 
-  constexpr void run_warp(long long block, int warp) {
-    if (by_.has_ended()) return;
+  constexpr void run_lanes_until_settled(long long block, int warp) {
     if (handed_ != nullptr) handed_->begin_warp();
     do {
       by_.steps.clear();
       by_.loops_cut_short = false;
       run_lanes_again(block, warp);
     } while (handed_ != nullptr && handed_->runs_again(false));
+  }
+  constexpr void run_warp(long long block, int warp) {
+    if (by_.has_ended()) return;
+    if (!__builtin_is_constant_evaluated()) learn_shared(block);
+    run_lanes_until_settled(block, warp);
+    if (!__builtin_is_constant_evaluated() && learn_shared(block) > 0) run_lanes_until_settled(block, warp);
     if (handed_ != nullptr) handed_->begin_repetition();
     if (by_.loops_cut_short) {
       by_.steps.clear();
@@ -531,5 +580,6 @@ class tracer {
   warps_at_barriers at_barriers_;
   /// Those of a kernel's text; null in constants.
   handed_integers* handed_ = nullptr;
+  shared_numbers* in_shared_ = nullptr;
 };
 }  // namespace kernelcost::tracing

@@ -131,3 +131,10 @@ __global__ void scaled(const float* __restrict__ in, const float* __restrict__ s
 // A member of a structure that a function returns is no element for the tool: the function works on a copy, and a note
 // says so.
 __global__ void changes_returned(Cell* cells) { cells[threadIdx.x].reset(2.0f).n += 1; }
+// The numbers that decide come through shared memory.
+__global__ void counts_equal(const int* __restrict__ in, int* out) {
+  __shared__ int tile[64];
+  tile[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];
+  __syncthreads();
+  if (tile[63 - threadIdx.x] == 7) atomicAdd(&out[threadIdx.x], 1);
+}
