@@ -5,6 +5,10 @@ target_link_libraries(kernelcost_report_parts_test
   PRIVATE kernelcost_report kernelcost_warnings kernelcost_doctest_main)
 kernelcost_discover_tests(kernelcost_report_parts_test report_parts report report_parts.cpp)
 
+add_executable(kernelcost_trace_ptx_test trace/ptx.cpp ../../examples/tools/trace/ptx.cpp)
+target_link_libraries(kernelcost_trace_ptx_test PRIVATE Boost::headers kernelcost_warnings kernelcost_doctest_main)
+kernelcost_discover_tests(kernelcost_trace_ptx_test trace_ptx programs trace/ptx.cpp)
+
 set(measured "${CMAKE_CURRENT_SOURCE_DIR}/measured")
 set(drawn "${CMAKE_CURRENT_BINARY_DIR}/drawn")
 file(MAKE_DIRECTORY "${drawn}")

@@ -28,7 +28,8 @@ set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${precompiled} ${CM
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang AND KERNELCOST_LLD)
   string(APPEND compiler " -fuse-ld=lld")
 endif()
-foreach(part IN ITEMS authors counts idioms suites everyday users loops halves structures faults messages header page)
+foreach(part IN ITEMS authors counts idioms suites everyday users loops halves structures compiled faults messages header
+             page)
   add_test(NAME trace.${part}
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
@@ -71,7 +72,7 @@ add_custom_target(kernelcost_trace_random_kernels
   USES_TERMINAL VERBATIM)
 # The files are what nvcc takes as well, so the tool is tested on CUDA and not on something like it.
 if(KERNELCOST_HAS_CUDA)
-  foreach(file IN ITEMS authors saxpy transpose reduction suites everyday users loops half)
+  foreach(file IN ITEMS authors saxpy transpose reduction suites everyday users loops half compiled)
     add_test(NAME trace.nvcc_${file}
       COMMAND "${CMAKE_CUDA_COMPILER}" -std=c++17 -c -o "${CMAKE_CURRENT_BINARY_DIR}/trace_${file}.o"
           "${CMAKE_CURRENT_LIST_DIR}/trace/${file}.cu")

@@ -51,7 +51,8 @@ COUNTERS = {
         "long_scoreboard", "short_scoreboard", "wait", "barrier", "math_pipe_throttle", "lg_throttle", "mio_throttle",
         "no_instruction")},
 }
-ESTIMATES = ("set", "program", "launch", "machine", "estimate_us", "band_from_us", "band_to_us", "bottleneck")
+ESTIMATES = ("set", "program", "launch", "machine", "estimate_us", "band_from_us", "band_to_us", "bottleneck",
+             "instructions")
 
 
 def programs(folder):
@@ -124,13 +125,16 @@ def traced(path, launches, registers, folder, machine, tool, nvcc):
         for launch in launches:
             words = command(tool, path, launch, machine, registers[path.name, launch["launch"]], data)
             done = subprocess.run(words, capture_output=True, text=True, check=False)
-            found = json.loads(done.stdout)["estimate"] if done.stdout else None
+            result = json.loads(done.stdout) if done.stdout else {}
+            found = result.get("estimate")
             if found is None:
                 why = done.stderr.strip() or f"status {done.returncode}"
                 print(f"{path.name}, {launch['launch']}: {why.splitlines()[-1]}", file=sys.stderr)
             numbers = ("", "", "", "") if found is None else (
                 *(f"{1e6 * x:.3f}" for x in (found["seconds"], *found["band"])), found["bottleneck"])
-            rows.append([pathlib.Path(folder).name, path.name, launch["launch"], machine, *numbers])
+            of = result.get("instructions") or {}
+            instructions = f"{of['counted']:.0f}" if of else ""
+            rows.append([pathlib.Path(folder).name, path.name, launch["launch"], machine, *numbers, instructions])
     return rows
 
 
@@ -148,7 +152,7 @@ def read(path):
         return list(csv.DictReader(file))
 
 
-def summary(name, pairs, missing):
+def summary(name, pairs, missing, instructions):
     ratios = [estimate / measured for measured, estimate, _ in pairs]
     count = len(ratios)
     error = sum(abs(ratio - 1) for ratio in ratios) / count
@@ -158,13 +162,17 @@ def summary(name, pairs, missing):
     mean = math.exp(sum(map(math.log, ratios)) / count)
     numbers = (100 * error, 100 * half, mean, 100 * within)
     band = "–" if inside is None else f"{100 * inside:.0f}"
-    return "| {} | {} | {} | {:.0f} | {:.0f} | {:.2f} | {:.0f} | {} |".format(name, count, missing, *numbers, band)
+    counted = f"{statistics.median(instructions):.2f}" if instructions else "–"
+    return "| {} | {} | {} | {:.0f} | {:.0f} | {:.2f} | {:.0f} | {} | {} |".format(name, count, missing, *numbers, band,
+                                                                                  counted)
 
 
 def page(path, check=None):
     measured = {(each, machine, row["program"], row["launch"]): float(row["duration_us"])
                 for each in SETS for machine in ("h200", "h100")
                 for row in read(HERE / f"{machine}_{each}.csv")}
+    executed = {(row["set"], row["program"], row["launch"]): float(row["instructions"])
+                for row in read(HERE / "counters_h200.csv") if row["instructions"]}
     found = {}
     for when in ("first_sight", "now"):
         if (HERE / f"{when}.csv").exists():
@@ -172,12 +180,12 @@ def page(path, check=None):
                            for row in read(HERE / f"{when}.csv")}
     names = {"first_sight": "at first sight", "now": "afterwards"}
     text = ["| set | card | launches with an estimate | without | error % | median % | ratio | within 20 % "
-            "| in the band % |",
-            "|---|---|---:|---:|---:|---:|---:|---:|---:|"]
+            "| in the band % | instructions |",
+            "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for each in SETS:
         for when, rows in found.items():
             for machine in ("h200", "h100"):
-                pairs, missing = [], 0
+                pairs, missing, instructions = [], 0, []
                 for key, row in rows.items():
                     if key[:2] != (each, machine):
                         continue
@@ -188,8 +196,10 @@ def page(path, check=None):
                     if row["band_from_us"]:
                         inside = float(row["band_from_us"]) <= measured[key] <= float(row["band_to_us"])
                     pairs.append((measured[key], float(row["estimate_us"]), inside))
+                    if row.get("instructions") and executed.get((each, *key[2:])):
+                        instructions.append(float(row["instructions"]) / executed[each, *key[2:]])
                 if pairs:
-                    text.append(summary(f"{each}, {names[when]} | {machine.upper()}", pairs, missing))
+                    text.append(summary(f"{each}, {names[when]} | {machine.upper()}", pairs, missing, instructions))
     text += ["", "| set | program | launch | measured, H200 | ratio at first sight | afterwards | measured, H100 "
              "| ratio at first sight | afterwards |", "|---|---|---|---:|---:|---:|---:|---:|---:|"]
     for each in SETS:

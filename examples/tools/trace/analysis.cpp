@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <string_view>
 
 namespace examples::trace {
@@ -17,6 +18,7 @@ namespace {
 
 namespace kc = kernelcost;
 namespace tracing = kc::tracing;
+namespace fs = std::filesystem;
 using tracing::act;
 
 bool accesses_memory(const tracing::site& at) {
@@ -48,7 +50,8 @@ class analyst {
     }
   }
 
-  analysis run(int registers) {
+  analysis run() {
+    const int registers = what_.registers;
     in_order(traced_tree(places_), 0);
     for (const int each : order_) add(places_.tree.sites[each]);
     for (int i = 1; i < places_.tree.count; ++i)
@@ -63,6 +66,10 @@ class analyst {
     if (registers == 0)
       what_.notes.emplace_back("without --registers, registers do not limit the warps of an SM (nvcc -Xptxas -v says "
                                "how many a thread has)");
+    if (what_.compiled && what_.compiled->spilled_bytes > 0)
+      what_.notes.push_back(fmt::format("{} bytes of a thread's registers are spilled to local memory, which is not "
+                                        "counted",
+                                        what_.compiled->spilled_bytes));
     note_arrays_without_access();
 
     const auto kernel_of_places = [&] {
@@ -75,6 +82,7 @@ class analyst {
         const auto without_simulation = kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated);
         add_modelled(without_simulation);
         take_simulated(without_simulation.figures.kept_by_l2);
+        add_instructions_of_code(kernel_of_places);
         estimate(kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated), kc::model::calibrated.name);
       } else {
         take_simulated(0);
@@ -102,6 +110,88 @@ class analyst {
                ? fmt::format("all {} warps were traced; of their long loops, some trips stand for the others", of_all)
                : fmt::format("{} of {} warps were traced, and stand for the others",
                              kc::detail::readable(what_.result.sampled_warps, 4), of_all);
+  }
+  /// What the trace has seen, by the places of the compiled code.
+  ptx::anchors anchors() const {
+    using ptx::kind;
+    std::map<std::string, std::string> canonical;
+    for (const auto& each : what_.files)
+      if (std::error_code error; fs::exists(each, error)) canonical[each] = fs::canonical(each, error).string();
+    ptx::anchors result;
+    for (int i = 1; i < places_.tree.count; ++i) {
+      const tracing::site& at = places_.tree.sites[i];
+      const auto found = canonical.find(file_of(tracing::key::line_of(at.key)));
+      if (found == canonical.end()) continue;
+      kind what = kind::none;
+      double often = at.executions;
+      switch (at.what()) {
+        case act::load: what = is_shared(at) ? kind::shared_load : kind::load; break;
+        case act::store: what = is_shared(at) ? kind::shared_store : kind::store; break;
+        case act::atomic: what = kind::atomic; break;
+        case act::shuffle:
+        case act::vote: what = kind::exchange; break;
+        case act::barrier: what = kind::barrier; break;
+        case act::branch: what = at.is_of_choice() ? kind::none : kind::branch; break;
+        case act::loop: what = kind::branch, often = at.body_executions; break;
+        case act::compute: what = arithmetic(at), often = at.instructions; break;
+        default: break;
+      }
+      if (accesses_memory(at)) often *= pieces_of(at.type().size);
+      if (at.what() == act::shuffle) often *= std::max(1.0, at.type().size / 4.0);
+      if (what != kind::none) result[{found->second, tracing::key::line_of(at.key) % lines_of_a_file, what}] += often;
+    }
+    return result;
+  }
+  /// The instructions that move an element: pieces of a power of two that divides its size, at most 16 bytes.
+  static double pieces_of(int size) {
+    int piece = 16;
+    while (size % piece != 0) piece /= 2;
+    return static_cast<double>(size) / piece;
+  }
+  bool is_shared(const tracing::site& at) const { return places_.array_of(at).space == kc::expr::space::shared; }
+  static ptx::kind arithmetic(const tracing::site& at) {
+    using kc::expr::op;
+    const op what = at.operation();
+    if (at.is_constant() || (what != op::add && what != op::sub && what != op::mul && what != op::fma))
+      return ptx::kind::none;
+    const kc::element_kind kind = at.type().kind;
+    return kind == kc::element_kind::float32   ? ptx::kind::arithmetic32
+           : kind == kc::element_kind::float64 ? ptx::kind::arithmetic64
+                                               : ptx::kind::none;
+  }
+  /// Adds the instructions by which the compiled kernel exceeds the tree: those of addresses, indices and branches.
+  template <class KernelOfPlaces>
+  void add_instructions_of_code(const KernelOfPlaces& kernel_of_places) {
+    if (!what_.compiled) return;
+    const auto cycles_of_issue = [&] {
+      return kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated)
+          .resources[kc::resource::instruction_issue];
+    };
+    // The schedulers are busy for as long with each instruction that all threads have.
+    const auto without = cycles_of_issue();
+    places_.plain = {1, 0, 0};
+    const auto with_one = cycles_of_issue();
+    places_.plain = {};
+    const double traced = (without / (with_one - without)).value();
+    const std::string name = what_.kernel.substr(0, what_.kernel.find('<'));
+    const auto code =
+        ptx::executed_by(what_.compiled->code, name.substr(name.rfind(':') + 1), anchors(), places_.warps());
+    if (!code) return void(what_.notes.emplace_back("nvcc makes no code of the kernel's name"));
+    const double of_trace = traced * places_.warps();
+    result_.instructions = {of_trace, of_trace, code->instructions, code->unseen, code->disagreement};
+    static constexpr double greatest_disagreement = 0.5, most_unseen = 0.5;
+    if (code->disagreement > greatest_disagreement || code->unseen > most_unseen)
+      return void(what_.notes.emplace_back(
+          "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
+    const double plain = code->integer + code->multiply + code->either;
+    if (!(code->instructions > of_trace) || !(plain > 0)) return;
+    const double share = (code->instructions - of_trace) / places_.warps() / plain;
+    places_.plain = {share * code->integer, share * code->multiply, share * code->either};
+    result_.instructions->counted = code->instructions;
+    what_.notes.push_back(
+        fmt::format("nvcc's code has {} times the instructions of the trace; the others, of addresses "
+                    "and branches, are added",
+                    kc::detail::readable(code->instructions / of_trace, 3)));
   }
   /// An array that no thread reaches is likely to stand behind a condition that was taken another way than on the card.
   void note_arrays_without_access() {
@@ -300,8 +390,6 @@ class analyst {
 
 }  // namespace
 
-analysis analysed(traced& what, const kc::launch& how, const kc::gpu& card, int registers) {
-  return analyst{what, how, card}.run(registers);
-}
+analysis analysed(traced& what, const kc::launch& how, const kc::gpu& card) { return analyst{what, how, card}.run(); }
 
 }  // namespace examples::trace

@@ -70,11 +70,24 @@ struct estimate_of_kernel {
   double occupancy = 0;
 };
 
+/// Those of all warps.
+struct instructions_of_kernel {
+  /// Those of the tree without what nvcc's code adds, and with it.
+  double traced = 0;
+  double counted = 0;
+  double compiled = 0;
+  /// ptx::executed
+  double unseen = 0;
+  double disagreement = 0;
+};
+
 struct analysis {
   std::vector<access> accesses;
   std::vector<branch_of_line> branches;
   /// The share of the branches in which the lanes of a warp disagree.
   double divergence = 0;
+  /// If nvcc has compiled the kernel.
+  std::optional<instructions_of_kernel> instructions;
   std::string tree;
   std::optional<estimate_of_kernel> estimate;
   /// A header with the tree, a budget and assertions; empty without an estimate.
@@ -83,7 +96,7 @@ struct analysis {
 };
 
 /// Adds to the notes why there is no estimate, if there is none. Throws usage_error for a launch that the card refuses.
-analysis analysed(traced& what, const kernelcost::launch& how, const kernelcost::gpu& card, int registers);
+analysis analysed(traced& what, const kernelcost::launch& how, const kernelcost::gpu& card);
 
 using traced_tree = kernelcost::node::traced_with_room<trace_file::most_accesses>;
 using traced_kernel = kernelcost::kernel_description<traced_tree>;

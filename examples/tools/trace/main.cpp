@@ -25,7 +25,6 @@ struct options {
   std::vector<std::string> buffers, arguments, data;
   std::string machine = "h200";
   std::string header;
-  int registers = 0;
   bool json = false;
 };
 
@@ -111,10 +110,11 @@ bool run(options& chosen) {
     } catch (const kc::error& error) { throw usage_error{error.what()}; }
   }();
 
-  asked.card = caches_of(card, how, chosen.registers);
+  asked.caches_of = [&](int registers) { return caches_of(card, how, registers); };
+  if (card.measured.stated()) asked.architecture = fmt::format("sm_{}{}", card.capability.major, card.capability.minor);
   auto what = examples::trace::trace(asked);
   examples::trace::analysis of;
-  if (what.faults.empty()) of = examples::trace::analysed(what, how, card, chosen.registers);
+  if (what.faults.empty()) of = examples::trace::analysed(what, how, card);
   fmt::print("{}", chosen.json ? as_json(asked, what, of, card) : as_text(asked, what, of, card));
   if (!chosen.header.empty() && what.faults.empty()) {
     if (of.header.empty()) throw std::runtime_error{"without an estimate there is no header"};
@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
   app.add_option("--machine", chosen.machine, "A card of kernelcost-report list machines")
       ->type_name("NAME")
       ->capture_default_str();
-  app.add_option("--registers", chosen.registers, "Registers of a thread, as nvcc -Xptxas -v says")
+  app.add_option("--registers", asked.registers, "Registers of a thread; those that nvcc says unless given")
       ->type_name("N")
       ->check(CLI::Range(0, 255));
   app.add_flag("--json", chosen.json, "One JSON object on standard output");
@@ -184,6 +184,11 @@ int main(int argc, char** argv) {
       ->allow_extra_args(false);
   app.add_option("-D", asked.definitions, "A macro of the file")->type_name("NAME[=VALUE]")->allow_extra_args(false);
   app.add_option("--compiler", asked.compiler, "The C++20 compiler; $CXX or c++ unless given")->type_name("COMMAND");
+  app.add_option(
+         "--nvcc", asked.nvcc,
+         "nvcc, whose code has the instructions of addresses; that of $KERNELCOST_NVCC, $PATH or /usr/local/cuda "
+         "unless given; none to do without")
+      ->type_name("COMMAND");
   app.add_option("--include", asked.include_folders, "The folders of the headers of kernelcost and Boost")
       ->type_name("FOLDER")
       ->allow_extra_args(false);

@@ -158,16 +158,23 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
                                 : "null",
                            json_text(cost.bottleneck), exact(cost.occupancy), busy);
   }
+  const std::string instructions =
+      of.instructions
+          ? fmt::format("{{\"traced\": {}, \"counted\": {}, \"compiled\": {}, \"unseen\": {}, \"disagreement\": {}}}",
+                        exact(of.instructions->traced), exact(of.instructions->counted),
+                        exact(of.instructions->compiled), exact(of.instructions->unseen),
+                        exact(of.instructions->disagreement))
+          : "null";
   const auto size = [](const kc::extent& e) { return fmt::format("[{}, {}, {}]", e.x, e.y, e.z); };
   return fmt::format(
       "{{\n  \"kernel\": {},\n  \"file\": {},\n  \"machine\": {},\n  \"grid\": {},\n  \"block\": {},\n  \"faults\": "
       "{},\n"
       "  \"accesses\": {},\n  \"branches\": {},\n  \"divergence\": {},\n  \"complete\": {},\n  \"tree\": {},\n"
-      "  \"estimate\": {},\n  \"simulated_blocks\": {},\n  \"notes\": {}\n}}\n",
+      "  \"instructions\": {},\n  \"estimate\": {},\n  \"simulated_blocks\": {},\n  \"notes\": {}\n}}\n",
       json_text(asked.kernel), json_text(asked.file), json_text(card.name), size(asked.grid), size(asked.block),
       listed(faults, "    "), listed(accesses, "    "), listed(branches, "    "), exact(of.divergence),
-      truth(what.faults.empty() && of.complete), json_text(of.tree), estimate, exact(what.result.simulated_blocks),
-      listed(notes, "    "));
+      truth(what.faults.empty() && of.complete), json_text(of.tree), instructions, estimate,
+      exact(what.result.simulated_blocks), listed(notes, "    "));
 }
 
 }  // namespace examples::trace

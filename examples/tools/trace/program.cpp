@@ -108,6 +108,7 @@ class tool {
     assume_equal_rows(kernel, text);
     result_.kernel = asked_.kernel;
     write_headers();
+    compile_for_card(kernel);
     const kernel_of_text whole{text, declarations, kernels, kernel};
     trace_counted_or_plain(whole);
     if (asked_.random_unknown_addresses)
@@ -257,6 +258,24 @@ class tool {
       throw usage_error{fmt::format("there is no compiler {}: {} (--compiler names one, or CXX)", command.front(),
                                     error.code().message())};
     }
+  }
+
+  // --- the kernel as the card executes it ---
+  void compile_for_card(const listed_kernel& kernel) {
+    if (const std::string nvcc = nvcc_for(asked_); !nvcc.empty() && !asked_.architecture.empty()) {
+      std::string why;
+      const auto arguments = asked_.kernel.find('<');
+      const std::string of_template =
+          arguments == std::string::npos ? kernel.where->is_template ? "<>" : "" : asked_.kernel.substr(arguments);
+      try {
+        result_.compiled = compile_kernel(asked_, nvcc, kernel.name + of_template, result_.files, folder_, why);
+      } catch (const std::system_error& error) {
+        throw usage_error{fmt::format("--nvcc {}: {}", nvcc, error.code().message())};
+      }
+      if (!result_.compiled) result_.notes.push_back("nvcc does not compile the kernel: " + why);
+    }
+    result_.registers = asked_.registers > 0 ? asked_.registers : result_.compiled ? result_.compiled->registers : 0;
+    card_ = asked_.caches_of(result_.registers);
   }
 
   // --- the text as the compiler for the card sees it ---
@@ -779,12 +798,11 @@ class tool {
                "  samples.expects_as_compilers = std::strcmp(argv[3], \"as_compilers_expect\") == 0;\n"
                "  samples.unknown_addresses_are_random = std::strcmp(argv[4], \"anywhere\") == 0;\n"
                "  samples.unknown_integers_are_zero = std::strcmp(argv[5], \"zero\") == 0;\n";
-    program +=
-        "  using namespace kernelcost_text;\n"
-        "  return run<traced_kernel>(argv[1], samples, " +
-        fmt::format("{{{}, {}, {}, {}, {}, {}}}", asked_.card.sm_count, asked_.card.resident_blocks,
-                    asked_.card.l1_bytes, asked_.card.l2_bytes, asked_.card.shared_bytes, asked_.card.shared_reserved) +
-        ", how, [](const auto& traced) {\n    return traced(" + buffers + ");\n  });\n}\n";
+    program += "  using namespace kernelcost_text;\n"
+               "  return run<traced_kernel>(argv[1], samples, " +
+               fmt::format("{{{}, {}, {}, {}, {}, {}}}", card_.sm_count, card_.resident_blocks, card_.l1_bytes,
+                           card_.l2_bytes, card_.shared_bytes, card_.shared_reserved) +
+               ", how, [](const auto& traced) {\n    return traced(" + buffers + ");\n  });\n}\n";
     return program;
   }
   static std::string escaped(const std::string& text) { return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\""); }
@@ -909,6 +927,7 @@ class tool {
 
   const request& asked_;
   work_folder folder_;
+  kernelcost::simulated_card card_{0, 0, 0, 0};
   std::vector<std::string> compiler_;
   /// Headers of the text that are not found.
   std::set<std::string> left_out_;

@@ -3,44 +3,15 @@
 /// From the user's file and launch to a trace: preprocess, rewrite, compile, run.
 #pragma once
 
+#include "compiled.hpp"
+#include "request.hpp"
 #include "trace_file.hpp"
 
-#include <kernelcost/kernelcost.hpp>
-
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace examples::trace {
-
-/// NAME=REST of an option.
-using assignment = std::pair<std::string, std::string>;
-
-struct request {
-  std::string file;
-  std::string kernel;
-  kernelcost::extent grid;
-  kernelcost::extent block;
-  long long dynamic_shared_bytes = 0;
-  std::vector<assignment> buffers;
-  std::vector<assignment> arguments;
-  std::vector<assignment> data;
-  std::string compiler;
-  std::vector<std::string> include_folders;
-  std::vector<std::string> search_folders;
-  std::vector<std::string> definitions;
-  /// The share of lanes for which a condition of unknown values holds. Negative: half, with a note.
-  double unknown_conditions = -1;
-  bool zero_for_unknown_integers = false;
-  bool random_unknown_addresses = false;
-  bool every_warp = false;
-  /// How many steps of lanes are spent on whole blocks (sampling::steps_of_whole_blocks).
-  long long steps = 20'000'000;
-  /// The card whose caches are simulated; without L2, none are.
-  kernelcost::simulated_card card{0, 0, 0, 0};
-  double time_limit = 600;
-  bool keep = false;
-};
 
 struct fault {
   std::string file;
@@ -56,6 +27,9 @@ struct traced {
   /// Mistakes of the kernel that the trace met. If there are some, there is no result.
   std::vector<fault> faults;
   trace_file::result result;
+  /// Of a thread: those that are asked for, or that ptxas gives it. 0 if neither is known.
+  int registers = 0;
+  std::optional<compiled_kernel> compiled;
 };
 
 /// Throws usage_error for what the request or the text lacks.

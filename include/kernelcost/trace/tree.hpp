@@ -16,6 +16,8 @@
 #include <kernelcost/trace/site_tree.hpp>
 #include <kernelcost/warp/request.hpp>
 
+#include <utility>
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 
@@ -32,6 +34,14 @@ struct traced_places {
   double blocks = 1;
   double threads_a_block = 1;
   double warps_a_block = 1;
+  /// Instructions of each thread on plain numbers of the text, as the compiled kernel has them and the trace does not:
+  /// comparisons and logic, products and shifts, sums.
+  struct plain_instructions {
+    double logic = 0;
+    double products = 0;
+    double sums = 0;
+  };
+  plain_instructions plain{};
 
   constexpr double warps() const { return blocks * warps_a_block; }
   constexpr const array_info& array_of(const site& at) const { return arrays[key::buffer_of(at.key)]; }
@@ -52,6 +62,11 @@ class traced_with_room {
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
     fold_within(algebra, total, places_.tree.sites[0], places_.threads_a_block / places_.warps_a_block, true);
+    const auto& plain = places_.plain;
+    const std::pair<expr::op, double> all[]{
+        {expr::op::logic, plain.logic}, {expr::op::mul, plain.products}, {expr::op::add, plain.sums}};
+    for (const auto& [operation, number] : all)
+      if (number > 0) algebra.leaf(total, compute{operation, element_of<int>, number, expr::independent});
   }
 
   using site = tracing::site;

@@ -8,9 +8,11 @@
 "page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
 """
 import json
+import os
 import pathlib
 import re
 import shlex
+import shutil
 import struct
 import subprocess
 import sys
@@ -20,6 +22,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = sys.argv[1]
 INCLUDE = sys.argv[2]
 FAILURES = []
+# Counts and estimates without the code of nvcc, which not all machines have. Part `compiled` has it.
+os.environ["KERNELCOST_NVCC"] = "none"
 
 
 def run(*arguments, folder=HERE):
@@ -1070,6 +1074,15 @@ def structures():
     # Guesses end a loop that they keep alive.
     found = traced("structures.cu", "empties_stack", launch(2, 64, {"in": "float:128", "out": "float:128"}, {}))
     expect("empties_stack", [a["requests"] for a in found["accesses"]], [4, 4])
+    # Data decide through shared memory: of each warp, one lane finds its number.
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "in.txt")
+        path.write_text("\n".join("7" if i % 32 == 5 else "1" for i in range(256)))
+        options = [*launch(4, 64, {"in": "int:256", "out": "int:64"}, {}), "--data", f"in={path}"]
+        found = traced("structures.cu", "counts_equal", options)
+        adds = [(a["requests"], a["sectors"]) for a in found["accesses"] if a["kind"] == "atomic"]
+        expect("counts_equal", adds, [(8, 8)])
+        expect("counts_equal: notes", [each for each in found["notes"] if "data" in each], [])
     found = traced("structures.cu", "macro", launch(1, 32, {"x": "float:32"}, {"n": 20}))
     expect("macro", "repeat" in found["tree"], False)
     scaled = traced("structures.cu", "scaled",
@@ -1203,7 +1216,41 @@ def authors():
         expect(f"edges: {value}", complaint(result).endswith(f"mode is of type int, {why}"), True)
 
 
+def compiled():
+    """What nvcc's code adds to the trace."""
+    shape = {"in": "float:1000*700", "out": "float:1000*700"}
+    options = launch("32,88", "32,8", shape, {"width": 1000, "height": 700})
+    without = traced("compiled.cu", "smooth", options)
+    expect("smooth: instructions without nvcc", without["instructions"], None)
+    expect("smooth: registers", any("--registers" in each for each in without["notes"]), True)
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    if not pathlib.Path(nvcc).exists():
+        return
+    found = traced("compiled.cu", "smooth", [*options, "--nvcc", nvcc])
+    expect("smooth: registers of nvcc", any("--registers" in each for each in found["notes"]), False)
+    of_code = found["instructions"]
+    # An H200 executes 3.99 million (ncu, smsp__inst_executed.sum).
+    expect("smooth: instructions", 0.85 < of_code["compiled"] / 3.99e6 < 1.15, True)
+    expect("smooth: agreement", of_code["disagreement"] < 0.05, True)
+    expect("smooth: accesses", found["accesses"], without["accesses"])
+    expect("smooth: note", any("times the instructions of the trace" in each for each in found["notes"]), True)
+    expect("smooth: time", found["estimate"]["seconds"] > without["estimate"]["seconds"], True)
+    options = launch(64, 128, {"x": "float:8192"}, {"n": 8192})
+    for kernel in ("repeated<100>", "own::repeated<100>"):
+        found = traced("compiled.cu", kernel, [*options, "--nvcc", nvcc])
+        expect(f"{kernel}: instructions", 1 < found["instructions"]["compiled"] / 256 / 100 < 2, True)
+    # With a compiler that fails, the trace alone counts.
+    found = traced("compiled.cu", "repeated<100>", [*options, "--nvcc", "false"])
+    expect("--nvcc false", found["instructions"], None)
+    expect("--nvcc false: note", any(each.startswith("nvcc does not compile the kernel") for each in found["notes"]),
+           True)
+    result = run("compiled.cu", "--kernel", "repeated<100>", *options, "--nvcc", "/nonexistent/nvcc")
+    expect("--nvcc /nonexistent/nvcc", (result.returncode, complaint(result)),
+           (2, "kernelcost-trace: --nvcc /nonexistent/nvcc: No such file or directory"))
+
+
 PARTS = {
+    "compiled": compiled,
     "authors": authors,
     "counts": counts,
     "idioms": idioms,

@@ -10,6 +10,7 @@ A part is every PARTS-th companion.
 """
 import array
 import json
+import os
 import pathlib
 import random
 import re
@@ -18,6 +19,7 @@ import sys
 import tempfile
 
 TRACE, REPORT, ROOT, *ONLY = sys.argv[1:]
+os.environ["KERNELCOST_NVCC"] = "none"  # trees by hand have no instructions of addresses either
 # Kernels that cannot be traced, and why.
 REFUSED = dict.fromkeys(
     ("attention_forward", "product_dmma", "product_mma", "product_mma_stages", "product_mma_tiles",

@@ -18,6 +18,7 @@ import array
 import csv
 import json
 import math
+import os
 import pathlib
 import random
 import re
@@ -26,6 +27,7 @@ import sys
 import tempfile
 
 TRACE, RANDOM = sys.argv[1:3]
+os.environ["KERNELCOST_NVCC"] = "none"  # counts and estimates of the trace alone
 SEED, COUNT = (int(each) for each in sys.argv[3:5])
 MODE = sys.argv[5] if len(sys.argv) > 5 else "counts"
 HERE = pathlib.Path(__file__).resolve().parent

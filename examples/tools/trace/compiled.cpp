@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "compiled.hpp"
+
+#include "../common/text_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+namespace examples::trace {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& path) {
+  std::ifstream file{path, std::ios::binary};
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// The largest number that a pattern has in a text; 0 without any.
+int largest_number(const std::string& text, const char* pattern) {
+  const std::regex expression{pattern};
+  int largest = 0;
+  for (std::sregex_iterator each{text.begin(), text.end(), expression}; each != std::sregex_iterator{}; ++each)
+    largest = std::max(largest, std::atoi((*each)[1].str().c_str()));
+  return largest;
+}
+
+std::string first_error(const std::string& text) {
+  std::istringstream lines{text};
+  for (std::string line; std::getline(lines, line);)
+    if (const auto at = line.find("error"); at != std::string::npos) return line;
+  return text.substr(0, text.find('\n'));
+}
+
+}  // namespace
+
+std::string nvcc_for(const request& asked) {
+  const char* const chosen = std::getenv("KERNELCOST_NVCC");
+  const std::string named = !asked.nvcc.empty() || chosen == nullptr ? asked.nvcc : chosen;
+  if (!named.empty()) return named == "none" ? "" : named;
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders{path == nullptr ? "" : path};
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (const fs::path found = fs::path{folder} / "nvcc"; fs::exists(found)) return found.string();
+  const fs::path usual = "/usr/local/cuda/bin/nvcc";
+  return fs::exists(usual) ? usual.string() : "";
+}
+
+std::optional<compiled_kernel> compile_kernel(const request& asked, const std::string& nvcc, const std::string& kernel,
+                                              const std::vector<std::string>& files, const work_folder& folder,
+                                              std::string& why) {
+  const fs::path kept = folder.file("nvcc");
+  fs::create_directories(kept);
+  const fs::path source = kept / "kernel.cu";
+  {
+    std::ofstream file{source};
+    file << "#include \"" << fs::absolute(asked.file).string() << "\"\n"
+         << "void* kernelcost_instance() { return reinterpret_cast<void*>(&" << kernel << "); }\n";
+    if (!file.flush()) throw std::runtime_error{"cannot write " + source.string()};
+  }
+  std::vector<std::string> command{
+      nvcc,         "-cubin",      "-lineinfo", "-arch=" + asked.architecture,   "-Xptxas", "-v", "--keep",
+      "--keep-dir", kept.string(), "-o",        (kept / "kernel.cubin").string()};
+  for (const auto& each : asked.search_folders) command.push_back("-I" + each);
+  for (const auto& each : asked.definitions) command.push_back("-D" + each);
+  command.push_back(source.string());
+  const finished done = run(command, folder, "compiling for " + asked.architecture, asked.time_limit);
+  if (done.status != 0) {
+    why = first_error(done.err.empty() ? done.out : done.err);
+    return std::nullopt;
+  }
+  const std::string whole = text_of(kept / "kernel.ptx");
+  compiled_kernel made;
+  made.code = ptx::parsed(whole, [&](const std::string& file) {
+    return std::ranges::any_of(files, [&](const auto& each) {
+      std::error_code error;
+      return fs::equivalent(each, file, error);
+    });
+  });
+  for (auto& [number, file] : made.code.files)
+    if (std::error_code error; fs::exists(file, error)) file = fs::canonical(file, error).string();
+  made.registers = largest_number(done.err + done.out, R"(Used (\d+) registers)");
+  made.spilled_bytes = largest_number(done.err + done.out, R"((\d+) bytes spill stores)");
+  return made;
+}
+
+}  // namespace examples::trace

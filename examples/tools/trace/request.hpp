@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What the user asks for.
+#pragma once
+
+#include <kernelcost/kernelcost.hpp>
+#include <kernelcost/trace/cache_simulation.hpp>
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace examples::trace {
+
+/// NAME=REST of an option.
+using assignment = std::pair<std::string, std::string>;
+
+struct request {
+  std::string file;
+  std::string kernel;
+  kernelcost::extent grid;
+  kernelcost::extent block;
+  long long dynamic_shared_bytes = 0;
+  std::vector<assignment> buffers;
+  std::vector<assignment> arguments;
+  std::vector<assignment> data;
+  std::string compiler;
+  std::vector<std::string> include_folders;
+  std::vector<std::string> search_folders;
+  std::vector<std::string> definitions;
+  /// The share of lanes for which a condition of unknown values holds. Negative: half, with a note.
+  double unknown_conditions = -1;
+  bool zero_for_unknown_integers = false;
+  bool random_unknown_addresses = false;
+  bool every_warp = false;
+  /// How many steps of lanes are spent on whole blocks (sampling::steps_of_whole_blocks).
+  long long steps = 20'000'000;
+  /// Of a thread; 0 if they are not stated.
+  int registers = 0;
+  /// The card whose caches are simulated, for a number of registers; without L2, none are.
+  std::function<kernelcost::simulated_card(int)> caches_of;
+  /// nvcc's command, `none` to do without; empty for the one that is found.
+  std::string nvcc;
+  /// As nvcc names it: sm_90.
+  std::string architecture;
+  double time_limit = 600;
+  bool keep = false;
+};
+
+}  // namespace examples::trace

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+// A kernel most of whose instructions compute indices, and a template of several instances.
+__device__ int clamped(int i, int n) { return i < 0 ? 0 : (i >= n ? n - 1 : i); }
+
+__global__ void smooth(const float* __restrict__ in, float* __restrict__ out, int width, int height) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= width || y >= height) return;
+  float sum = 0.0f;
+#pragma unroll
+  for (int dy = -2; dy <= 2; ++dy)
+#pragma unroll
+    for (int dx = -2; dx <= 2; ++dx)
+      sum += in[static_cast<size_t>(clamped(y + dy, height)) * width + clamped(x + dx, width)];
+  out[static_cast<size_t>(y) * width + x] = sum / 25.0f;
+}
+
+namespace own {
+template <int N>
+__global__ void repeated(float* x, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float value = x[i];
+  for (int k = 0; k < N; ++k) value = value * value + 0.5f;
+  x[i] = value;
+}
+}  // namespace own
