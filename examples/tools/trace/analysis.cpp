@@ -111,7 +111,7 @@ class analyst {
                : fmt::format("{} of {} warps were traced, and stand for the others",
                              kc::detail::readable(what_.result.sampled_warps, 4), of_all);
   }
-  /// What the trace has seen, by the places of the compiled code.
+  /// The operations that the trace has seen, by the places of the compiled code.
   ptx::anchors anchors() const {
     using ptx::kind;
     std::map<std::string, std::string> canonical;
@@ -173,25 +173,30 @@ class analyst {
     const auto with_one = cycles_of_issue();
     places_.plain = {};
     const double traced = (without / (with_one - without)).value();
-    const std::string name = what_.kernel.substr(0, what_.kernel.find('<'));
-    const auto code =
-        ptx::executed_by(what_.compiled->code, name.substr(name.rfind(':') + 1), anchors(), places_.warps());
-    if (!code) return void(what_.notes.emplace_back("nvcc makes no code of the kernel's name"));
+    const ptx::function* const found = ptx::function_of(what_.compiled->code, what_.compiled->kernel);
+    if (found == nullptr)
+      return void(
+          what_.notes.emplace_back("the instructions of nvcc's code are not counted: it has several functions of "
+                                   "the kernel's name, or none"));
+    if (!found->calls.empty())
+      return void(what_.notes.emplace_back("the instructions of nvcc's code are not counted: it calls " +
+                                           found->calls.front() + ", which is not inlined"));
+    const auto code = ptx::executed_by(what_.compiled->code, *found, anchors(), places_.warps());
     const double of_trace = traced * places_.warps();
-    result_.instructions = {of_trace, of_trace, code->instructions, code->unseen, code->disagreement};
+    result_.instructions = {of_trace, of_trace, code.instructions, code.unseen, code.disagreement};
     static constexpr double greatest_disagreement = 0.5, most_unseen = 0.5;
-    if (code->disagreement > greatest_disagreement || code->unseen > most_unseen)
+    if (code.disagreement > greatest_disagreement || code.unseen > most_unseen)
       return void(what_.notes.emplace_back(
           "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
-    const double plain = code->integer + code->multiply + code->either;
-    if (!(code->instructions > of_trace) || !(plain > 0)) return;
-    const double share = (code->instructions - of_trace) / places_.warps() / plain;
-    places_.plain = {share * code->integer, share * code->multiply, share * code->either};
-    result_.instructions->counted = code->instructions;
+    const double plain = code.integer + code.multiply + code.either;
+    if (!(code.instructions > of_trace) || !(plain > 0)) return;
+    const double share = (code.instructions - of_trace) / places_.warps() / plain;
+    places_.plain = {share * code.integer, share * code.multiply, share * code.either};
+    result_.instructions->counted = code.instructions;
     what_.notes.push_back(
         fmt::format("nvcc's code has {} times the instructions of the trace; the others, of addresses "
                     "and branches, are added",
-                    kc::detail::readable(code->instructions / of_trace, 3)));
+                    kc::detail::readable(code.instructions / of_trace, 3)));
   }
   /// An array that no thread reaches is likely to stand behind a condition that was taken another way than on the card.
   void note_arrays_without_access() {

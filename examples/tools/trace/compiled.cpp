@@ -24,20 +24,33 @@ std::string text_of(const fs::path& path) {
   return text.str();
 }
 
-/// The largest number that a pattern has in a text; 0 without any.
-int largest_number(const std::string& text, const char* pattern) {
+/// The number that ptxas says of a function, `Used 40 registers`, or the largest that it says of any.
+int number_of(const std::string& text, const std::string& symbol, const char* pattern) {
   const std::regex expression{pattern};
+  const std::size_t begin = symbol.empty() ? std::string::npos : text.find("'" + symbol + "'");
+  if (begin != std::string::npos) {
+    const std::size_t end = std::min(text.find("Compiling entry function", begin), text.size());
+    std::smatch found;
+    const std::string its = text.substr(begin, end - begin);
+    return std::regex_search(its, found, expression) ? std::atoi(found[1].str().c_str()) : 0;
+  }
   int largest = 0;
   for (std::sregex_iterator each{text.begin(), text.end(), expression}; each != std::sregex_iterator{}; ++each)
     largest = std::max(largest, std::atoi((*each)[1].str().c_str()));
   return largest;
 }
 
-std::string first_error(const std::string& text) {
-  std::istringstream lines{text};
-  for (std::string line; std::getline(lines, line);)
-    if (const auto at = line.find("error"); at != std::string::npos) return line;
-  return text.substr(0, text.find('\n'));
+/// The compiler's first error, without the warnings before it.
+std::string reason_of(const finished& done) {
+  if (!done.in_time) return "it takes too long (--time-limit)";
+  std::istringstream lines{done.err + done.out};
+  std::string first;
+  for (std::string line; std::getline(lines, line);) {
+    if (first.empty()) first = line;
+    for (const char* const mark : {"): error", ": error:", ": fatal error", "error   :", "ptxas fatal"})
+      if (line.find(mark) != std::string::npos) return line;
+  }
+  return first.empty() ? "it says nothing" : first;
 }
 
 }  // namespace
@@ -72,9 +85,16 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
   for (const auto& each : asked.search_folders) command.push_back("-I" + each);
   for (const auto& each : asked.definitions) command.push_back("-D" + each);
   command.push_back(source.string());
-  const finished done = run(command, folder, "compiling for " + asked.architecture, asked.time_limit);
-  if (done.status != 0) {
-    why = first_error(done.err.empty() ? done.out : done.err);
+  const std::string doing = "compiling for " + asked.architecture;
+  finished done = run(command, folder, doing, asked.time_limit);
+  if (done.status != 0 && done.in_time) {
+    const std::string reason = reason_of(done);
+    command.emplace_back("-std=c++20");
+    done = run(command, folder, doing, asked.time_limit);
+    if (done.status != 0) why = reason;
+  }
+  if (done.status != 0 || !done.in_time) {
+    if (why.empty()) why = reason_of(done);
     return std::nullopt;
   }
   const std::string whole = text_of(kept / "kernel.ptx");
@@ -87,8 +107,12 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
   });
   for (auto& [number, file] : made.code.files)
     if (std::error_code error; fs::exists(file, error)) file = fs::canonical(file, error).string();
-  made.registers = largest_number(done.err + done.out, R"(Used (\d+) registers)");
-  made.spilled_bytes = largest_number(done.err + done.out, R"((\d+) bytes spill stores)");
+  made.kernel = kernel;
+  const ptx::function* const found = ptx::function_of(made.code, kernel);
+  const std::string symbol = found == nullptr ? "" : found->symbol;
+  const std::string said = done.err + done.out;
+  made.registers = number_of(said, symbol, R"(Used (\d+) registers)");
+  made.spilled_bytes = number_of(said, symbol, R"((\d+) bytes spill stores)");
   return made;
 }
 

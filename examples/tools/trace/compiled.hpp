@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What nvcc makes of the kernel for the card: its PTX, and the registers that ptxas gives it.
+/// The kernel as nvcc compiles it for the card: its PTX, and the registers that ptxas gives it.
 #pragma once
 
 #include "process.hpp"
@@ -15,6 +15,8 @@ namespace examples::trace {
 
 struct compiled_kernel {
   ptx::code code;
+  /// Its name with its namespaces and its template's arguments.
+  std::string kernel;
   int registers = 0;
   /// Bytes of local memory that a thread has for registers that did not fit.
   int spilled_bytes = 0;

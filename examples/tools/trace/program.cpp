@@ -270,7 +270,7 @@ class tool {
       try {
         result_.compiled = compile_kernel(asked_, nvcc, kernel.name + of_template, result_.files, folder_, why);
       } catch (const std::system_error& error) {
-        throw usage_error{fmt::format("--nvcc {}: {}", nvcc, error.code().message())};
+        throw usage_error{fmt::format("nvcc {}: {} (--nvcc names one, or none)", nvcc, error.code().message())};
       }
       if (!result_.compiled) result_.notes.push_back("nvcc does not compile the kernel: " + why);
     }

@@ -27,7 +27,7 @@ struct traced {
   /// Mistakes of the kernel that the trace met. If there are some, there is no result.
   std::vector<fault> faults;
   trace_file::result result;
-  /// Of a thread: those that are asked for, or that ptxas gives it. 0 if neither is known.
+  /// Those of a thread that are asked for, or that ptxas gives it. 0 if neither is known.
   int registers = 0;
   std::optional<compiled_kernel> compiled;
 };

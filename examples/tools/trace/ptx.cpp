@@ -8,9 +8,13 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <set>
+#include <utility>
+
+#include <cxxabi.h>
 
 namespace examples::trace::ptx {
 namespace {
@@ -344,6 +348,7 @@ class reader {
     if (text.starts_with(".loc")) return locate(text);
     if (text.front() == '.') return;
     if (text.back() == ':') return label(text.substr(0, text.size() - 1));
+    if (text.starts_with("call") || !call_.empty()) return call(text);
     if (auto found = statement_of(text)) add(std::move(*found));
   }
   void file(std::string_view text) {
@@ -370,6 +375,27 @@ class reader {
   void label(std::string_view name) {
     if (!blocks_.back().empty()) blocks_.emplace_back();
     labels_[std::string{name}] = static_cast<int>(blocks_.size()) - 1;
+  }
+  /// A call takes several lines: `call.uni (retval0), symbol, (param0);`
+  void call(std::string_view text) {
+    call_ += ' ';
+    call_ += text;
+    if (call_.back() != ';') return;
+    const std::string whole = std::exchange(call_, {});
+    std::string callee;
+    for (const auto operand : operands_of(std::string_view{whole}.substr(0, whole.size() - 1)))
+      if (const auto word = operand.substr(operand.find_last_of(" \t") + 1);
+          callee.empty() && !word.empty() && word.front() != '(' && word.find("retval") == std::string_view::npos)
+        callee = word;
+    statement made;
+    made.code = "call";
+    made.parts = {made.code};
+    made.places = at_;
+    blocks_.back().push_back(std::move(made));
+    if (callee == "vprintf" || callee == "__assertfail")
+      reporting_.insert(blocks_.size() - 1);
+    else if (!callee.starts_with("__internal") && !callee.starts_with("__nv"))
+      calls_.push_back(std::move(callee));
   }
   void add(statement it) {
     it.places = at_;
@@ -408,11 +434,14 @@ class reader {
     inside_ = false;
     machine_code machine(blocks_);
     function made;
-    made.name = std::move(name_);
+    made.symbol = std::move(name_);
+    made.calls = std::move(calls_);
     name_.clear();
+    calls_.clear();
     made.blocks.resize(blocks_.size());
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       block& to = made.blocks[i];
+      to.reports = reporting_.contains(i);
       machine.begin_block();
       for (const auto& it : blocks_[i]) {
         to.instructions.push_back(machine.of(it));
@@ -424,6 +453,7 @@ class reader {
       if (!to.instructions.empty()) to.instructions.front().instructions += machine.loads_of_pointers(blocks_[i]);
       add_ways(to, i, machine);
     }
+    reporting_.clear();
     result_.functions.push_back(std::move(made));
   }
   void add_ways(block& to, std::size_t i, const machine_code& machine) {
@@ -460,6 +490,9 @@ class reader {
   std::map<int, bool> users_;
   std::map<location, location> called_from_;
   std::string name_;
+  std::string call_;
+  std::vector<std::string> calls_;
+  std::set<std::size_t> reporting_;
   std::vector<std::vector<statement>> blocks_;
   std::map<std::string, int> labels_;
   std::vector<place> at_;
@@ -575,6 +608,19 @@ double weight_of(kind what) {
 /// ptxas makes one access of several to consecutive elements of shared memory.
 double trust_in(kind what) { return what == kind::shared_load || what == kind::shared_store ? 0.25 : 1; }
 
+/// The declaration of a symbol: `void own::scale<float, 256>(float*, int)`.
+std::string declared(const std::string& symbol) {
+  int status = 0;
+  char* const text = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  std::string result = status == 0 ? text : symbol;
+  std::free(text);
+  return result;
+}
+std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
 class executions {
  public:
   executions(const code& in, const function& of, const anchors& seen, double warps)
@@ -585,6 +631,8 @@ class executions {
     solve(warps);
     fill_in();
     leave_out_rare_ways();
+    // Functions that are called have a part of the arithmetic.
+    if (!of.calls.empty()) return;
     for (const kind what : {kind::arithmetic32, kind::arithmetic64}) hold_to(what, seen);
   }
 
@@ -695,7 +743,7 @@ class executions {
         }
     }
   }
-  /// Loops have some trips. Of an unrolled loop, most are in the part with the most copies of an operation; the other
+  /// Loops have some trips. In an unrolled loop, most are in the part with the most copies of an operation; the other
   /// part has the rest of them.
   double first_guess(const row& operations, int group) const {
     static constexpr double trips = 4, trips_of_unrolled = 64, trips_of_rest = 1.5;
@@ -753,7 +801,8 @@ class executions {
   }
   void leave_out_rare_ways() {
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
-      if (!of_.blocks[i].reduces_large_argument || !flow_.is_reached(static_cast<int>(i))) continue;
+      const bool is_rare = of_.blocks[i].reduces_large_argument || of_.blocks[i].reports;
+      if (!is_rare || !flow_.is_reached(static_cast<int>(i))) continue;
       int head = static_cast<int>(i);
       while (flow_.above(head) != none && flow_.always_follows(head, flow_.above(head))) head = flow_.above(head);
       for (std::size_t j = 0; j < of_.blocks.size(); ++j)
@@ -801,15 +850,35 @@ code parsed(std::string_view text, const std::function<bool(const std::string&)>
   return reader{text, is_users}.take();
 }
 
-std::optional<executed> executed_by(const code& of, std::string_view kernel, const anchors& seen, double warps) {
-  std::optional<executed> best;
-  const std::string mangled = std::to_string(kernel.size()) + std::string{kernel};
-  for (const auto& each : of.functions) {
-    if (each.blocks.empty() || each.name.find(mangled) == std::string::npos) continue;
-    const executed found = executions{of, each, seen, warps}.total();
-    if (!best || found.disagreement < best->disagreement) best = found;
+const function* function_of(const code& in, const std::string& kernel) {
+  const std::string name = kernel.substr(0, kernel.find('<'));
+  const std::string last = name.substr(name.rfind(':') + 1);
+  const std::string mangled = std::to_string(last.size()) + last;
+  const auto has_name = [&](const std::string& symbol) {
+    if (symbol == last) return true;  // extern "C"
+    const std::size_t at = symbol.find(mangled);
+    return at != std::string::npos && (at == 0 || std::isdigit(static_cast<unsigned char>(symbol[at - 1])) == 0);
+  };
+  std::vector<const function*> all, same;
+  const std::string written = without_blanks(kernel);
+  for (const auto& each : in.functions) {
+    if (each.blocks.empty() || !has_name(each.symbol)) continue;
+    all.push_back(&each);
+    const std::string found = without_blanks(declared(each.symbol));
+    const std::size_t at = found.find(written);
+    if (at == std::string::npos || at + written.size() >= found.size() || found[at + written.size()] != '(') continue;
+    const bool begins = at == 0 ||
+                        (std::isalnum(static_cast<unsigned char>(found[at - 1])) == 0 && found[at - 1] != '_' &&
+                         found[at - 1] != ':') ||
+                        found.compare(0, at, "void") == 0;
+    if (begins) same.push_back(&each);
   }
-  return best;
+  if (same.size() == 1) return same.front();
+  return all.size() == 1 ? all.front() : nullptr;
+}
+
+executed executed_by(const code& in, const function& of, const anchors& seen, double warps) {
+  return executions{in, of, seen, warps}.total();
 }
 
 }  // namespace examples::trace::ptx

@@ -18,7 +18,7 @@
 
 namespace examples::trace::ptx {
 
-/// What a trace sees of a line.
+/// The operations that a trace sees on a line.
 enum class kind {
   none,
   load,
@@ -54,11 +54,16 @@ struct block {
   std::vector<int> next;
   /// It reduces an argument of sin or cos that is too large for the short way.
   bool reduces_large_argument = false;
+  /// It ends in a failed assertion, or prints.
+  bool reports = false;
 };
 
 struct function {
-  std::string name;
+  /// As the linker has it.
+  std::string symbol;
   std::vector<block> blocks;
+  /// The functions of the user that it calls; those that are inlined are none.
+  std::vector<std::string> calls;
 };
 
 struct code {
@@ -74,7 +79,7 @@ code parsed(std::string_view text, const std::function<bool(const std::string&)>
 using anchors = std::map<std::tuple<std::string, int, kind>, double>;
 
 struct executed {
-  /// Of all warps.
+  /// Those of all warps.
   double instructions = 0;
   double integer = 0;
   double multiply = 0;
@@ -86,8 +91,11 @@ struct executed {
   double disagreement = 0;
 };
 
-/// The instructions that `warps` warps execute in the function of this name, of which there may be several instances:
-/// the one that agrees best with the trace counts. Nothing without such a function.
-std::optional<executed> executed_by(const code& of, std::string_view kernel, const anchors& seen, double warps);
+/// The function of a kernel, by its name with its namespaces and its template's arguments, `own::scale<float, 256>`: of
+/// several instances, the only one whose arguments are written so. Null if there is none, or if it is not clear which.
+const function* function_of(const code& in, const std::string& kernel);
+
+/// The instructions that `warps` warps execute in a function.
+executed executed_by(const code& in, const function& of, const anchors& seen, double warps);
 
 }  // namespace examples::trace::ptx

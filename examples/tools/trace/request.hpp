@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What the user asks for.
+/// The request of the user: a kernel, its launch and its arguments.
 #pragma once
 
 #include <kernelcost/kernelcost.hpp>
@@ -36,13 +36,13 @@ struct request {
   bool every_warp = false;
   /// How many steps of lanes are spent on whole blocks (sampling::steps_of_whole_blocks).
   long long steps = 20'000'000;
-  /// Of a thread; 0 if they are not stated.
+  /// Those of a thread; 0 if they are not stated.
   int registers = 0;
   /// The card whose caches are simulated, for a number of registers; without L2, none are.
   std::function<kernelcost::simulated_card(int)> caches_of;
   /// nvcc's command, `none` to do without; empty for the one that is found.
   std::string nvcc;
-  /// As nvcc names it: sm_90.
+  /// In nvcc's words: sm_90.
   std::string architecture;
   double time_limit = 600;
   bool keep = false;

@@ -53,8 +53,10 @@ class shared_numbers {
     for (auto& all : now_) all.clear();
     stores_ = 0;
     sum_ = 0;
+    all_known_ = true;
   }
-  /// True if it stored what the pass before had stored, so that another pass would do the same.
+  /// True if another pass would store the same: it stored what the pass before had stored, or numbers that need none of
+  /// those in shared memory.
   bool end_pass() {
     for (auto& all : before_) all.clear();
     for (std::size_t address = 0; address < now_.size(); ++address) {
@@ -67,7 +69,7 @@ class shared_numbers {
       for (const stored& each : all) sum_ += hash_of(address, each);
     }
     before_.swap(now_);
-    const bool same = sum_ == sum_before_;
+    const bool same = sum_ == sum_before_ || all_known_;
     sum_before_ = sum_;
     return same;
   }
@@ -93,6 +95,7 @@ class shared_numbers {
       own_[at] = {when, run_, its, 0};
       if (!learns_ || stores_ >= most_stores) continue;
       now_[at].push_back({when, run_, its, stores_++});
+      all_known_ = all_known_ && its.known && !its.guessed;
     }
   }
   number load(long long address, const moment& now) {
@@ -170,6 +173,7 @@ class shared_numbers {
   long long block_ = -1;
   number next_;
   bool has_next_ = false;
+  bool all_known_ = true;
   bool wanted_ = false;
   bool learns_ = false;
   bool told_ = false;

@@ -225,6 +225,9 @@ class tracer {
     by_.observer = observer;
   }
 
+  /// False for a block that alone takes as long as all that is traced of a kernel: what it holds in shared memory is
+  /// guessed then.
+  bool affords_to_learn() const { return samples_.steps_of_whole_blocks <= 0 || steps_run_ < steps_to_learn_; }
   /// Lets all threads of a block run for what they store in shared memory, if a thread would have guessed what it
   /// holds, unless no thread of a block before has got any number from there. Returns the steps that they made.
   long long learn_shared(long long block) {
@@ -239,22 +242,27 @@ class tracer {
     in_shared_->begin_block(block);
     (void)in_shared_->has_told();
     bool settled = false;
+    int passes = 0;
+    steps_to_learn_ = steps_run + samples_.steps_of_whole_blocks;
     try {
       constexpr int most_passes = 8;
       for (int pass = 0; pass < most_passes && !settled; ++pass) {
         in_shared_->begin_pass();
-        for (int warp = 0; warp < warps(); ++warp) {
+        for (int warp = 0; warp < warps() && affords_to_learn(); ++warp) {
           handed_->begin_warp();
           do {
             by_.steps.clear();
-            run_lanes(block, warp);
+            for (int lane = 0; lane < lanes_of(warp) && affords_to_learn(); ++lane)
+              run_thread(block, warp * lanes_of_a_warp + lane);
           } while (handed_->runs_again(true));
         }
         settled = in_shared_->end_pass();
+        passes = pass + 1;
       }
     } catch (const error&) {}  // a guess may not end a loop
     in_shared_->end_learning();
-    if (!in_shared_->has_told()) by_.in_shared = nullptr;
+    // The first pass loads no number of another thread.
+    if ((!in_shared_->has_told() && passes > 1) || !affords_to_learn()) by_.in_shared = nullptr;
     by_.steps.clear();
     const long long spent = steps_run_ - steps_run;
     threads_run_ = threads_run, steps_run_ = steps_run;
@@ -581,5 +589,6 @@ class tracer {
   /// Those of a kernel's text; null in constants.
   handed_integers* handed_ = nullptr;
   shared_numbers* in_shared_ = nullptr;
+  long long steps_to_learn_ = 0;
 };
 }  // namespace kernelcost::tracing

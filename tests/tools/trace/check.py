@@ -1218,7 +1218,7 @@ def authors():
 
 
 def compiled():
-    """What nvcc's code adds to the trace."""
+    """The instructions that nvcc's code adds to the trace."""
     shape = {"in": "float:1000*700", "out": "float:1000*700"}
     options = launch("32,88", "32,8", shape, {"width": 1000, "height": 700})
     without = traced("compiled.cu", "smooth", options)
@@ -1230,19 +1230,21 @@ def compiled():
     found = traced("compiled.cu", "smooth", [*options, "--nvcc", nvcc])
     expect("smooth: registers of nvcc", any("--registers" in each for each in found["notes"]), False)
     of_code = found["instructions"]
-    # What an H200 executes (ncu, smsp__inst_executed.sum): examples/records/compiled_code.csv.
+    # The record has the instructions that an H200 executes (ncu, smsp__inst_executed.sum).
     with open(HERE.parents[2] / "examples/records/compiled_code.csv", newline="") as file:
         executed = {row["kernel"]: float(row["instructions"]) for row in csv.DictReader(file)}
     expect("smooth: instructions", 0.97 < of_code["compiled"] / executed["smooth"] < 1.03, True)
     expect("smooth: agreement", of_code["disagreement"] < 0.05, True)
-    counts = [[(a["buffer"], a["line"], a["requests"], a["sectors"]) for a in of["accesses"]] for of in (found, without)]
+    counts = [[(a["buffer"], a["line"], a["requests"], a["sectors"]) for a in each["accesses"]]
+              for each in (found, without)]
     expect("smooth: accesses", *counts)
     expect("smooth: note", any("times the instructions of the trace" in each for each in found["notes"]), True)
     expect("smooth: time", found["estimate"]["seconds"] > without["estimate"]["seconds"], True)
     options = launch(64, 128, {"x": "float:8192"}, {"n": 8192})
     for kernel in ("repeated<100>", "own::repeated<100>"):
         found = traced("compiled.cu", kernel, [*options, "--nvcc", nvcc])
-        expect(f"{kernel}: instructions", 0.95 < found["instructions"]["compiled"] / executed["repeated<100>"] < 1.05, True)
+        share = found["instructions"]["compiled"] / executed["repeated<100>"]
+        expect(f"{kernel}: instructions", 0.95 < share < 1.05, True)
     # With a compiler that fails, the trace alone counts.
     found = traced("compiled.cu", "repeated<100>", [*options, "--nvcc", "false"])
     expect("--nvcc false", found["instructions"], None)
@@ -1250,7 +1252,7 @@ def compiled():
            True)
     result = run("compiled.cu", "--kernel", "repeated<100>", *options, "--nvcc", "/nonexistent/nvcc")
     expect("--nvcc /nonexistent/nvcc", (result.returncode, complaint(result)),
-           (2, "kernelcost-trace: --nvcc /nonexistent/nvcc: No such file or directory"))
+           (2, "kernelcost-trace: nvcc /nonexistent/nvcc: No such file or directory (--nvcc names one, or none)"))
 
 
 PARTS = {

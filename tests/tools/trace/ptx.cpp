@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -20,9 +21,10 @@ ptx::code code_of(const std::string& statements) {
                      [](const std::string& file) { return file == "user.cu"; });
 }
 ptx::executed executed_in(const std::string& statements, const ptx::anchors& seen) {
-  return ptx::executed_by(code_of(statements), "work", seen, warps).value();
+  const auto code = code_of(statements);
+  return ptx::executed_by(code, *ptx::function_of(code, "work"), seen, warps);
 }
-/// Of a warp, without the one that ends it.
+/// A warp executes these, besides the one that ends it.
 double instructions_of(const std::string& statements) { return executed_in(statements, {}).instructions / warps - 1; }
 
 }  // namespace
@@ -112,7 +114,35 @@ TEST_CASE("the long way of a sine is not taken") {
                            "xor.b32 %r3, %r4, %r5;\n$L2:\nst.global.f32 [%rd1], %f1;";
   CHECK(instructions_of(sine) == 3);
 }
-TEST_CASE("without the kernel there is no code") {
-  CHECK(!ptx::executed_by(code_of(""), "other", {}, warps));
-  CHECK(!ptx::executed_by(ptx::parsed("nonsense", [](const std::string&) { return true; }), "work", {}, warps));
+TEST_CASE("a failed assertion is no way that warps go") {
+  const std::string asserts = "setp.lt.s32 %p1, %r1, 0;\n@%p1 bra $L1;\nxor.b32 %r2, %r3, %r4;\n"
+                              "{ // callseq 0, 0\ncall.uni \n__assertfail, \n(\nparam0\n);\n}\n$L1:\n"
+                              "st.global.f32 [%rd1], %f1;";
+  CHECK(code_of(asserts).functions.front().calls.empty());
+  CHECK(instructions_of(asserts) == 3);
+}
+TEST_CASE("a kernel is found by its whole name") {
+  const auto named = [](const std::string& kernel) -> std::string {
+    std::string text;
+    for (const char* const symbol : {"_Z15scale_of_othersPi", "_Z5scalePf", "_Z1kILi200EEvPf", "_Z1kILi2EEvPf",
+                                     "_ZN1a1rEPf", "_ZN1b1rEPf", "plain"})
+      text += std::string{".visible .entry "} + symbol + "(\n)\n{\nret;\n}\n";
+    const auto code = ptx::parsed(text, [](const std::string&) { return true; });
+    const auto* const found = ptx::function_of(code, kernel);
+    return found == nullptr ? "" : found->symbol;
+  };
+  CHECK(named("scale") == "_Z5scalePf");
+  CHECK(named("k<2>") == "_Z1kILi2EEvPf");
+  CHECK(named("k<200>") == "_Z1kILi200EEvPf");
+  CHECK(named("b::r") == "_ZN1b1rEPf");
+  CHECK(named("plain") == "plain");
+  CHECK(named("k<20>").empty());
+  CHECK(named("other").empty());
+}
+TEST_CASE("calls of the user's functions are known") {
+  const auto code = code_of("{ // callseq 0, 0\ncall.uni (retval0), \n_Z5heavyf, \n(\nparam0\n);\n}");
+  CHECK(code.functions.front().calls == std::vector<std::string>{"_Z5heavyf"});
+}
+TEST_CASE("a text that is no PTX has no functions") {
+  CHECK(ptx::parsed("nonsense", [](const std::string&) { return true; }).functions.empty());
 }
