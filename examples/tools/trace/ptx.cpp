@@ -100,7 +100,8 @@ bool ends(const statement& it) { return it.name() == "ret" || it.name() == "exit
 
 // --- the instructions of the machine ---
 
-/// The instructions that ptxas 13.0 makes of a function's statements for sm_90, as its code shows: an addition takes a
+/// The instructions that ptxas 13.0 makes of a function's statements for sm_90, as the machine code of kernels shows
+/// (examples/records/users/machine_code.csv): an addition takes a
 /// product or a shifted operand, a logical operation takes three operands, comparisons join conditions, addresses take
 /// constant offsets, a number of 64 bits takes two instructions, and parameters are operands.
 class machine_code {

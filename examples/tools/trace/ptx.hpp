@@ -59,7 +59,7 @@ struct block {
 };
 
 struct function {
-  /// As the linker has it.
+  /// The name that the linker has of it.
   std::string symbol;
   std::vector<block> blocks;
   /// The functions of the user that it calls; those that are inlined are none.
