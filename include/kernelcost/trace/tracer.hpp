@@ -225,9 +225,8 @@ class tracer {
     by_.observer = observer;
   }
 
-  /// False for a block that alone takes as long as all that is traced of a kernel: what it holds in shared memory is
-  /// guessed then.
-  bool affords_to_learn() const { return samples_.steps_of_whole_blocks <= 0 || steps_run_ < steps_to_learn_; }
+  /// False for a block that takes too long: what it holds in shared memory is guessed then.
+  bool affords_to_learn() const { return steps_run_ < steps_to_learn_; }
   /// Lets all threads of a block run for what they store in shared memory, if a thread would have guessed what it
   /// holds, unless no thread of a block before has got any number from there. Returns the steps that they made.
   long long learn_shared(long long block) {
@@ -243,7 +242,8 @@ class tracer {
     (void)in_shared_->has_told();
     bool settled = false;
     int passes = 0;
-    steps_to_learn_ = steps_run + samples_.steps_of_whole_blocks;
+    constexpr long long most_steps = 20'000'000;  // a few seconds
+    steps_to_learn_ = steps_run + most_steps;
     try {
       constexpr int most_passes = 8;
       for (int pass = 0; pass < most_passes && !settled; ++pass) {
