@@ -4,6 +4,9 @@
 #pragma once
 #include <kernelcost/trace/value.hpp>
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+
 namespace kernelcost::tracing {
 
 template <class T, int N>
@@ -571,3 +574,4 @@ class traced_rows {
   place<held<T>> where_;
 };
 }  // namespace kernelcost::tracing
+#pragma GCC diagnostic pop

@@ -15,6 +15,9 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+
 namespace kernelcost::tracing {
 
 class shared_numbers {
@@ -179,3 +182,4 @@ class shared_numbers {
   bool told_ = false;
 };
 }  // namespace kernelcost::tracing
+#pragma GCC diagnostic pop

@@ -227,6 +227,21 @@ class tracer {
 
   /// False for a block that takes too long: what it holds in shared memory is guessed then.
   bool affords_to_learn() const { return steps_run_ < steps_to_learn_; }
+  void learn_in_passes(long long block) {
+    constexpr int most_passes = 8;
+    for (bool settled = false; passes_learned_ < most_passes && !settled; ++passes_learned_) {
+      in_shared_->begin_pass();
+      for (int warp = 0; warp < warps() && affords_to_learn(); ++warp) {
+        handed_->begin_warp();
+        do {
+          by_.steps.clear();
+          for (int lane = 0; lane < lanes_of(warp) && affords_to_learn(); ++lane)
+            run_thread(block, warp * lanes_of_a_warp + lane);
+        } while (handed_->runs_again(true));
+      }
+      settled = in_shared_->end_pass();
+    }
+  }
   /// Lets all threads of a block run for what they store in shared memory, if a thread would have guessed what it
   /// holds, unless no thread of a block before has got any number from there. Returns the steps that they made.
   long long learn_shared(long long block) {
@@ -240,29 +255,19 @@ class tracer {
     by_.meetings = nullptr;
     in_shared_->begin_block(block);
     (void)in_shared_->has_told();
-    bool settled = false;
-    int passes = 0;
     constexpr long long most_steps = 20'000'000;  // a few seconds
     steps_to_learn_ = steps_run + most_steps;
+    passes_learned_ = 0;
+#if defined(__cpp_exceptions)
     try {
-      constexpr int most_passes = 8;
-      for (int pass = 0; pass < most_passes && !settled; ++pass) {
-        in_shared_->begin_pass();
-        for (int warp = 0; warp < warps() && affords_to_learn(); ++warp) {
-          handed_->begin_warp();
-          do {
-            by_.steps.clear();
-            for (int lane = 0; lane < lanes_of(warp) && affords_to_learn(); ++lane)
-              run_thread(block, warp * lanes_of_a_warp + lane);
-          } while (handed_->runs_again(true));
-        }
-        settled = in_shared_->end_pass();
-        passes = pass + 1;
-      }
+      learn_in_passes(block);
     } catch (const error&) {}  // a guess may not end a loop
+#else
+    learn_in_passes(block);
+#endif
     in_shared_->end_learning();
     // The first pass loads no number of another thread.
-    if ((!in_shared_->has_told() && passes > 1) || !affords_to_learn()) by_.in_shared = nullptr;
+    if ((!in_shared_->has_told() && passes_learned_ > 1) || !affords_to_learn()) by_.in_shared = nullptr;
     by_.steps.clear();
     const long long spent = steps_run_ - steps_run;
     threads_run_ = threads_run, steps_run_ = steps_run;
@@ -590,5 +595,6 @@ class tracer {
   handed_integers* handed_ = nullptr;
   shared_numbers* in_shared_ = nullptr;
   long long steps_to_learn_ = 0;
+  int passes_learned_ = 0;
 };
 }  // namespace kernelcost::tracing
