@@ -136,17 +136,11 @@ class analyst {
         case act::compute: what = arithmetic(at), often = at.instructions; break;
         default: break;
       }
-      if (accesses_memory(at)) often *= pieces_of(at.type().size);
+      if (accesses_memory(at)) often *= kc::warp::pieces_in(at.type().size);
       if (at.what() == act::shuffle) often *= std::max(1.0, at.type().size / 4.0);
       if (what != kind::none) result[{found->second, tracing::key::line_of(at.key) % lines_of_a_file, what}] += often;
     }
     return result;
-  }
-  /// The instructions that move an element: pieces of a power of two that divides its size, at most 16 bytes.
-  static double pieces_of(int size) {
-    int piece = 16;
-    while (size % piece != 0) piece /= 2;
-    return static_cast<double>(size) / piece;
   }
   bool is_shared(const tracing::site& at) const { return places_.array_of(at).space == kc::expr::space::shared; }
   static ptx::kind arithmetic(const tracing::site& at) {

@@ -3,26 +3,18 @@
 
 #include "../common/text_file.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <regex>
 #include <sstream>
+#include <stdexcept>
 
 namespace examples::trace {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file{path, std::ios::binary};
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 /// The number that ptxas says of a function, `Used 40 registers`, or the largest that it says of any.
 int number_of(const std::string& text, const std::string& symbol, const char* pattern) {
@@ -97,7 +89,7 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
     if (why.empty()) why = reason_of(done);
     return std::nullopt;
   }
-  const std::string whole = text_of(kept / "kernel.ptx");
+  const std::string whole = read_text(kept / "kernel.ptx");
   compiled_kernel made;
   made.code = ptx::parsed(whole, [&](const std::string& file) {
     return std::ranges::any_of(files, [&](const auto& each) {

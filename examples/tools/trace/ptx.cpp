@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -100,10 +101,11 @@ bool ends(const statement& it) { return it.name() == "ret" || it.name() == "exit
 
 // --- the instructions of the machine ---
 
-/// The instructions that ptxas 13.0 makes of a function's statements for sm_90, as the machine code of kernels shows
-/// (examples/records/users/machine_code.csv): an addition takes a
-/// product or a shifted operand, a logical operation takes three operands, comparisons join conditions, addresses take
-/// constant offsets, a number of 64 bits takes two instructions, and parameters are operands.
+/// The instructions that ptxas 13.0 makes of a function's statements for sm_90: an addition takes a product or a
+/// shifted operand, a logical operation takes three operands, comparisons join conditions, addresses take constant
+/// offsets, and a number of 64 bits takes two instructions. Source: the machine code of kernels, of which
+/// examples/records/users/machine_code.csv has the sums. A fraction is the share of the statements for which ptxas
+/// needs an instruction.
 class machine_code {
  public:
   explicit machine_code(const std::vector<std::vector<statement>>& blocks) {
@@ -144,9 +146,9 @@ class machine_code {
             pointers.insert(operand);
     return 0.5 * static_cast<double>(pointers.size());
   }
-  /// The instructions by which lanes meet again behind a branch on what differs from lane to lane.
+  /// True for a branch on a condition that differs from lane to lane.
   bool differs_by_lane(const statement& branch) const {
-    return !branch.predicate.empty() && lanes_differ_.contains(registers_of_predicate(branch));
+    return !branch.predicate.empty() && lanes_differ_.contains(register_of_predicate(branch));
   }
 
  private:
@@ -156,7 +158,7 @@ class machine_code {
     int uses = 0;
     bool is_taken = false;
   };
-  static std::string_view registers_of_predicate(const statement& it) {
+  static std::string_view register_of_predicate(const statement& it) {
     return it.predicate.substr(it.predicate.find('%'));
   }
   static bool writes_first(const statement& it) {
@@ -175,7 +177,7 @@ class machine_code {
           ++registers_[name].uses;
         }
       });
-    if (!it.predicate.empty()) ++registers_[registers_of_predicate(it)].uses;
+    if (!it.predicate.empty()) ++registers_[register_of_predicate(it)].uses;
   }
   void find_what_differs_by_lane(const std::vector<std::vector<statement>>& blocks) {
     for (std::size_t before = 1, now = 0; before != now;) {
@@ -213,8 +215,8 @@ class machine_code {
   }
 
   /// True if the only use of an operand is here, so that one instruction makes both. It takes one operand so.
-  bool takes(const statement& it, std::initializer_list<std::string_view> codes, std::size_t first = 1) {
-    for (std::size_t i = first; i < it.operands.size(); ++i) {
+  bool takes(const statement& it, std::initializer_list<std::string_view> codes) {
+    for (std::size_t i = 1; i < it.operands.size(); ++i) {
       const auto found = registers_.find(it.operands[i]);
       if (found == registers_.end() || found->second.by == nullptr || found->second.uses != 1) continue;
       if (found->second.is_taken) continue;
@@ -374,7 +376,8 @@ class reader {
     at_.clear();
   }
   void label(std::string_view name) {
-    if (!blocks_.back().empty()) blocks_.emplace_back();
+    // No way leads back to the first block, also if the function begins with a loop.
+    if (!blocks_.back().empty() || blocks_.size() == 1) blocks_.emplace_back();
     labels_[std::string{name}] = static_cast<int>(blocks_.size()) - 1;
   }
   /// A call takes several lines: `call.uni (retval0), symbol, (param0);`
@@ -442,14 +445,13 @@ class reader {
     made.blocks.resize(blocks_.size());
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       block& to = made.blocks[i];
-      to.reports = reporting_.contains(i);
+      to.is_rare = reporting_.contains(i);
       machine.begin_block();
       for (const auto& it : blocks_[i]) {
         to.instructions.push_back(machine.of(it));
-        to.reduces_large_argument =
-            to.reduces_large_argument || std::ranges::any_of(it.operands, [](std::string_view each) {
-              return each.find("__cudart_i2opi") != std::string_view::npos;
-            });
+        to.is_rare = to.is_rare || std::ranges::any_of(it.operands, [](std::string_view each) {
+                       return each.find("__cudart_i2opi") != std::string_view::npos;
+                     });
       }
       if (!to.instructions.empty()) to.instructions.front().instructions += machine.loads_of_pointers(blocks_[i]);
       add_ways(to, i, machine);
@@ -594,15 +596,16 @@ class control_flow {
   std::vector<std::set<int>> loops_;
 };
 
-/// How much an operation that the trace has seen says of how often its block is executed. A branch may be one of
-/// several copies of a loop. The trace does not know the lines of arithmetic.
-double weight_of(kind what) {
+/// The operations that say how often their block is executed: accesses, shuffles and barriers, before branches, which
+/// may be one of several copies of a loop. The trace does not know the lines of arithmetic.
+enum class evidence { none, branch, access };
+evidence evidence_of(kind what) {
   switch (what) {
     case kind::none:
     case kind::arithmetic32:
-    case kind::arithmetic64: return 0;
-    case kind::branch: return 0.01;
-    default: return 1;
+    case kind::arithmetic64: return evidence::none;
+    case kind::branch: return evidence::branch;
+    default: return evidence::access;
   }
 }
 
@@ -625,7 +628,8 @@ std::string without_blanks(std::string text) {
 class executions {
  public:
   executions(const code& in, const function& of, const anchors& seen, double warps)
-      : of_(of), flow_(of), often_(static_cast<std::size_t>(flow_.groups())), known_(often_.size()) {
+      : of_(of), flow_(of), often_(static_cast<std::size_t>(flow_.groups())), known_(often_.size()),
+        held_(often_.size()) {
     often_[0] = warps;
     known_[0] = true;
     find_rows(in, seen);
@@ -647,7 +651,7 @@ class executions {
         all.integer += often_[group] * each.integer;
         all.multiply += often_[group] * each.multiply;
         all.either += often_[group] * each.either;
-        if (!seen_[group] && !is_held_) all.unseen += often_[group] * each.instructions;
+        if (!seen_[group] && !held_[group]) all.unseen += often_[group] * each.instructions;
       }
     }
     if (all.instructions > 0) all.unseen /= all.instructions;
@@ -660,7 +664,7 @@ class executions {
   struct row {
     std::map<int, double> of_group;
     double seen = 0;
-    double weight = 0;
+    evidence by = evidence::none;
     double trust = 1;
     double expected(const std::vector<double>& often) const {
       double sum = 0;
@@ -684,7 +688,7 @@ class executions {
       }
     }
     for (auto& [where, its] : all) {
-      its.weight = weight_of(std::get<kind>(where));
+      its.by = evidence_of(std::get<kind>(where));
       its.trust = trust_in(std::get<kind>(where));
     }
     // A statement's operations are all on its first line, for nvcc.
@@ -701,26 +705,26 @@ class executions {
 
   /// Groups without accesses follow from their branches.
   void solve(double warps) {
-    solve_rows_of(weight_of(kind::load), warps);
+    solve_rows_of(evidence::access, warps);
     seen_ = known_;
-    solve_rows_of(weight_of(kind::branch), warps);
+    solve_rows_of(evidence::branch, warps);
     double all = 0;
     for (const row& each : rows_) {
       const double expected = each.expected(often_);
-      if (!(each.seen > 0) || !(expected > 0) || each.weight < 1) continue;
+      if (!(each.seen > 0) || !(expected > 0) || each.by != evidence::access) continue;
       disagreement_ += std::abs(std::log(each.seen / expected)) * each.seen;
       all += each.seen;
     }
     if (all > 0) disagreement_ /= all;
   }
   /// Multiplicative corrections, until the code executes the operations of each line as often as the trace has seen.
-  void solve_rows_of(double weight, double warps) {
+  void solve_rows_of(evidence by, double warps) {
     static constexpr int rounds = 200;
     std::vector<char> is_new(often_.size());
     const auto before = known_;
     for (const row& each : rows_)
       for (const auto& [group, number] : each.of_group)
-        if (const auto g = static_cast<std::size_t>(group); each.weight == weight && each.seen > 0 && !before[g]) {
+        if (const auto g = static_cast<std::size_t>(group); each.by == by && each.seen > 0 && !before[g]) {
           is_new[g] = known_[g] = true;
           often_[g] = warps * first_guess(each, group);
         }
@@ -729,7 +733,7 @@ class executions {
       for (auto& each : changes) each.clear();
       for (const row& each : rows_) {
         const double expected = each.expected(often_);
-        if (each.weight != weight || !(each.seen > 0) || !(expected > 0)) continue;
+        if (each.by != by || !(each.seen > 0) || !(expected > 0)) continue;
         const double correction = std::log(each.seen / expected);
         for (const auto& [group, number] : each.of_group) {
           const auto g = static_cast<std::size_t>(group);
@@ -797,13 +801,13 @@ class executions {
   }
   /// No traced warp has come to a place whose accesses the trace has not seen.
   bool has_unseen_accesses(int group) const {
-    return std::ranges::any_of(
-        rows_, [&](const row& each) { return each.weight >= 1 && !(each.seen > 0) && each.of_group.contains(group); });
+    return std::ranges::any_of(rows_, [&](const row& each) {
+      return each.by == evidence::access && !(each.seen > 0) && each.of_group.contains(group);
+    });
   }
   void leave_out_rare_ways() {
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
-      const bool is_rare = of_.blocks[i].reduces_large_argument || of_.blocks[i].reports;
-      if (!is_rare || !flow_.is_reached(static_cast<int>(i))) continue;
+      if (!of_.blocks[i].is_rare || !flow_.is_reached(static_cast<int>(i))) continue;
       int head = static_cast<int>(i);
       while (flow_.above(head) != none && flow_.always_follows(head, flow_.above(head))) head = flow_.above(head);
       for (std::size_t j = 0; j < of_.blocks.size(); ++j)
@@ -812,25 +816,31 @@ class executions {
     }
   }
 
-  /// In loops without accesses, the trips follow from the arithmetic that the trace has seen in the whole kernel.
+  /// In loops with arithmetic and without accesses, the trips follow from the arithmetic that the trace has seen in the
+  /// whole kernel.
   void hold_to(kind what, const anchors& seen) {
     double all = 0;
     for (const auto& [where, warps] : seen)
       if (std::get<kind>(where) == what) all += warps;
     double certain = 0, uncertain = 0;
+    std::set<int> loops;
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
       if (!flow_.is_reached(static_cast<int>(i))) continue;
       const int group = flow_.group_of(static_cast<int>(i));
       const double number = static_cast<double>(std::ranges::count_if(
           of_.blocks[i].instructions, [&](const instruction& each) { return each.what == what; }));
+      if (is_uncertain(group) && number > 0) loops.insert(loops_of_group(group).begin(), loops_of_group(group).end());
       (is_uncertain(group) ? uncertain : certain) += number * often_[static_cast<std::size_t>(group)];
     }
     static constexpr double least_share = 0.2, greatest_change = 64;
-    if (!(all > 0) || uncertain < least_share * (certain + uncertain)) return;
+    if (!(all > 0) || !(uncertain > least_share * (certain + uncertain))) return;
     const double change = std::clamp((all - certain) / uncertain, 1 / greatest_change, greatest_change);
-    is_held_ = true;
     for (int g = 0; g < flow_.groups(); ++g)
-      if (is_uncertain(g)) often_[static_cast<std::size_t>(g)] *= change;
+      if (is_uncertain(g) &&
+          std::ranges::any_of(loops_of_group(g), [&](const int head) { return loops.contains(head); })) {
+        often_[static_cast<std::size_t>(g)] *= change;
+        held_[static_cast<std::size_t>(g)] = true;
+      }
   }
   bool is_uncertain(int group) const {
     return !seen_[static_cast<std::size_t>(group)] && !loops_of_group(group).empty();
@@ -842,8 +852,9 @@ class executions {
   std::vector<double> often_;
   /// Groups with operations that the trace has seen: accesses, and also branches.
   std::vector<char> seen_, known_;
+  /// Groups whose trips follow from arithmetic.
+  std::vector<char> held_;
   double disagreement_ = 0;
-  bool is_held_ = false;
 };
 }  // namespace
 

@@ -10,7 +10,6 @@
 
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -52,10 +51,8 @@ struct instruction {
 struct block {
   std::vector<instruction> instructions;
   std::vector<int> next;
-  /// It reduces an argument of sin or cos that is too large for the short way.
-  bool reduces_large_argument = false;
-  /// It ends in a failed assertion, or prints.
-  bool reports = false;
+  /// It reduces an argument of sin or cos that is too large for the short way, fails an assertion, or prints.
+  bool is_rare = false;
 };
 
 struct function {
@@ -84,8 +81,8 @@ struct executed {
   double integer = 0;
   double multiply = 0;
   double either = 0;
-  /// The share of the instructions in blocks none of whose accesses the trace has seen, unless arithmetic says how
-  /// often they are executed.
+  /// The share of the instructions in blocks none of whose accesses the trace has seen, and which are in no loop whose
+  /// trips follow from arithmetic.
   double unseen = 0;
   /// How far the operations of the trace and of the code differ: the mean of |ln(a / b)|.
   double disagreement = 0;

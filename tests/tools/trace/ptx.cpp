@@ -108,11 +108,29 @@ TEST_CASE("an operation belongs to the call that led to it") {
   CHECK(all.instructions == 2 * warps);
   CHECK(all.disagreement == doctest::Approx(1.0986).epsilon(0.001));
 }
+TEST_CASE("a helper accesses an argument of its call") {
+  const std::string helper = ".loc 1 30 1\nst.global.f32 [%rd1], %f1;\n.loc 1 4 1\n"
+                             ".loc 1 20 1, function_name $L5, inlined_at 1 4 1\nld.global.f32 %f1, [%rd1];";
+  const auto all = executed_in(helper, {{{"user.cu", 4, kind::load}, 3 * warps}});
+  CHECK(all.disagreement == doctest::Approx(1.0986).epsilon(0.001));
+}
 TEST_CASE("the long way of a sine is not taken") {
   const std::string sine = "setp.lt.f32 %p1, %f1, %f2;\n@%p1 bra $L2;\nmov.u64 %rd5, __cudart_i2opi_f;\n$L1:\n"
                            "ld.const.u32 %r1, [%rd5];\nsetp.ne.s32 %p2, %r2, 0;\n@%p2 bra $L1;\n"
                            "xor.b32 %r3, %r4, %r5;\n$L2:\nst.global.f32 [%rd1], %f1;";
   CHECK(instructions_of(sine) == 3);
+}
+TEST_CASE("the trips of a loop without accesses follow from its arithmetic") {
+  // A loop of multiply-adds, then one of logic of which the trace says nothing.
+  const std::string loops = "$L1:\nfma.rn.f32 %f1, %f1, %f2, %f3;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $L1;\n"
+                            "$L2:\nxor.b32 %r3, %r3, %r4;\nsetp.ne.s32 %p2, %r2, 0;\n@%p2 bra $L2;\n";
+  const auto few = executed_in(loops, {{{"user.cu", 0, kind::arithmetic32}, 40 * warps}});
+  const auto many = executed_in(loops, {{{"user.cu", 0, kind::arithmetic32}, 100 * warps}});
+  CHECK(many.instructions - few.instructions == doctest::Approx(60 * 3 * warps));
+  CHECK(many.unseen > 0);
+  CHECK(many.unseen < 0.1);
+  // Without arithmetic of the trace, nothing is known of either.
+  CHECK(executed_in(loops, {}).unseen > 0.9);
 }
 TEST_CASE("a failed assertion is no way that warps go") {
   const std::string asserts = "setp.lt.s32 %p1, %r1, 0;\n@%p1 bra $L1;\nxor.b32 %r2, %r3, %r4;\n"
@@ -137,6 +155,8 @@ TEST_CASE("a kernel is found by its whole name") {
   CHECK(named("b::r") == "_ZN1b1rEPf");
   CHECK(named("plain") == "plain");
   CHECK(named("k<20>").empty());
+  // One kernel has the name, and nvcc may write its arguments otherwise.
+  CHECK(named("scale<float>") == "_Z5scalePf");
   CHECK(named("other").empty());
 }
 TEST_CASE("calls of the user's functions are known") {
