@@ -303,6 +303,34 @@ TEST_CASE("trips next to each other lose their data together") {
   CHECK(waits_of(repeat(4, unroll<4>, half_lost)) == Approx(for_l2 + 0.5 * 400 + 3 * miss + 2 * 10 + 0.5 * 2 * 20));
 }
 
+TEST_CASE("branches of a card on which they are measured") {
+  kc::calibration further = round_numbers;
+  further.branch = {14_cycles, 24_cycles, 40_cycles};
+  kc::gpu card = synthetic_card;
+  card.measured = kc::known<const kc::calibration*>{&further, "tests"};
+  const auto waits = [&](const auto& body) {
+    return kc::estimate(kernel("k", body), one_block_an_sm, card, kc::model::calibrated).figures.warp_latency.value();
+  };
+  const auto some = [](int n) { return compute<float>(op::fma, n, dependent); };
+  // Ten multiply-adds, which are twenty instructions to the compiler, have a predicate.
+  CHECK(waits(branch(uniform(1), some(10))) == Approx(14 + 40));
+  CHECK(waits(branch(divergent(0.5), some(10), some(10))) == Approx(14 + 2 * 40));
+  CHECK(waits(branch(uniform(1), some(11))) == Approx(14 + 24 + 44));
+  CHECK(waits(branch(divergent(0.5), some(11), some(5))) == Approx(14 + 40 + 44 + 20));
+  CHECK(waits(guard(640, some(20))) == Approx(14 + branch_takes + 80));
+  CHECK(waits(guard(lanes_of_warp(8), some(20))) == Approx(14 + 40 + 80));
+  CHECK(waits(guard(lanes_of_warp(8), some(10))) == Approx(14 + 40));
+  CHECK(waits(guard(threads_of_block(64), some(20))) == Approx(14 + 24 + 80));
+  CHECK(waits(guard(threads_of_block(40), some(20))) == Approx(14 + 40 + 80));
+  CHECK(waits(guard(threads_of_block(64), some(10))) == Approx(14 + 40));
+  CHECK(waits(diverge(1, some(20))) == Approx(14 + 40 + 80));
+  // A branch that half of the warps take, each with some lanes.
+  const node::participants some_lanes{node::scope::warp, 8, true};
+  CHECK(waits(branch(uniform(1), guard(some_lanes, some(20)))) == Approx(14 + 40 + 80));
+  // A trip that decides by what it has loaded whether there is another one.
+  CHECK(waits(repeat(10, unroll<1>, chained, from_l2)) == Approx(10 * (for_l2 + branch_takes + 14)));
+}
+
 TEST_CASE("numbers of a card that is measured further") {
   kc::calibration further = round_numbers;
   further.shortest_trip = 40_cycles;

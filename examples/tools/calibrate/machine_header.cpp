@@ -517,6 +517,17 @@ std::function<std::string(const source&)> group(const std::string& type) {
   };
 }
 
+/// The waits at branches, if the record has them.
+std::string branch_latencies(const source& from) {
+  if (!from.has_row("branch", "lanes=half")) return {};
+  const double step = from("branch", "lanes=any;steps=1"), all_steps = from("branch", "lanes=any;steps=33");
+  const double together = (from("branch", "lanes=none") - step + from("branch", "lanes=all") - all_steps) / 2;
+  const auto text = [](double number) { return literal(number, "cycles"); };
+  return fmt::format("{{{}, {}, {}}}",
+                     text(from("predicate", "condition=computed") - from("predicate", "condition=none")), text(together),
+                     text(from("branch", "lanes=half") - all_steps));
+}
+
 std::string same_address(const source& from) {
   const auto row = [&](const char* type, const char* result) {
     return literal(
@@ -546,6 +557,10 @@ const part parts[] = {
        const double body = from("request_latency", "level=l1;sms=1;lines=1") + from("fma_float.latency");
        return literal(from("loop", row) - body, "cycles");
      }},
+    {"branch",
+     "predicate condition=computed less none; branch lanes=none less steps=1, and lanes=all less steps=33, their mean; "
+     "lanes=half less steps=33",
+     branch_latencies},
     {"l1_latency", "request_latency level=l1;sms=1;lines=1", cycles_of("request_latency", "level=l1;sms=1;lines=1")},
     {"l1_latency_per_pass", "request_latency level=l1;sms=1, slope over lines",
      [](const source& s) { return literal(l1_latency_per_pass(s), "cycles"); }},

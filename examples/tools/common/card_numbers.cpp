@@ -150,6 +150,11 @@ class lister {
     (*this)(name + ".base", latency.base);
     (*this)(name + ".per_doubling", latency.per_doubling);
   }
+  void operator()(const std::string& name, kc::branch_latencies& branch) {
+    (*this)(name + ".condition", branch.condition);
+    (*this)(name + ".together", branch.together);
+    (*this)(name + ".apart", branch.apart);
+  }
   void operator()(const std::string& name, kc::atomic_rates& rates) {
     (*this)(name + ".integer", rates.integer);
     (*this)(name + ".float32", rates.float32);
@@ -248,6 +253,7 @@ void list_calibration(lister& list, kc::calibration& of) {
   list("loop_trip", of.loop_trip);
   list("shortest_trip", of.shortest_trip);
   list("loading_trip", of.loading_trip);
+  list("branch", of.branch);
   list("l1_latency", of.l1_latency);
   list("l1_latency_per_pass", of.l1_latency_per_pass);
   list("l1_wavefront", of.l1_wavefront);

@@ -79,6 +79,7 @@ const std::vector<variant> variants{
     {"no cost of loops and branches",
      [](calibration& c) {
        c.loop_trip = {no_cycles, no_cycles};
+       c.branch = {};
      }},
 };
 

@@ -11,6 +11,9 @@ namespace node {
 struct participants {
   node::scope scope;
   count number;
+  /// True if the branch around the guard has chosen these lanes, too. The two instructions of the guard are then those
+  /// by which the lanes meet again.
+  bool chosen_before = false;
 };
 
 template <tree Body>

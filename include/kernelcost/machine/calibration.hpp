@@ -124,6 +124,15 @@ struct apart_point {
   seconds partial_store;
 };
 
+/// The waits of a warp at branches, besides the sides of these; all 0 if they were not measured.
+struct branch_latencies {
+  /// From an operand of a condition to the branch, or to an instruction with a predicate.
+  cycles condition;
+  /// To a side and beyond it, if all lanes of the warp go one way, and if they part.
+  cycles together;
+  cycles apart;
+};
+
 struct calibration {
   const char* source = "";
 
@@ -137,6 +146,7 @@ struct calibration {
   /// if they were not measured.
   cycles shortest_trip{};
   cycles loading_trip{};
+  branch_latencies branch{};
 
   /// L1 latency of a request with one pass; each further pass adds `l1_latency_per_pass`.
   cycles l1_latency{};
@@ -448,6 +458,8 @@ constexpr double number_of(const calibration* measured) {
     if (!detail::is_positive(number)) return -1;
   for (const cycles* const each : {&m.shared_atomic_float_queue, &m.shared_atomic_wide.latency,
                                    &m.shared_atomic_wide.issue, &m.shared_atomic_wide_queue})
+    if (!detail::is_amount(each->value())) return -1;
+  for (const cycles* const each : {&m.branch.condition, &m.branch.together, &m.branch.apart})
     if (!detail::is_amount(each->value())) return -1;
   for (const cycles* const each : {&m.shortest_trip, &m.loading_trip, &m.l2_slowest_sm, &m.dram_slowest_sm,
                                    &m.l2_after_stores, &m.l2_after_copy, &m.dram_beside_writes, &m.block_chain})

@@ -66,7 +66,7 @@ class traced_with_room {
     const std::pair<expr::op, double> all[]{
         {expr::op::logic, plain.logic}, {expr::op::mul, plain.products}, {expr::op::add, plain.sums}};
     for (const auto& [operation, number] : all)
-      if (number > 0) algebra.leaf(total, compute{operation, element_of<int>, number, expr::independent});
+      if (number > 0) algebra.leaf(total, compute{operation, element_of<int>, number});
   }
 
   using site = tracing::site;
@@ -154,7 +154,7 @@ class traced_with_room {
     if (who.all_lanes())
       fold_list(within, body, first, end, who);
     else
-      fold_guard(within, body, lanes, first, end, who);
+      fold_guard(within, body, {lanes.scope, lanes.number, true}, first, end, who);
     algebra.branch(total, some.when, body, {});
   }
 

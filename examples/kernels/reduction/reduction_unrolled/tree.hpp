@@ -17,7 +17,7 @@ constexpr auto reduction_unrolled(kc::count n, kc::threads block) {
   // clang-format off
   const auto step = [&](std::size_t number) {
     const reduction_step now = halves_first(block, number);
-    return branch(uniform(now.times), sequence(  // no loop is left: the step exists or not
+    return repeat(now.times, unroll<1>, sequence(  // no loop is left: the step exists or not
       compute<unsigned>(op::compare),
       guard(threads_of_block(now.threads),       // if (t < half)
         add_in_place(partial, coalesced)),       // partial[t] += partial[t + half]

@@ -105,6 +105,10 @@ struct basic_part_code {
   constexpr bool lets_loads_pass() const {
     return !stores_global && !stores_shared && !branches && code <= unrolling::most_instructions_that_loads_pass;
   }
+  /// True for a side of a branch, or a body of a guard, whose instructions have a predicate in place of a branch.
+  constexpr bool is_predicated() const {
+    return !branches && !synchronises && !holds_trips_apart && code <= unrolling::most_predicated_instructions;
+  }
   /// True for a body that only loads from global memory, for which the compiler has no branch.
   constexpr bool only_loads() const {
     return lets_loads_pass() && global_loads > 0 && code == global_loads * unrolling::of_global_access;
@@ -222,9 +226,11 @@ class basic_code_plans {
   /// True for a side of a branch whose code lets the compiler issue later loads before it.
   struct branch_plan {
     bool lets_loads_pass[2];
+    bool is_predicated;
   };
   struct guard_plan {
     bool only_loads;
+    bool is_predicated;
   };
   constexpr bool complete() const { return count_ <= most; }
   constexpr const loop_plan& loop(int i) const { return of_[i].value.loop; }
@@ -351,14 +357,15 @@ class basic_code_reader {
   }
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     total.code += unrolling::of_branch;
-    plans_->add(code_plans::branch_plan{{then.lets_loads_pass(), otherwise.lets_loads_pass()}});
+    plans_->add(code_plans::branch_plan{{then.lets_loads_pass(), otherwise.lets_loads_pass()},
+                                         then.is_predicated() && otherwise.is_predicated()});
     if (node::side{when, true}.share() != 0) total.take(then);
     if (node::side{when, false}.share() != 0) total.take(otherwise);
   }
   constexpr void diverge(value& total, count, const value& path) const { total.take(path); }
   constexpr void guard(value& total, const node::participants& who, const value& body) const {
     const bool only_loads = body.only_loads();
-    plans_->add(code_plans::guard_plan{only_loads});
+    plans_->add(code_plans::guard_plan{only_loads, body.is_predicated()});
     if (!only_loads) total.code += unrolling::of_branch;
     if (!(who_->executions() > 0)) return;
     const double inside = body.executions >= 0 ? body.executions : who_->executions_inside(who);

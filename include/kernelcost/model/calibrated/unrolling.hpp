@@ -74,6 +74,11 @@ constexpr bool branches(element_kind kind, expr::op operation) {
 /// card nvcc removes the branch. Beyond them, it still issues the loads of later trips first.
 inline constexpr double most_instructions_that_loads_pass = 48;
 
+/// The assembler has no branch around at most these instructions: they depend on a predicate. Source: nvcc 13.0, sm_90,
+/// which has none around four loads from shared memory with a sum each, eight stores, ten loads with a sum each, and
+/// eight multiply-adds, but one around five, nine, twelve and 32 of them.
+inline constexpr double most_predicated_instructions = 20;
+
 /// The assembler merges four of the compiler's groups of four trips again if the sixteen fit a budget of their own.
 inline constexpr double copies_by_assembler = 4;
 inline constexpr double most_instructions_for_assembler = 320;

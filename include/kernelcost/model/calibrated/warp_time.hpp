@@ -640,7 +640,7 @@ class basic_warp_time {
       return batches * one.waits(latencies, copies / batches) + copies * one.fixed + batches * one.arithmetic +
              (copies - batches) * next;
     };
-    const double control = trips.dissolved() ? 0 : latency_of_a_trip(plan);
+    const double control = trips.dissolved() ? 0 : latency_of_a_trip(plan, trips);
     const double shortest = trips.dissolved() ? 0 : with_->card.shortest_trip.value();
     double cycles = 0;
     double jumps = 0;
@@ -727,7 +727,9 @@ class basic_warp_time {
     const chain::open_stage loads = total.waits.open, gathers = total.waits.gathers;
     if (passed) total.waits.open = total.waits.gathers = {};
     if (reads_code_) total.code.code += unrolling::of_branch;
-    branching(total);
+    const bool predicated = reads_code_ ? then.code.is_predicated() && otherwise.code.is_predicated()
+                                        : with_->plans->branch(index).is_predicated;
+    branching(total, latency_of_branch(when.splits_warps(), predicated));
     const int longer = chains[0].total(with_->latencies) >= chains[1].total(with_->latencies) ? 0 : 1;
     const double share_of_longer = node::side{when, longer == 0}.share();
     // The block ends with its slowest warp. In a loop, a warp takes either side in some of its trips.
@@ -759,7 +761,7 @@ class basic_warp_time {
   constexpr void diverge(value& total, count ways, const value& path) const {
     pass_prologue(total, path);
     chain one = closed(path);
-    one.arithmetic += with_->card.loop_trip.latency.value();
+    one.arithmetic += latency_of_branch(true, false);
     total.waits.append(one, share_of_executions(node::ways{ways}, path));
     issue().instructions(total.asks, warp::instructions_of_a_branch * ways.value() * times_on_sm());
     total.queue += path.queue;
@@ -774,7 +776,8 @@ class basic_warp_time {
     const bool only_loads = reads_code_ ? body.code.only_loads() : with_->plans->guard(index).only_loads;
     if (reads_code_ && !only_loads) total.code.code += unrolling::of_branch;
     if (who.scope != node::scope::grid && only_loads && awaits_no_load(body)) return loads_of_some(total, who, body);
-    branching(total);
+    const bool predicated = reads_code_ ? body.code.is_predicated() : with_->plans->guard(index).is_predicated;
+    branching(total, latency_of_guard(who, predicated));
     const double share = share_of_executions(who, body);
     if (share == 0) return;
     chain one = closed(body);
@@ -1120,10 +1123,26 @@ class basic_warp_time {
     total.copies_started = total.waits.total(with_->latencies);
   }
 
+  /// The wait for a branch and its condition. Sides that depend on a predicate have no branch. Lanes meet again behind
+  /// it, together or `apart`.
+  constexpr double latency_of_branch(bool apart, bool predicated) const {
+    const auto& [condition, lanes_together, lanes_apart] = with_->card.branch;
+    if (!(condition.value() > 0)) return with_->card.loop_trip.latency.value();
+    return (condition + (predicated ? cycles{} : apart ? lanes_apart : lanes_together)).value();
+  }
+  /// A guard of the grid is a `return`, behind which no lanes meet.
+  constexpr double latency_of_guard(const node::participants& who, bool predicated) const {
+    const auto& card = with_->card;
+    if (who.scope == node::scope::grid) return (card.branch.condition + card.loop_trip.latency).value();
+    if (who.chosen_before)
+      return predicated ? 0 : larger(0.0, (card.branch.apart - card.branch.together).value());
+    const bool apart = who.scope == node::scope::warp || static_cast<long long>(who.number.value()) % warp::lanes != 0;
+    return latency_of_branch(apart, predicated);
+  }
   /// The comparison and branch of a guard or branch.
-  constexpr void branching(value& total) const {
+  constexpr void branching(value& total, double latency) const {
     total.waits.close();
-    total.waits.step(1, with_->card.loop_trip.latency.value());
+    total.waits.step(1, latency);
     issue().instructions(total.asks, warp::instructions_of_a_branch * times_on_sm());
   }
 
@@ -1243,10 +1262,12 @@ class basic_warp_time {
   }
 
   /// The latency of a trip in addition to its body. The address of a load follows from the trip's number.
-  constexpr double latency_of_a_trip(const loop_plan& plan) const {
+  constexpr double latency_of_a_trip(const loop_plan& plan, const node::loop& trips) const {
     const auto& card = with_->card;
     const double latency = card.loop_trip.latency.value();
-    return plan.loads ? larger(latency, card.loading_trip.value()) : latency;
+    const double with_address = plan.loads ? larger(latency, card.loading_trip.value()) : latency;
+    return trips.order == expr::iterations::chained ? larger(with_address, latency + card.branch.condition.value())
+                                                    : with_address;
   }
   constexpr void take(value& total, const value& part) const {
     if (reads_code_) total.code.take(part.code);
