@@ -524,8 +524,8 @@ std::string branch_latencies(const source& from) {
   const double together = (from("branch", "lanes=none") - step + from("branch", "lanes=all") - all_steps) / 2;
   const auto text = [](double number) { return literal(number, "cycles"); };
   return fmt::format("{{{}, {}, {}}}",
-                     text(from("predicate", "condition=computed") - from("predicate", "condition=none")), text(together),
-                     text(from("branch", "lanes=half") - all_steps));
+                     text(from("predicate", "condition=computed") - from("predicate", "condition=none")),
+                     text(together), text(from("branch", "lanes=half") - all_steps));
 }
 
 std::string same_address(const source& from) {

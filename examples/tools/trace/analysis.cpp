@@ -72,6 +72,7 @@ class analyst {
                                         what_.compiled->spilled_bytes));
     note_arrays_without_access();
 
+    spread_over_outer_loops(0);
     const auto kernel_of_places = [&] {
       return traced_kernel{what_.kernel.c_str(),
                            {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
@@ -104,6 +105,27 @@ class analyst {
   }
 
  private:
+  /// Outer loops have the differences between warps that the trace has seen in all of their steps: a warp that has many
+  /// trips of an inner loop in one trip often has many in the others. The inner loops have none left.
+  void spread_over_outer_loops(int around, bool is_inner = false) {
+    static constexpr double alike = 1.1;
+    if (!(what_.result.busiest_warp > alike)) return;
+    for (int i = places_.tree.sites[around].body; i != tracing::no_site; i = places_.tree.sites[i].next) {
+      tracing::site& at = places_.tree.sites[i];
+      const bool has_merged_trips = at.grid_max <= tracing::loop_options::unpacked(at.options).factor;
+      const bool is_outer = at.what() == act::loop && !has_merged_trips && has_loop(at);
+      if (at.what() == act::loop && (is_inner || is_outer))
+        at.grid_max = at.busiest / at.executions * (is_inner ? 1 : what_.result.busiest_warp);
+      if (at.what() == act::scope || at.what() == act::loop) spread_over_outer_loops(i, is_inner || is_outer);
+    }
+  }
+  bool has_loop(const tracing::site& around) const {
+    for (int i = around.body; i != tracing::no_site; i = places_.tree.sites[i].next) {
+      const tracing::site& at = places_.tree.sites[i];
+      if (at.what() == act::loop || (at.what() == act::scope && has_loop(at))) return true;
+    }
+    return false;
+  }
   std::string sample(bool all_warps) const {
     const std::string of_all = kc::detail::readable(places_.warps(), 4);
     return all_warps

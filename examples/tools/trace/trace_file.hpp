@@ -49,6 +49,8 @@ struct result {
   std::vector<tracing::site> sites;
   std::vector<array> arrays;
   double sampled_trips = 0;
+  /// The steps of the warp with the most, relative to the mean warp.
+  double busiest_warp = 1;
   double trips = 0;
   double sampled_warps = 0;
   long long steps = 0;
@@ -125,6 +127,7 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace, const
     out.put(places.arrays[i].is_read_only);
   }
   out.put(places.tree.sampled_trips);
+  out.put(places.tree.busiest_warp());
   out.put(places.tree.trips);
   out.put(trace.sampled_warps().value());
   out.put(trace.steps().value());
@@ -157,6 +160,7 @@ inline result read(const char* path) {
     each.is_read_only = in.get<bool>();
   }
   all.sampled_trips = in.get<double>();
+  all.busiest_warp = in.get<double>();
   all.trips = in.get<double>();
   all.sampled_warps = in.get<double>();
   all.steps = static_cast<long long>(in.get<double>());

@@ -691,6 +691,15 @@ def loops():
                 "repeat 4.96875 (mean; at most 6 in a warp, 6 in the grid)",
                 "load<int32> words, sectors_per_request(8.166666666666666, 2.5, 1.8333333333333333)",
                 "load<int32> words, sectors_per_request(8.333333333333334, 2.6666666666666665, 1.8333333333333333)"])
+        # One of 64 warps has ten times the trips of the others in each round, 8.8 times those of the mean warp.
+        for longest, of_outer_loop in ((16, ["repeat 200"]), (160, ["repeat 200 (mean; at most 200 in a warp"])):
+            pathlib.Path(folder, "rows.txt").write_text("\n".join(map(str, [longest] + 63 * [16])))
+            rows = launch(16, 128, {"length": "int:64", "x": "float:5120", "y": "float:2048"}, {"rounds": 200})
+            tree = tree_of("loops.cu", "uneven", [*rows, "--data", f"length={folder}/rows.txt"])
+            outer = [line.strip() for line in tree if "repeat 200" in line]
+            expect(f"uneven: {longest}", [line.split(",")[0] for line in outer], of_outer_loop)
+            if longest == 160:
+                expect("uneven: the busiest warp", 8.5 < float(outer[0].split()[-4]) / 200 < 8.9, True)
     expect_tree("nearest", launch(1, 32, {"x": "float:2048", "y": "float:32", "where": "int:32"}, {}),
                 ["repeat 64, unroll 64", "  load<float> x, jumping(coalesced)", "  compute<float> compare",
                  "  compute<float> select", "  compute<int32> select", "compute<float> select",

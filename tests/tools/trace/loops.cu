@@ -211,3 +211,12 @@ struct weights<2> {
   static __device__ inline int of(int a, int b) { return a + 3 * b; }
 };
 __global__ void weighted(const int *x, int *y) { y[threadIdx.x] = weights<2>::of(x[threadIdx.x], x[threadIdx.x + 32]); }
+
+// Each warp has rounds of its own length.
+__global__ void uneven(const int* length, const float* x, float* y, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int round = 0; round < rounds; ++round)
+    for (int j = 0; j < length[i / 32]; ++j) sum = sum * 0.5F + x[32 * j + i % 32];
+  y[i] = sum;
+}

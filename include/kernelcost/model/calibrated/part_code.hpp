@@ -358,7 +358,7 @@ class basic_code_reader {
   constexpr void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
     total.code += unrolling::of_branch;
     plans_->add(code_plans::branch_plan{{then.lets_loads_pass(), otherwise.lets_loads_pass()},
-                                         then.is_predicated() && otherwise.is_predicated()});
+                                        then.is_predicated() && otherwise.is_predicated()});
     if (node::side{when, true}.share() != 0) total.take(then);
     if (node::side{when, false}.share() != 0) total.take(otherwise);
   }

@@ -1134,8 +1134,7 @@ class basic_warp_time {
   constexpr double latency_of_guard(const node::participants& who, bool predicated) const {
     const auto& card = with_->card;
     if (who.scope == node::scope::grid) return (card.branch.condition + card.loop_trip.latency).value();
-    if (who.chosen_before)
-      return predicated ? 0 : larger(0.0, (card.branch.apart - card.branch.together).value());
+    if (who.chosen_before) return predicated ? 0 : larger(0.0, (card.branch.apart - card.branch.together).value());
     const bool apart = who.scope == node::scope::warp || static_cast<long long>(who.number.value()) % warp::lanes != 0;
     return latency_of_branch(apart, predicated);
   }
