@@ -23,7 +23,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
-SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+        "eleventh")
 COLUMNS = ("program", "launch", "registers", "duration_us")
 COUNTERS = {
     "instructions": "smsp__inst_executed.sum",
