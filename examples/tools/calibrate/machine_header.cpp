@@ -558,8 +558,7 @@ const part parts[] = {
        return literal(from("loop", row) - body, "cycles");
      }},
     {"branch",
-     "predicate condition=computed less none; branch lanes=none less steps=1, and lanes=all less steps=33, their mean; "
-     "lanes=half less steps=33",
+     "predicate condition=computed less none; branch lanes=none and all, their mean, and half, less lanes=any",
      branch_latencies},
     {"l1_latency", "request_latency level=l1;sms=1;lines=1", cycles_of("request_latency", "level=l1;sms=1;lines=1")},
     {"l1_latency_per_pass", "request_latency level=l1;sms=1, slope over lines",

@@ -132,7 +132,7 @@ inline constexpr calibration h200_calibration = [] {
       .loop_trip = {7.997_cycles, 0.8123_cycles},
       .shortest_trip = 29_cycles,  // loop warps=1
       .loading_trip = 14_cycles,  // loop warps=1;body=load less l1_latency and fma_float.latency
-      // predicate condition=computed less none; branch lanes=none less steps=1, and lanes=all less steps=33, their mean; lanes=half less steps=33
+      // predicate condition=computed less none; branch lanes=none and all, their mean, and half, less lanes=any
       .branch = {14_cycles, 23.31_cycles, 40.38_cycles},
       .l1_latency = 31_cycles,  // request_latency level=l1;sms=1;lines=1
       .l1_latency_per_pass = 2.218_cycles,  // request_latency level=l1;sms=1, slope over lines

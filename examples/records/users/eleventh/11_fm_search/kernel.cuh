@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Seeding of reads with an FM index: backward search from the end of the read; when the interval gets empty, the match
-// is noted as a seed and the search starts anew at the failing base. One thread per read.
+// Seeding of reads with an FM index: backward search from the end of the read. When the interval gets empty, the match
+// becomes a seed, and the search goes on from the failing base. One thread per read.
 #pragma once
 
-// Per 64 symbols of the Burrows-Wheeler transform: 4 running counts, then the low and the high bit plane (2 words each).
+// Per 64 symbols of the Burrows-Wheeler transform: 4 running counts, then the low and the high bit plane (2 words).
 constexpr int kWordsPerBlock = 8;
 
 struct FmIndex {
