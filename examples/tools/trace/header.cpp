@@ -107,6 +107,8 @@ class cpp_text {
   void diverge(value& total, kc::count ways, const value& path) const { nest(total, "diverge(" + number(ways), path); }
   void guard(value& total, const node::participants& who, const value& body) const {
     const std::string n = number(who.number);
+    if (who.chosen_before)
+      return nest(total, "guard(kernelcost::node::participants{kernelcost::node::scope::warp, " + n + ", true}", body);
     nest(total,
          "guard(" + (who.scope == node::scope::grid    ? "count(" + n + ")"
                      : who.scope == node::scope::block ? "threads_of_block(" + n + ")"

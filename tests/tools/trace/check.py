@@ -699,7 +699,7 @@ def loops():
             outer = [line.strip() for line in tree if "repeat 200" in line]
             expect(f"uneven: {longest}", [line.split(",")[0] for line in outer], of_outer_loop)
             if longest == 160:
-                expect("uneven: the busiest warp", 8.5 < float(outer[0].split()[-4]) / 200 < 8.9, True)
+                expect("uneven: the busiest warp", 8.5 < float(outer[0].split(", ")[1].split()[0]) / 200 < 8.9, True)
     expect_tree("nearest", launch(1, 32, {"x": "float:2048", "y": "float:32", "where": "int:32"}, {}),
                 ["repeat 64, unroll 64", "  load<float> x, jumping(coalesced)", "  compute<float> compare",
                  "  compute<float> select", "  compute<int32> select", "compute<float> select",
