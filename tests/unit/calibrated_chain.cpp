@@ -327,6 +327,9 @@ TEST_CASE("branches of a card on which they are measured") {
   // A branch that half of the warps take, each with some lanes.
   const kc::node::participants some_lanes{kc::node::scope::warp, 8, true};
   CHECK(waits(branch(uniform(1), guard(some_lanes, some(20)))) == Approx(14 + 40 + 80));
+  CHECK(waits_of(branch(uniform(1), guard(some_lanes, some(20)))) == Approx(2 * branch_takes + 80));
+  // More threads than the block has are all of them.
+  CHECK(waits(guard(threads_of_block(1000), some(20))) == Approx(14 + 24 + 80));
   // A trip that decides by what it has loaded whether there is another one.
   CHECK(waits(repeat(10, unroll<1>, chained, from_l2)) == Approx(10 * (for_l2 + branch_takes + 14)));
 }

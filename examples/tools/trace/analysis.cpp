@@ -108,7 +108,7 @@ class analyst {
   /// Outer loops have the differences between warps that the trace has seen in all of their steps: a warp that has many
   /// trips of an inner loop in one trip often has many in the others. The inner loops have none left.
   void spread_over_outer_loops(int around, bool is_inner = false) {
-    // The last warp of a grid often has less to do than the others, so that a mean warp has a little less than all but it.
+    // A last warp that has less to do than the others makes the mean warp a little shorter than these.
     static constexpr double alike = 1.1;
     if (!(what_.result.busiest_warp > alike)) return;
     for (int i = places_.tree.sites[around].body; i != tracing::no_site; i = places_.tree.sites[i].next) {

@@ -2,6 +2,7 @@
 /// \file
 /// site_tree: the steps of all traced warps, summed by their place in the kernel.
 #pragma once
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/trace/mistakes.hpp>
 #include <kernelcost/trace/recorder.hpp>
 #include <kernelcost/trace/site.hpp>

@@ -46,24 +46,24 @@ samples branch_cycles(findings& found, unsigned lanes_that_enter) {
 
 constexpr unsigned all_lanes = ~0U, every_other_lane = 0x55555555U;
 
-const registration branch{
-    {"branch", "divergence", "cycles",
-     "a multiply-add and, in a side of a branch, 32 dependent ones, by the lanes that take it; without the branch where "
-     "lanes=any, and then also without the side",
-     [](findings& found) {
-       constexpr int side = 32;
-       found.add("lanes=any;steps=1", branch_cycles<condition::none, 0>(found, all_lanes));
-       found.add("lanes=any;steps=33", branch_cycles<condition::none, side>(found, all_lanes));
-       found.add("lanes=none", branch_cycles<condition::known, side>(found, 0));
-       found.add("lanes=all", branch_cycles<condition::known, side>(found, all_lanes));
-       found.add("lanes=half", branch_cycles<condition::known, side>(found, every_other_lane));
-       found.add("lanes=half;condition=computed", branch_cycles<condition::computed, side>(found, every_other_lane));
-     }}};
+const registration branch{{"branch", "divergence", "cycles",
+                           "a multiply-add and, in a side of a branch, 32 dependent ones, by the lanes that take it; "
+                           "lanes=any has no branch, and with steps=1 no side",
+                           [](findings& found) {
+                             constexpr int side = 32;
+                             found.add("lanes=any;steps=1", branch_cycles<condition::none, 0>(found, all_lanes));
+                             found.add("lanes=any;steps=33", branch_cycles<condition::none, side>(found, all_lanes));
+                             found.add("lanes=none", branch_cycles<condition::known, side>(found, 0));
+                             found.add("lanes=all", branch_cycles<condition::known, side>(found, all_lanes));
+                             found.add("lanes=half", branch_cycles<condition::known, side>(found, every_other_lane));
+                             found.add("lanes=half;condition=computed",
+                                       branch_cycles<condition::computed, side>(found, every_other_lane));
+                           }}};
 
 const registration predicate{
     {"predicate", "divergence", "cycles",
-     "nine dependent multiply-adds of which eight have a predicate, by its condition: none, with operands known before, "
-     "or computed by the first one",
+     "nine dependent multiply-adds of which eight have a predicate, by its condition: none, known before, or computed "
+     "by the first one",
      [](findings& found) {
        found.add("condition=none", branch_cycles<condition::none, 8>(found, all_lanes));
        found.add("condition=known", branch_cycles<condition::known, 8>(found, every_other_lane));

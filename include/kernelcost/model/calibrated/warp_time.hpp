@@ -1133,10 +1133,15 @@ class basic_warp_time {
   /// A guard of the grid is a `return`, behind which no lanes meet.
   constexpr double latency_of_guard(const node::participants& who, bool predicated) const {
     const auto& card = with_->card;
+    const bool measured = card.branch.condition.value() > 0;
     if (who.scope == node::scope::grid) return (card.branch.condition + card.loop_trip.latency).value();
-    if (who.chosen_before) return predicated ? 0 : larger(0.0, (card.branch.apart - card.branch.together).value());
-    const bool apart = who.scope == node::scope::warp || static_cast<long long>(who.number.value()) % warp::lanes != 0;
-    return latency_of_branch(apart, predicated);
+    if (who.chosen_before && measured)
+      return predicated ? 0 : larger(0.0, (card.branch.apart - card.branch.together).value());
+    // All threads of a block take the body if it is for more than these.
+    const double threads = who.number.value();
+    const bool parts_a_warp =
+        threads < with_->placement.warps_per_block * warp::lanes && static_cast<int>(threads) % warp::lanes != 0;
+    return latency_of_branch(who.scope == node::scope::warp || parts_a_warp, predicated);
   }
   /// The comparison and branch of a guard or branch.
   constexpr void branching(value& total, double latency) const {
