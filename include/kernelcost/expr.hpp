@@ -14,6 +14,7 @@
 #include <kernelcost/expr/bulk_store.hpp>
 #include <kernelcost/expr/arrivals.hpp>
 #include <kernelcost/expr/cluster.hpp>
+#include <kernelcost/expr/code_waits.hpp>
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/matrix_product.hpp>
 #include <kernelcost/expr/group_multiply.hpp>

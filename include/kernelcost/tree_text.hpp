@@ -92,6 +92,9 @@ class tree_text {
     line(total, name + times(what.times));
   }
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
+  void leaf(value& total, const node::code_waits& what) const {
+    line(total, "code_waits " + detail::digits(what.more.value(), 4) + " cycles");
+  }
   void leaf(value& total, const node::block_chain& what) const {
     line(total, "await_blocks_before" + times(what.window));
   }

@@ -5,9 +5,13 @@ target_link_libraries(kernelcost_report_parts_test
   PRIVATE kernelcost_report kernelcost_warnings kernelcost_doctest_main)
 kernelcost_discover_tests(kernelcost_report_parts_test report_parts report report_parts.cpp)
 
-add_executable(kernelcost_trace_ptx_test trace/ptx.cpp ../../examples/tools/trace/ptx.cpp)
-target_link_libraries(kernelcost_trace_ptx_test PRIVATE Boost::headers kernelcost_warnings kernelcost_doctest_main)
-kernelcost_discover_tests(kernelcost_trace_ptx_test trace_ptx programs trace/ptx.cpp)
+set(trace ../../examples/tools/trace)
+add_executable(kernelcost_trace_ptx_test
+  trace/ptx.cpp trace/scopes.cpp ${trace}/declarations.cpp ${trace}/ptx.cpp ${trace}/ptx_executions.cpp
+  ${trace}/ptx_schedule.cpp ${trace}/scopes.cpp ${trace}/tokens.cpp)
+target_link_libraries(kernelcost_trace_ptx_test
+  PRIVATE kernelcost::kernelcost kernelcost_warnings kernelcost_doctest_main)
+kernelcost_discover_tests(kernelcost_trace_ptx_test trace_ptx programs trace/ptx.cpp trace/scopes.cpp)
 
 set(measured "${CMAKE_CURRENT_SOURCE_DIR}/measured")
 set(drawn "${CMAKE_CURRENT_BINARY_DIR}/drawn")

@@ -55,6 +55,13 @@ TEST_CASE("loads next to each other are a stage") {
   CHECK(waits_of(from_dram + from_l2) == Approx(for_dram + miss + 30));
 }
 
+TEST_CASE("the compiled code's waits are added, or taken away") {
+  CHECK(waits_of(from_l2 + code_waits(50_cycles)) == Approx(for_l2 + 50));
+  CHECK(waits_of(from_l2 + code_waits(-50_cycles)) == Approx(for_l2 - 50));
+  // A warp takes some time.
+  CHECK(waits_of(from_l2 + code_waits(-1000_cycles)) == Approx(for_l2));
+}
+
 TEST_CASE("what ends a stage") {
   CHECK(waits_of(from_l2 + await_loads + from_l2) == Approx(2 * for_l2));
   // Compilers move loads ahead of arithmetic.
@@ -554,6 +561,8 @@ TEST_CASE("of varying trips a kernel waits for the longest of all, once") {
   CHECK(waits_of(triangle) == 8 * 14);
   CHECK(imbalance(triangle, one_block_an_sm) == 12 * 14);
   CHECK(imbalance(triangle, kc::launch_blocks(320, 128_threads)) == 12 * 14);
+  // The waits of the compiled code are in these trips, too.
+  CHECK(imbalance(triangle + code_waits(kc::cycles::from_value(8 * 14)), one_block_an_sm) == Approx(2 * 12 * 14));
   // Inside a loop, each trip takes the mean of the longest lanes of the warps. The extra trips of the longest lane of
   // all count once.
   CHECK(waits_of(repeat(3, triangle)) == 3 * (8 * 14 + 10));

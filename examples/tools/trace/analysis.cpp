@@ -165,6 +165,37 @@ class analyst {
     }
     return result;
   }
+  /// The parts of the text that the trace has executed, or left out.
+  std::vector<ptx::scope> scopes() const {
+    std::vector<ptx::scope> result;
+    for (const text_scope& each : what_.scopes) {
+      const std::string& file = what_.files[static_cast<std::size_t>(each.file)];
+      std::error_code error;
+      ptx::scope its{fs::exists(file, error) ? fs::canonical(file, error).string() : file,
+                     each.first,
+                     each.last,
+                     each.first_of_head,
+                     each.last_of_head,
+                     each.is == text_scope::role::body};
+      bool is_known = false;
+      for (int i = 1; i < places_.tree.count; ++i) {
+        const tracing::site& at = places_.tree.sites[i];
+        const int line = tracing::key::line_of(at.key);
+        const bool is_its = line / lines_of_a_file == each.file && line % lines_of_a_file >= each.first_of_head &&
+                            line % lines_of_a_file <= each.last_of_head;
+        if (!is_its) continue;
+        if (its.is_body && at.what() == act::loop) {
+          is_known = true;
+          its.often += at.body_executions;
+        } else if (!its.is_body && at.what() == act::branch && !at.is_of_choice()) {
+          is_known = true;
+          its.often += each.is == text_scope::role::first_side ? at.taken : at.executions - at.taken + at.divergent;
+        }
+      }
+      if (is_known) result.push_back(std::move(its));
+    }
+    return result;
+  }
   bool is_shared(const tracing::site& at) const { return places_.array_of(at).space == kc::expr::space::shared; }
   static ptx::kind arithmetic(const tracing::site& at) {
     using kc::expr::op;
@@ -198,7 +229,7 @@ class analyst {
     if (!found->calls.empty())
       return void(what_.notes.emplace_back("the instructions of nvcc's code are not counted: it calls " +
                                            found->calls.front() + ", which is not inlined"));
-    const auto code = ptx::executed_by(what_.compiled->code, *found, anchors(), places_.warps());
+    const auto code = ptx::executed_by(what_.compiled->code, *found, anchors(), scopes(), places_.warps());
     const double of_trace = traced * places_.warps();
     result_.instructions = {of_trace, of_trace, code.instructions, code.unseen, code.disagreement};
     static constexpr double greatest_disagreement = 0.5, most_unseen = 0.5;
@@ -206,16 +237,62 @@ class analyst {
       return void(what_.notes.emplace_back(
           "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
     const double plain = code.integer + code.multiply + code.either;
-    if (!(code.instructions > of_trace) || !(plain > 0)) return;
-    const double share = (code.instructions - of_trace) / places_.warps() / plain;
-    places_.plain = {share * code.integer, share * code.multiply, share * code.either};
-    result_.instructions->counted = code.instructions;
-    what_.notes.push_back(
-        fmt::format("nvcc's code has {} times the instructions of the trace; the others, of addresses "
-                    "and branches, are added",
-                    kc::detail::readable(code.instructions / of_trace, 3)));
+    if (code.instructions > of_trace && plain > 0) {
+      const double share = (code.instructions - of_trace) / places_.warps() / plain;
+      places_.plain = {share * code.integer, share * code.multiply, share * code.either};
+      result_.instructions->counted = code.instructions;
+      what_.notes.push_back(
+          fmt::format("nvcc's code has {} times the instructions of the trace; the others, of addresses "
+                      "and branches, are added",
+                      kc::detail::readable(code.instructions / of_trace, 3)));
+    }
+    // Less code than that is not all of it, or the trace's operations are others.
+    static constexpr double least_code = 0.6;
+    const bool is_timed = card_.measured.value()->branch.condition.value() > 0;
+    if (!is_timed || code.instructions < least_code * of_trace) return;
+    const auto of_tree = kc::estimate(kernel_of_places(), how_, without_waits_for_memory(), kc::model::calibrated);
+    places_.code_waits = kc::cycles::from_value(code.cycles / places_.warps()) - of_tree.figures.warp_latency;
   }
   /// An array that no thread reaches is likely to stand behind a condition that was taken another way than on the card.
+  /// The card, if memory and other warps answered at once.
+  kc::gpu without_waits_for_memory() {
+    const auto little = kc::cycles::from_value(1e-3);
+    at_once_ = *card_.measured.value();
+    for (kc::cycles* const each : {&at_once_.l1_latency,
+                                   &at_once_.l1_latency_per_pass,
+                                   &at_once_.bank_conflict_latency,
+                                   &at_once_.constant_latency,
+                                   &at_once_.l2.base,
+                                   &at_once_.l2.per_doubling,
+                                   &at_once_.dram.base,
+                                   &at_once_.dram.per_doubling,
+                                   &at_once_.l2_slowest_sm,
+                                   &at_once_.dram_slowest_sm,
+                                   &at_once_.l2_after_stores,
+                                   &at_once_.l2_after_copy,
+                                   &at_once_.dram_beside_writes,
+                                   &at_once_.atomic_latency,
+                                   &at_once_.barrier_base,
+                                   &at_once_.barrier_per_warp,
+                                   &at_once_.barrier_per_warp_busy,
+                                   &at_once_.warp_barrier,
+                                   &at_once_.shuffle.latency,
+                                   &at_once_.vote.latency,
+                                   &at_once_.atomic_interval,
+                                   &at_once_.atomic_request,
+                                   &at_once_.atomic_lane,
+                                   &at_once_.shared_atomic_integer.latency,
+                                   &at_once_.shared_atomic_integer.issue,
+                                   &at_once_.shared_atomic_float.latency,
+                                   &at_once_.shared_atomic_float_queue,
+                                   &at_once_.shared_atomic_wide.latency,
+                                   &at_once_.shared_atomic_wide_queue})
+      *each = little;
+    kc::gpu card = card_;
+    card.measured = {&at_once_, card_.measured.source()};
+    card.shared_latency = {little, card_.shared_latency.source()};
+    return card;
+  }
   void note_arrays_without_access() {
     std::string names;
     for (int i = 0; i < places_.array_count; ++i) {
@@ -407,6 +484,7 @@ class analyst {
   const kc::gpu& card_;
   tracing::traced_places places_{};
   std::vector<int> order_;
+  kc::calibration at_once_;
   analysis result_;
 };
 

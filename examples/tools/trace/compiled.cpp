@@ -71,13 +71,15 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
          << "void* kernelcost_instance() { return reinterpret_cast<void*>(&" << kernel << "); }\n";
     if (!file.flush()) throw std::runtime_error{"cannot write " + source.string()};
   }
+  const auto& capability = asked.compiled_for->capability;
+  const std::string architecture = "sm_" + std::to_string(capability.major) + std::to_string(capability.minor);
   std::vector<std::string> command{
-      nvcc,         "-cubin",      "-lineinfo", "-arch=" + asked.architecture,   "-Xptxas", "-v", "--keep",
+      nvcc,         "-cubin",      "-lineinfo", "-arch=" + architecture,         "-Xptxas", "-v", "--keep",
       "--keep-dir", kept.string(), "-o",        (kept / "kernel.cubin").string()};
   for (const auto& each : asked.search_folders) command.push_back("-I" + each);
   for (const auto& each : asked.definitions) command.push_back("-D" + each);
   command.push_back(source.string());
-  const std::string doing = "compiling for " + asked.architecture;
+  const std::string doing = "compiling for " + architecture;
   finished done = run(command, folder, doing, asked.time_limit);
   if (done.status != 0 && done.in_time) {
     const std::string reason = reason_of(done);
@@ -91,12 +93,13 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
   }
   const std::string whole = read_text(kept / "kernel.ptx");
   compiled_kernel made;
-  made.code = ptx::parsed(whole, [&](const std::string& file) {
+  const auto is_users = [&](const std::string& file) {
     return std::ranges::any_of(files, [&](const auto& each) {
       std::error_code error;
       return fs::equivalent(each, file, error);
     });
-  });
+  };
+  made.code = ptx::parsed(whole, is_users, ptx::warp_times{*asked.compiled_for});
   for (auto& [number, file] : made.code.files)
     if (std::error_code error; fs::exists(file, error)) file = fs::canonical(file, error).string();
   made.kernel = kernel;

@@ -111,7 +111,7 @@ bool run(options& chosen) {
   }();
 
   asked.caches_of = [&](int registers) { return caches_of(card, how, registers); };
-  if (card.measured.stated()) asked.architecture = fmt::format("sm_{}{}", card.capability.major, card.capability.minor);
+  if (card.measured.stated()) asked.compiled_for = &card;
   auto what = examples::trace::trace(asked);
   examples::trace::analysis of;
   if (what.faults.empty()) of = examples::trace::analysed(what, how, card);

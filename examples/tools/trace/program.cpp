@@ -101,6 +101,7 @@ class tool {
     for (auto& each : list.files) each = shortened(each);
     result_.files = list.files;
     const bracketed_text text{list};
+    result_.scopes = scopes_of(text);
     const auto declarations = declarations_of(text);
     const auto kernels = kernels_of(text, declarations);
     const listed_kernel& kernel = wanted(kernels, list);
@@ -262,7 +263,7 @@ class tool {
 
   // --- the kernel as the card executes it ---
   void compile_for_card(const listed_kernel& kernel) {
-    if (const std::string nvcc = nvcc_for(asked_); !nvcc.empty() && !asked_.architecture.empty()) {
+    if (const std::string nvcc = nvcc_for(asked_); !nvcc.empty() && asked_.compiled_for != nullptr) {
       std::string why;
       const auto arguments = asked_.kernel.find('<');
       const std::string of_template =

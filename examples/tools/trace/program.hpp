@@ -5,6 +5,7 @@
 
 #include "compiled.hpp"
 #include "request.hpp"
+#include "scopes.hpp"
 #include "trace_file.hpp"
 
 #include <optional>
@@ -23,6 +24,7 @@ struct fault {
 struct traced {
   std::string kernel;
   std::vector<std::string> files;
+  std::vector<text_scope> scopes;
   std::vector<std::string> notes;
   /// Mistakes of the kernel that the trace met. If there are some, there is no result.
   std::vector<fault> faults;

@@ -8,6 +8,8 @@
 /// trace has seen.
 #pragma once
 
+#include <kernelcost/kernelcost.hpp>
+
 #include <functional>
 #include <map>
 #include <string>
@@ -16,6 +18,29 @@
 #include <vector>
 
 namespace examples::trace::ptx {
+
+/// The times of a warp on a card, in cycles.
+class warp_times {
+ public:
+  /// For a card with a calibration that has those of branches.
+  explicit warp_times(const kernelcost::gpu& card);
+
+  /// From one instruction of a warp to the next, that of integers: most pipes have 16 lanes. The counters of the users'
+  /// kernels have 2.0 to 2.5 cycles where a warp waits for little else (examples/records/users).
+  double issue() const {
+    return costs_.of_one_warp(costs_.cost(kernelcost::element_kind::int32, kernelcost::expr::op::add).issue);
+  }
+  double latency(kernelcost::element_kind kind, kernelcost::expr::op what) const {
+    return costs_.cost(kind, what).latency;
+  }
+  /// From an operand of a condition to its branch, of the branch itself, and where lanes meet again behind it.
+  double condition;
+  double branch;
+  double meeting;
+
+ private:
+  kernelcost::model::basic_instruction_costs<> costs_;
+};
 
 /// The operations that a trace sees on a line.
 enum class kind {
@@ -35,10 +60,15 @@ enum class kind {
 struct place {
   int file = 0;
   int line = 0;
+  int column = 0;
 };
 
 struct instruction {
+  /// `add.s32`
+  std::string code;
   kind what = kind::none;
+  /// For a call, the function of CUDA's headers.
+  std::string callee;
   /// In the user's files: that of the instruction, then those of the calls that led to its function.
   std::vector<place> places;
   /// The instructions of the machine's code for sm_90, and the pipes of those that work on integers.
@@ -51,6 +81,10 @@ struct instruction {
 struct block {
   std::vector<instruction> instructions;
   std::vector<int> next;
+  /// The cycles that a warp takes which waits for nothing but instructions of fixed latency.
+  double cycles = 0;
+  /// ptxas makes it depend on a predicate, so that all warps issue it.
+  bool is_predicated = false;
   /// It reduces an argument of sin or cos that is too large for the short way, fails an assertion, or prints.
   bool is_rare = false;
 };
@@ -70,10 +104,23 @@ struct code {
 };
 
 /// `is_users` says of a file whether its lines are those of the trace. A text that is no PTX has no functions.
-code parsed(std::string_view text, const std::function<bool(const std::string&)>& is_users);
+code parsed(std::string_view text, const std::function<bool(const std::string&)>& is_users, const warp_times& times);
 
 /// How often the warps of the launch execute operations of one kind on one line.
 using anchors = std::map<std::tuple<std::string, int, kind>, double>;
+
+/// A part of the text, by its lines: a side of an `if`, or the body of a loop.
+struct scope {
+  std::string file;
+  int first = 0;
+  int last = 0;
+  /// The lines of its condition.
+  int first_of_head = 0;
+  int last_of_head = 0;
+  bool is_body = false;
+  /// The executions by the warps of the launch; of a body, its trips.
+  double often = 0;
+};
 
 struct executed {
   /// Those of all warps.
@@ -81,6 +128,8 @@ struct executed {
   double integer = 0;
   double multiply = 0;
   double either = 0;
+  /// The cycles of all warps, where they wait for nothing but instructions of fixed latency.
+  double cycles = 0;
   /// The share of the instructions in blocks none of whose accesses the trace has seen, and which are in no loop whose
   /// trips follow from arithmetic.
   double unseen = 0;
@@ -93,6 +142,7 @@ struct executed {
 const function* function_of(const code& in, const std::string& kernel);
 
 /// The instructions that `warps` warps execute in a function.
-executed executed_by(const code& in, const function& of, const anchors& seen, double warps);
+executed executed_by(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes,
+                     double warps);
 
 }  // namespace examples::trace::ptx

@@ -42,8 +42,8 @@ struct request {
   std::function<kernelcost::simulated_card(int)> caches_of;
   /// nvcc's command, `none` to do without; empty for the one that is found.
   std::string nvcc;
-  /// In nvcc's words: sm_90.
-  std::string architecture;
+  /// A calibrated card for which nvcc compiles the kernel; null if there is none.
+  const kernelcost::gpu* compiled_for = nullptr;
   double time_limit = 600;
   bool keep = false;
 };

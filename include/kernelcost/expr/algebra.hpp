@@ -22,6 +22,7 @@
 /// An algebra may offer optional members:
 ///
 ///     constexpr void leaf(value& total, const node::dependency&) const;        await_loads
+///     constexpr void leaf(value& total, const node::code_waits&) const;        without it: nothing
 ///     constexpr void leaf(value& total, const node::matrix_multiply&) const;   without it: compute
 ///     constexpr void leaf(value& total, const node::group_multiply&) const;    without it: compute
 ///     constexpr void leaf(value& total, const node::product_wait&) const;      await_products

@@ -58,8 +58,9 @@ struct site {
   long long operands = 0;
   /// For atomics: lanes on the same address.
   double meeting = 0;
-  /// For a branch: the warps whose lanes disagree.
+  /// For a branch: the warps whose lanes disagree, and those with a lane that takes the first side.
   double divergent = 0;
+  double taken = 0;
   /// In a loop: whether a trip after the first one makes this step.
   bool after_first_trip = false;
   /// The steps that follow one of the trip before. Those that went on are global accesses whose first lane is at least
@@ -176,6 +177,7 @@ struct site {
     operands_differ = operands_differ || other.operands_differ;
     meeting += other.meeting;
     divergent += other.divergent;
+    taken += other.taken;
     after_first_trip = after_first_trip || other.after_first_trip;
     if (other.followed > 0) moved = followed > 0 && moved != other.moved ? 0 : other.moved;
     followed += other.followed;

@@ -415,7 +415,10 @@ class site_tree {
       case act::load:
       case act::store:
       case act::atomic: account_request(at, by, step, lanes, weight, of); break;
-      case act::branch: at.divergent += step.taken != 0 && step.taken != step.mask ? weight : 0; break;
+      case act::branch:
+        at.divergent += step.taken != 0 && step.taken != step.mask ? weight : 0;
+        at.taken += step.taken != 0 ? weight : 0;
+        break;
       case act::loop:
         at.options = step.options;
         at.all_trips += weight * static_cast<double>(step.all_trips);

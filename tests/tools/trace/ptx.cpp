@@ -13,17 +13,23 @@ namespace ptx = examples::trace::ptx;
 using ptx::kind;
 
 constexpr double warps = 10;
+const ptx::warp_times times{kernelcost::machine::h200};
+bool are_all(const std::string&) { return true; }
 
 /// A function `work` around these statements, and the files of its places.
 ptx::code code_of(const std::string& statements) {
-  return ptx::parsed(".visible .entry _Z4workPf(\n\t.param .u64 _Z4workPf_param_0\n)\n{\n" + statements +
-                         "\n\tret;\n}\n.file 1 \"user.cu\"\n.file 2 \"header.hpp\"\n",
-                     [](const std::string& file) { return file == "user.cu"; });
+  return ptx::parsed(
+      ".visible .entry _Z4workPf(\n\t.param .u64 _Z4workPf_param_0\n)\n{\n" + statements +
+          "\n\tret;\n}\n.file 1 \"user.cu\"\n.file 2 \"header.hpp\"\n",
+      [](const std::string& file) { return file == "user.cu"; }, times);
 }
-ptx::executed executed_in(const std::string& statements, const ptx::anchors& seen) {
+ptx::executed executed_in(const std::string& statements, const ptx::anchors& seen,
+                          const std::vector<ptx::scope>& scopes = {}) {
   const auto code = code_of(statements);
-  return ptx::executed_by(code, *ptx::function_of(code, "work"), seen, warps);
+  return ptx::executed_by(code, *ptx::function_of(code, "work"), seen, scopes, warps);
 }
+/// The cycles of a warp, besides those of the instruction that ends it.
+double cycles_of(const std::string& statements) { return executed_in(statements, {}).cycles / warps - 2; }
 /// A warp executes these, besides the one that ends it.
 double instructions_of(const std::string& statements) { return executed_in(statements, {}).instructions / warps - 1; }
 
@@ -145,7 +151,7 @@ TEST_CASE("a kernel is found by its whole name") {
     for (const char* const symbol : {"_Z15scale_of_othersPi", "_Z5scalePf", "_Z1kILi200EEvPf", "_Z1kILi2EEvPf",
                                      "_ZN1a1rEPf", "_ZN1b1rEPf", "plain"})
       text += std::string{".visible .entry "} + symbol + "(\n)\n{\nret;\n}\n";
-    const auto code = ptx::parsed(text, [](const std::string&) { return true; });
+    const auto code = ptx::parsed(text, are_all, times);
     const auto* const found = ptx::function_of(code, kernel);
     return found == nullptr ? "" : found->symbol;
   };
@@ -164,5 +170,63 @@ TEST_CASE("calls of the user's functions are known") {
   CHECK(code.functions.front().calls == std::vector<std::string>{"_Z5heavyf"});
 }
 TEST_CASE("a text that is no PTX has no functions") {
-  CHECK(ptx::parsed("nonsense", [](const std::string&) { return true; }).functions.empty());
+  CHECK(ptx::parsed("nonsense", are_all, times).functions.empty());
+}
+TEST_CASE("a side is executed as often as the trace says, also without accesses") {
+  const auto side_of = [](int products) {
+    std::string text = ".loc 1 1 0\nmov.u32 %r1, %tid.x;\nsetp.gt.s32 %p1, %r1, 0;\n@%p1 bra $L1;\n.loc 1 3 0\n";
+    for (int i = 0; i < products; ++i) text += "mul.lo.s32 %r3, %r2, %r2;\n";
+    return text + "$L1:\n.loc 1 9 0\nadd.s32 %r5, %r4, %r3;";
+  };
+  const auto executed = [&](int products, double often) {
+    return executed_in(side_of(products), {}, {{"user.cu", 3, 4, 2, 2, false, often}}).instructions;
+  };
+  CHECK(executed(10, warps) - executed(10, warps / 4) == doctest::Approx(10 * warps * 3 / 4));
+  // Without its part of the text, it counts as always executed.
+  CHECK(executed_in(side_of(10), {}).instructions == doctest::Approx(executed(10, warps)));
+  // All warps issue what has a predicate in place of the branch.
+  CHECK(executed(5, warps) == doctest::Approx(executed(5, warps / 4)));
+}
+TEST_CASE("the trips of an unrolled loop of integers are those of its part of the text") {
+  const std::string body = "mul.lo.s32 %r2, %r2, %r3;\nxor.b32 %r2, %r2, %r1;\nshr.u32 %r2, %r2, 3;\n";
+  const std::string loops = ".loc 1 1 0\nmov.u32 %r9, 0;\n$L1:\n.loc 1 2 0\n" + body + body + body + body +
+                            ".loc 1 1 0\nsetp.lt.s32 %p1, %r9, %r8;\n@%p1 bra $L1;\n$L2:\n.loc 1 2 0\n" + body +
+                            ".loc 1 1 0\nsetp.lt.s32 %p2, %r9, %r7;\n@%p2 bra $L2;";
+  const auto with = [&](double trips) {
+    return executed_in(loops, {}, {{"user.cu", 2, 2, 1, 1, true, trips * warps}}).instructions / warps;
+  };
+  // Four trips have 12 instructions and 2 of the loop; the other part has a few of the trips.
+  CHECK((with(64) - with(32)) / 32 == doctest::Approx(3.5).epsilon(0.05));
+}
+TEST_CASE("a condition that is computed with the code around it has no branch") {
+  const std::string selected =
+      ".loc 1 1 0\nsetp.gt.s32 %p1, %r1, 0;\n.loc 1 2 0\nadd.s32 %r2, %r1, 7;\nxor.b32 %r3, %r2, %r1;\n"
+      "selp.b32 %r4, %r3, %r1, %p1;";
+  CHECK(executed_in(selected, {}, {{"user.cu", 2, 2, 1, 1, false, 0}}).instructions ==
+        executed_in(selected, {}).instructions);
+}
+TEST_CASE("a warp waits for the results that it needs") {
+  // Two cycles to the next instruction, which may be the one that ends the warp; four to one that needs the result.
+  const auto about = [](double cycles) { return doctest::Approx(cycles).epsilon(0.01); };
+  CHECK(cycles_of("xor.b32 %r1, %r2, %r3;\nshl.b32 %r4, %r5, 1;\nxor.b32 %r6, %r7, %r8;") == about(6));
+  CHECK(cycles_of("xor.b32 %r1, %r2, %r3;\nshl.b32 %r4, %r1, 1;\nmin.s32 %r6, %r4, %r8;") == about(8));
+  // The statement that others need comes first.
+  CHECK(cycles_of("xor.b32 %r6, %r7, %r8;\nxor.b32 %r1, %r2, %r3;\nshl.b32 %r4, %r1, 1;") == about(6));
+  CHECK(cycles_of("div.rn.f64 %fd1, %fd2, %fd3;\nst.global.f64 [%rd1], %fd1;") > 70);
+}
+TEST_CASE("a branch waits for its condition") {
+  const double loop =
+      executed_in("$L1:\nsetp.lt.s32 %p1, %r1, %r2;\n@%p1 bra $L1;", {}, {{"user.cu", 1, 1, 1, 1, true, warps}}).cycles;
+  CHECK(times.condition == doctest::Approx(14));
+  CHECK(loop > warps * (times.condition + times.branch));
+}
+TEST_CASE("a function of CUDA's headers that is called counts with its instructions") {
+  const std::string call = "{ // callseq 0, 0\ncall.uni (retval0), \n__internal_accurate_pow, \n(\nparam0\n);\n}";
+  const auto with = ptx::parsed(".func (.param .b64 r) __internal_accurate_pow(\n.param .b64 p\n)\n{\n"
+                                "fma.rn.f64 %fd1, %fd2, %fd3, %fd4;\nfma.rn.f64 %fd5, %fd1, %fd3, %fd4;\nret;\n}\n"
+                                ".visible .entry _Z4workPf(\n.param .u64 p\n)\n{\n" +
+                                    call + "\nret;\n}\n",
+                                are_all, times);
+  const double alone = executed_in(call, {}).instructions;
+  CHECK(ptx::executed_by(with, *ptx::function_of(with, "work"), {}, {}, warps).instructions == alone + 3 * warps);
 }

@@ -588,6 +588,16 @@ class basic_warp_time {
     if (!(with_->card.register_reallocation.value() > 0)) total.ignored |= feature::unmeasured_instructions;
   }
 
+  /// Warps that take longer than others execute more of the same code.
+  constexpr void leaf(value& total, const node::code_waits& what) const {
+    total.waits.close();
+    const double before = total.waits.total(with_->latencies);
+    const double after = before + what.more.value();
+    if (!(before > 0) || !(after > 0)) return;
+    total.waits.fixed += what.more.value();
+    total.waits.longest_beyond_mean *= after / before;
+  }
+
   constexpr void leaf(value& total, const node::exchange& what) const {
     const double words = what.type.size > 4 ? what.type.size / 4.0 : 1;
     const double n = what.times.value() * words;

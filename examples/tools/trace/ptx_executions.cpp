@@ -1,0 +1,577 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "ptx.hpp"
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/dominator_tree.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include <cxxabi.h>
+
+namespace examples::trace::ptx {
+namespace {
+
+using graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
+constexpr int none = -1;
+
+/// The immediate dominator of each block; `none` for the entry and for blocks that it does not reach.
+std::vector<int> dominators_of(const graph& ways, int entry) {
+  std::vector<std::size_t> found(boost::num_vertices(ways), boost::graph_traits<graph>::null_vertex());
+  boost::lengauer_tarjan_dominator_tree(
+      ways, static_cast<std::size_t>(entry),
+      boost::make_iterator_property_map(found.begin(), get(boost::vertex_index, ways)));
+  std::vector<int> result;
+  for (const std::size_t each : found)
+    result.push_back(each == boost::graph_traits<graph>::null_vertex() ? none : static_cast<int>(each));
+  return result;
+}
+
+/// The blocks of a function, in groups that are executed equally often: one dominates the other, which every way from
+/// it reaches, and both are in the same loops.
+class control_flow {
+ public:
+  explicit control_flow(const function& of) : count_(static_cast<int>(of.blocks.size())) {
+    graph ways(of.blocks.size()), back(of.blocks.size() + 1);
+    const int exit = count_;
+    for (int i = 0; i < count_; ++i) {
+      const auto& next = of.blocks[static_cast<std::size_t>(i)].next;
+      for (const int to : next) {
+        boost::add_edge(static_cast<std::size_t>(i), static_cast<std::size_t>(to), ways);
+        boost::add_edge(static_cast<std::size_t>(to), static_cast<std::size_t>(i), back);
+      }
+      if (next.empty()) boost::add_edge(static_cast<std::size_t>(exit), static_cast<std::size_t>(i), back);
+    }
+    above_ = dominators_of(ways, 0);
+    below_ = dominators_of(back, exit);
+    find_loops(of);
+    group_of_.assign(static_cast<std::size_t>(count_), none);
+    for (int i = 0; i < count_; ++i)
+      if (is_reached(i)) group(i);
+  }
+
+  bool is_reached(int i) const { return i == 0 || above_[static_cast<std::size_t>(i)] != none; }
+  int group_of(int i) const { return group_of_[static_cast<std::size_t>(i)]; }
+  int groups() const { return static_cast<int>(firsts_.size()); }
+  int first_of(int group) const { return firsts_[static_cast<std::size_t>(group)]; }
+  int above(int i) const { return above_[static_cast<std::size_t>(i)]; }
+  /// The heads of the loops around a block.
+  const std::set<int>& loops_of(int i) const { return loops_[static_cast<std::size_t>(i)]; }
+  bool dominates(int a, int b) const { return lies_above(above_, a, b); }
+  bool always_follows(int b, int a) const { return lies_above(below_, b, a); }
+
+ private:
+  static bool lies_above(const std::vector<int>& tree, int a, int b) {
+    for (; b != none; b = tree[static_cast<std::size_t>(b)])
+      if (b == a) return true;
+    return false;
+  }
+  void find_loops(const function& of) {
+    loops_.resize(static_cast<std::size_t>(count_));
+    std::vector<std::vector<int>> before(static_cast<std::size_t>(count_));
+    for (int i = 0; i < count_; ++i)
+      for (const int to : of.blocks[static_cast<std::size_t>(i)].next)
+        before[static_cast<std::size_t>(to)].push_back(i);
+    for (int i = 0; i < count_; ++i)
+      for (const int head : of.blocks[static_cast<std::size_t>(i)].next) {
+        if (!is_reached(i) || !dominates(head, i)) continue;
+        std::vector<int> open{i};
+        loops_[static_cast<std::size_t>(head)].insert(head);
+        while (!open.empty()) {
+          const int at = open.back();
+          open.pop_back();
+          if (!is_reached(at) || (at != head && !loops_[static_cast<std::size_t>(at)].insert(head).second)) continue;
+          if (at != head)
+            open.insert(open.end(), before[static_cast<std::size_t>(at)].begin(),
+                        before[static_cast<std::size_t>(at)].end());
+        }
+      }
+  }
+  void group(int i) {
+    for (int g = 0; g < groups(); ++g) {
+      const int other = first_of(g);
+      if (loops_of(other) != loops_of(i)) continue;
+      if ((dominates(other, i) && always_follows(i, other)) || (dominates(i, other) && always_follows(other, i)))
+        return void(group_of_[static_cast<std::size_t>(i)] = g);
+    }
+    group_of_[static_cast<std::size_t>(i)] = groups();
+    firsts_.push_back(i);
+  }
+
+  int count_;
+  std::vector<int> above_, below_, group_of_, firsts_;
+  std::vector<std::set<int>> loops_;
+};
+
+/// The operations that say how often their block is executed: accesses, shuffles and barriers, before branches, which
+/// may be one of several copies of a loop. The trace does not know the lines of arithmetic.
+enum class evidence { none, branch, access };
+evidence evidence_of(kind what) {
+  switch (what) {
+    case kind::none:
+    case kind::arithmetic32:
+    case kind::arithmetic64: return evidence::none;
+    case kind::branch: return evidence::branch;
+    default: return evidence::access;
+  }
+}
+
+/// ptxas makes one access of several to consecutive elements of shared memory.
+double trust_in(kind what) { return what == kind::shared_load || what == kind::shared_store ? 0.25 : 1; }
+
+/// The declaration of a symbol: `void own::scale<float, 256>(float*, int)`.
+std::string declared(const std::string& symbol) {
+  int status = 0;
+  char* const text = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  std::string result = status == 0 ? text : symbol;
+  std::free(text);
+  return result;
+}
+std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+class executions {
+ public:
+  executions(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes, double warps)
+      : in_(in), of_(of), flow_(of), often_(static_cast<std::size_t>(flow_.groups())), known_(often_.size()),
+        held_(often_.size()) {
+    often_[0] = warps;
+    known_[0] = true;
+    find_rows(in, seen);
+    solve(in, scopes, warps);
+    fill_in();
+    leave_out_rare_ways();
+    // Functions that are called have a part of the arithmetic.
+    if (!of.calls.empty()) return;
+    for (const kind what : {kind::arithmetic32, kind::arithmetic64}) hold_to(what, seen);
+  }
+
+  executed total() const {
+    executed all;
+    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
+      if (!flow_.is_reached(static_cast<int>(i))) continue;
+      int at = static_cast<int>(i);
+      while (of_.blocks[static_cast<std::size_t>(at)].is_predicated && flow_.above(at) != none) at = flow_.above(at);
+      const auto group = static_cast<std::size_t>(flow_.group_of(at));
+      const double before = all.instructions;
+      add(of_.blocks[i], often_[group], all);
+      if (!seen_[group] && !held_[group]) all.unseen += all.instructions - before;
+    }
+    if (all.instructions > 0) all.unseen /= all.instructions;
+    all.disagreement = disagreement_;
+    return all;
+  }
+
+ private:
+  /// Functions of CUDA's headers, such as the power of doubles, are executed from their first block to their last one.
+  void add(const block& its, double often, executed& all) const {
+    all.cycles += often * its.cycles;
+    for (const auto& each : its.instructions) {
+      all.instructions += often * each.instructions;
+      all.integer += often * each.integer;
+      all.multiply += often * each.multiply;
+      all.either += often * each.either;
+      if (each.callee.empty()) continue;
+      for (const function& callee : in_.functions)
+        if (callee.symbol == each.callee)
+          for (const block& of_callee : callee.blocks) add(of_callee, often, all);
+    }
+  }
+  /// Operations of one kind on one line: how many are in each group of blocks, and how often warps execute them.
+  struct row {
+    std::map<int, double> of_group;
+    double seen = 0;
+    evidence by = evidence::none;
+    double trust = 1;
+    double expected(const std::vector<double>& often) const {
+      double sum = 0;
+      for (const auto& [group, number] : of_group) sum += number * often[static_cast<std::size_t>(group)];
+      return sum;
+    }
+  };
+
+  void find_rows(const code& in, const anchors& seen) {
+    std::map<std::tuple<std::string, int, kind>, row> all;
+    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
+      if (!flow_.is_reached(static_cast<int>(i))) continue;
+      for (const auto& each : of_.blocks[i].instructions) {
+        if (each.what == kind::none || each.places.empty()) continue;
+        // The trace has an access where its array is named, which may be an argument of the call.
+        const auto key_of = [&](const place& at) { return std::tuple{in.files.at(at.file), at.line, each.what}; };
+        const auto found =
+            std::ranges::find_if(each.places, [&](const place& at) { return seen.contains(key_of(at)); });
+        const place& at = found == each.places.end() ? each.places.front() : *found;
+        ++all[key_of(at)].of_group[flow_.group_of(static_cast<int>(i))];
+      }
+    }
+    for (auto& [where, its] : all) {
+      its.by = evidence_of(std::get<kind>(where));
+      its.trust = trust_in(std::get<kind>(where));
+    }
+    // A statement's operations are all on its first line, for nvcc.
+    static constexpr int longest_statement = 12;
+    for (const auto& [where, warps] : seen) {
+      const auto& [file, line, what] = where;
+      auto found = all.find(where);
+      for (int back = 1; found == all.end() && back <= longest_statement; ++back)
+        found = all.find({file, line - back, what});
+      if (found != all.end()) found->second.seen += warps;
+    }
+    for (auto& [where, its] : all) rows_.push_back(std::move(its));
+  }
+
+  /// Groups without accesses follow from the part of the text that they belong to, and others from their branches.
+  void solve(const code& in, const std::vector<scope>& scopes, double warps) {
+    solve_rows_of(evidence::access, warps);
+    solve_scopes(in, scopes);
+    seen_ = known_;
+    solve_rows_of(evidence::branch, warps);
+    double all = 0;
+    for (const row& each : rows_) {
+      const double expected = each.expected(often_);
+      if (!(each.seen > 0) || !(expected > 0) || each.by != evidence::access) continue;
+      disagreement_ += std::abs(std::log(each.seen / expected)) * each.seen;
+      all += each.seen;
+    }
+    if (all > 0) disagreement_ /= all;
+  }
+  /// An operation of the text: its place, and its name in PTX.
+  using operation = std::tuple<int, int, int, std::string>;
+  /// The code of a part of the text in a group of blocks.
+  struct piece {
+    int group = 0;
+    double copies = 1;
+    /// The lines of the part that it has, and how many different operations.
+    std::set<std::pair<int, int>> lines;
+    int operations = 0;
+    /// True if it has the same part of the text as the other piece.
+    bool repeats(const piece& other) const {
+      static constexpr int fewest = 3;
+      if (operations < fewest || other.operations < fewest) return false;
+      const auto common = std::ranges::count_if(lines, [&](const auto& each) { return other.lines.contains(each); });
+      return 2 * static_cast<std::size_t>(common) > std::max(lines.size(), other.lines.size());
+    }
+  };
+  struct pieces_of_scope {
+    std::vector<piece> all;
+    /// The greatest number of parts of the text around it.
+    std::size_t depth = 0;
+  };
+  /// From the outer parts of the text to the inner ones: the pieces that repeat each other are executed as often as the
+  /// part is, together.
+  void solve_scopes(const code& in, const std::vector<scope>& scopes) {
+    std::map<const scope*, pieces_of_scope> all;
+    for (int g = 0; g < flow_.groups(); ++g) add_group(in, scopes, g, all);
+    std::vector<std::pair<const scope*, pieces_of_scope>> in_order(all.begin(), all.end());
+    std::ranges::sort(in_order, {}, [](const auto& each) { return std::pair{each.second.depth, each.first}; });
+    for (auto& [which, its] : in_order)
+      while (!its.all.empty()) {
+        std::vector<piece> alike{its.all.front()};
+        std::erase_if(its.all, [&](const piece& each) {
+          const bool repeats = each.group != alike.front().group && each.repeats(alike.front());
+          if (repeats) alike.push_back(each);
+          return repeats || each.group == alike.front().group;
+        });
+        solve_pieces(alike, *which);
+      }
+  }
+  /// A piece outside of the loops of its part, such as a trip before an unrolled loop, is executed as often as the code
+  /// above it. The pieces in loops have the other trips.
+  void solve_pieces(const std::vector<piece>& alike, const scope& of) {
+    double rest = of.often;
+    std::vector<piece> bounded, in_loops;
+    for (const piece& each : alike) {
+      if (known_[static_cast<std::size_t>(each.group)])
+        rest -= each.copies * often_[static_cast<std::size_t>(each.group)];
+      else
+        (known_above(each.group) != none ? bounded : in_loops).push_back(each);
+    }
+    double most = 0;
+    for (const piece& each : bounded) most += often_[static_cast<std::size_t>(known_above(each.group))];
+    const double share = most > std::max(rest, 0.0) ? std::max(rest, 0.0) / most : 1;
+    std::vector<double> found;
+    for (const piece& each : bounded)
+      found.push_back(share * often_[static_cast<std::size_t>(known_above(each.group))]);
+    for (std::size_t i = 0; i < bounded.size(); ++i) set_often(bounded[i].group, found[i]);
+    rest = std::max(rest - share * most, 0.0);
+    double most_copies = 0, parts = 0;
+    for (const piece& each : in_loops) most_copies = std::max(most_copies, each.copies);
+    for (const piece& each : in_loops) parts += each.copies * share_of_copies(each.copies, most_copies);
+    for (const piece& each : in_loops) set_often(each.group, rest / parts * share_of_copies(each.copies, most_copies));
+  }
+  void set_often(int group, double often) {
+    often_[static_cast<std::size_t>(group)] = often;
+    known_[static_cast<std::size_t>(group)] = true;
+  }
+  /// In an unrolled loop, most trips are in the part with the most copies. The other part has the rest of them.
+  static double share_of_copies(double copies, double most) {
+    static constexpr double rest = 1 / 16.0;
+    return copies > most / 2 ? 1 : rest;
+  }
+  void add_group(const code& in, const std::vector<scope>& scopes, int g,
+                 std::map<const scope*, pieces_of_scope>& all) const {
+    const bool is_head = has_head_of_loop(g);
+    std::map<const scope*, double> votes;
+    std::map<const scope*, std::map<operation, int>> operations;
+    std::map<const scope*, std::size_t> depths;
+    const auto selected = sides_without_branch(in, scopes, g);
+    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
+      if (!flow_.is_reached(static_cast<int>(i)) || flow_.group_of(static_cast<int>(i)) != g) continue;
+      for (const auto& each : of_.blocks[i].instructions) {
+        auto around = scopes_around(in, scopes, each);
+        std::erase_if(around, [&](const scope* at) { return selected.contains(at); });
+        // Each trip executes the head of its loop.
+        const auto found =
+            is_head ? std::ranges::find_if(around, [](const scope* at) { return at->is_body; }) : around.begin();
+        const scope* const which = found == around.end() ? nullptr : *found;
+        votes[which] += each.instructions;
+        if (which == nullptr) continue;
+        depths[which] = std::max(depths[which], static_cast<std::size_t>(around.end() - found));
+        const place& at = each.places.front();
+        ++operations[which][{at.file, at.line, at.column, each.code}];
+      }
+    }
+    const scope* most = nullptr;
+    for (const auto& [which, number] : votes)
+      if (number > votes[most]) most = which;
+    if (most == nullptr) return;
+    piece its{g, 1, {}, 0};
+    // nvcc has the place of the statement alone, which may do the same several times.
+    std::map<std::pair<int, int>, int> of_line;
+    for (const auto& [what, number] : operations[most]) {
+      const auto [line, is_new] = of_line.try_emplace({std::get<0>(what), std::get<1>(what)}, number);
+      line->second = std::min(line->second, number);
+      const int at = std::get<1>(what);
+      const bool is_of_scope = in.files.at(std::get<0>(what)) == most->file &&
+                               std::min(most->first, most->first_of_head) <= at &&
+                               at <= std::max(most->last, most->last_of_head);
+      if (is_of_scope) its.lines.insert(line->first), ++its.operations;
+    }
+    std::vector<std::pair<double, double>> copies;
+    for (const auto& [line, fewest] : of_line) copies.emplace_back(fewest, 1);
+    // A side has no trips.
+    its.copies = most->is_body ? median_of(copies) : 1;
+    all[most].all.push_back(std::move(its));
+    all[most].depth = std::max(all[most].depth, depths[most]);
+  }
+  /// The sides whose condition is computed in the group itself: their instructions there are selected, or predicated.
+  std::set<const scope*> sides_without_branch(const code& in, const std::vector<scope>& scopes, int g) const {
+    std::set<const scope*> result;
+    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
+      if (!flow_.is_reached(static_cast<int>(i)) || flow_.group_of(static_cast<int>(i)) != g) continue;
+      for (const auto& each : of_.blocks[i].instructions)
+        if (each.code.starts_with("setp"))
+          for (const auto& at : each.places)
+            for (const auto& which : scopes)
+              if (!which.is_body && which.first_of_head <= at.line && at.line <= which.last_of_head &&
+                  in.files.at(at.file) == which.file)
+                result.insert(&which);
+    }
+    return result;
+  }
+  bool has_head_of_loop(int g) const {
+    for (int i = 0; i < static_cast<int>(of_.blocks.size()); ++i)
+      if (flow_.is_reached(i) && flow_.group_of(i) == g && flow_.loops_of(i).contains(i)) return true;
+    return false;
+  }
+  /// From the innermost one outwards: those of the function, then those of the calls that led to it.
+  static std::vector<const scope*> scopes_around(const code& in, const std::vector<scope>& scopes,
+                                                 const instruction& at) {
+    std::vector<const scope*> around;
+    for (const auto& each : at.places) {
+      std::vector<const scope*> its;
+      for (const auto& which : scopes)
+        if (which.first <= each.line && each.line <= which.last && in.files.at(each.file) == which.file)
+          its.push_back(&which);
+      std::ranges::sort(its, {}, [](const scope* which) {
+        return std::pair{which->last - which->first, -which->first};
+      });
+      around.insert(around.end(), its.begin(), its.end());
+    }
+    return around;
+  }
+
+  /// Multiplicative corrections, until the code executes the operations of each line as often as the trace has seen.
+  void solve_rows_of(evidence by, double warps) {
+    static constexpr int rounds = 200;
+    std::vector<char> is_new(often_.size());
+    const auto before = known_;
+    for (const row& each : rows_)
+      for (const auto& [group, number] : each.of_group)
+        if (const auto g = static_cast<std::size_t>(group); each.by == by && each.seen > 0 && !before[g]) {
+          is_new[g] = known_[g] = true;
+          often_[static_cast<std::size_t>(g)] = warps * first_guess(each, group);
+        }
+    std::vector<std::vector<std::pair<double, double>>> changes(often_.size());
+    for (int round = 0; round < rounds; ++round) {
+      for (auto& each : changes) each.clear();
+      for (const row& each : rows_) {
+        const double expected = each.expected(often_);
+        if (each.by != by || !(each.seen > 0) || !(expected > 0)) continue;
+        const double correction = std::log(each.seen / expected);
+        for (const auto& [group, number] : each.of_group) {
+          const auto g = static_cast<std::size_t>(group);
+          if (is_new[g]) changes[g].emplace_back(correction, number * each.trust);
+        }
+      }
+      for (std::size_t g = 0; g < often_.size(); ++g)
+        if (!changes[g].empty()) {
+          often_[static_cast<std::size_t>(g)] *= std::exp(median_of(changes[g]));
+          if (const int above = known_above(static_cast<int>(g)); above != none)
+            often_[static_cast<std::size_t>(g)] =
+                std::min(often_[static_cast<std::size_t>(g)], often_[static_cast<std::size_t>(above)]);
+        }
+    }
+  }
+  /// Loops have some trips. In an unrolled loop, most are in the part with the most copies of an operation; the other
+  /// part has the rest of them.
+  double first_guess(const row& operations, int group) const {
+    static constexpr double trips = 4, trips_of_unrolled = 64, trips_of_rest = 1.5;
+    const std::size_t loops = loops_of_group(group).size();
+    if (loops == 0) return 1;
+    double most = 0, fewest = std::numeric_limits<double>::max();
+    for (const auto& [other, number] : operations.of_group)
+      most = std::max(most, number), fewest = std::min(fewest, number);
+    const double its = operations.of_group.at(group);
+    const double innermost = most < 2 * fewest ? trips : its >= most ? trips_of_unrolled : trips_of_rest;
+    return innermost * std::pow(trips, static_cast<double>(loops) - 1);
+  }
+  /// By weight. A value that the trace takes to stay in a register, while nvcc loads it again, is not to count.
+  static double median_of(std::vector<std::pair<double, double>>& all) {
+    std::ranges::sort(all);
+    double rest = 0;
+    for (const auto& [value, weight] : all) rest += weight;
+    rest /= 2;
+    for (const auto& [value, weight] : all)
+      if ((rest -= weight) < 0) return value;
+    return all.back().first;
+  }
+  /// The nearest group in the same loops through which every way to this one leads, if it is known: this one is not
+  /// executed more often.
+  int known_above(int group) const {
+    const int first = flow_.first_of(group);
+    for (int above = flow_.above(first); above != none; above = flow_.above(above))
+      if (const int its = flow_.group_of(above);
+          known_[static_cast<std::size_t>(its)] && flow_.loops_of(above) == flow_.loops_of(first))
+        return its;
+    return none;
+  }
+  const std::set<int>& loops_of_group(int group) const { return flow_.loops_of(flow_.first_of(group)); }
+
+  /// A block without operations that the trace has seen is executed as often as the block through which every way to
+  /// it leads; in a loop of its own, in as many trips as nvcc takes loops to have.
+  void fill_in() {
+    static constexpr double trips_of_unknown_loop = 4;
+    for (int g = 1; g < flow_.groups(); ++g) {
+      if (known_[static_cast<std::size_t>(g)]) continue;
+      const int first = flow_.first_of(g);
+      if (has_unseen_accesses(g)) continue;
+      int above = flow_.above(first);
+      while (above > 0 && !std::ranges::includes(flow_.loops_of(first), flow_.loops_of(above)))
+        above = flow_.above(above);
+      const auto more = flow_.loops_of(first).size() - flow_.loops_of(above).size();
+      often_[static_cast<std::size_t>(g)] = often_[static_cast<std::size_t>(flow_.group_of(above))] *
+                                            std::pow(trips_of_unknown_loop, static_cast<double>(more));
+    }
+  }
+  /// No traced warp has come to a place whose accesses the trace has not seen.
+  bool has_unseen_accesses(int group) const {
+    return std::ranges::any_of(rows_, [&](const row& each) {
+      return each.by == evidence::access && !(each.seen > 0) && each.of_group.contains(group);
+    });
+  }
+  void leave_out_rare_ways() {
+    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
+      if (!of_.blocks[i].is_rare || !flow_.is_reached(static_cast<int>(i))) continue;
+      int head = static_cast<int>(i);
+      while (flow_.above(head) != none && flow_.always_follows(head, flow_.above(head))) head = flow_.above(head);
+      for (std::size_t j = 0; j < of_.blocks.size(); ++j)
+        if (flow_.is_reached(static_cast<int>(j)) && flow_.dominates(head, static_cast<int>(j)))
+          often_[static_cast<std::size_t>(flow_.group_of(static_cast<int>(j)))] = 0;
+    }
+  }
+
+  /// In loops with arithmetic and without accesses, the trips follow from the arithmetic that the trace has seen in the
+  /// whole kernel.
+  void hold_to(kind what, const anchors& seen) {
+    double all = 0;
+    for (const auto& [where, warps] : seen)
+      if (std::get<kind>(where) == what) all += warps;
+    double certain = 0, uncertain = 0;
+    std::set<int> loops;
+    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
+      if (!flow_.is_reached(static_cast<int>(i))) continue;
+      const int group = flow_.group_of(static_cast<int>(i));
+      const double number = static_cast<double>(std::ranges::count_if(
+          of_.blocks[i].instructions, [&](const instruction& each) { return each.what == what; }));
+      if (is_uncertain(group) && number > 0) loops.insert(loops_of_group(group).begin(), loops_of_group(group).end());
+      (is_uncertain(group) ? uncertain : certain) += number * often_[static_cast<std::size_t>(group)];
+    }
+    static constexpr double least_share = 0.2, greatest_change = 64;
+    if (!(all > 0) || !(uncertain > least_share * (certain + uncertain))) return;
+    const double change = std::clamp((all - certain) / uncertain, 1 / greatest_change, greatest_change);
+    for (int g = 0; g < flow_.groups(); ++g)
+      if (is_uncertain(g) &&
+          std::ranges::any_of(loops_of_group(g), [&](const int head) { return loops.contains(head); })) {
+        often_[static_cast<std::size_t>(g)] *= change;
+        held_[static_cast<std::size_t>(g)] = true;
+      }
+  }
+  bool is_uncertain(int group) const {
+    return !seen_[static_cast<std::size_t>(group)] && !loops_of_group(group).empty();
+  }
+
+  const code& in_;
+  const function& of_;
+  control_flow flow_;
+  std::vector<row> rows_;
+  std::vector<double> often_;
+  /// Groups with operations that the trace has seen: accesses, and also branches.
+  std::vector<char> seen_, known_;
+  /// Groups whose trips follow from arithmetic.
+  std::vector<char> held_;
+  double disagreement_ = 0;
+};
+
+}  // namespace
+
+const function* function_of(const code& in, const std::string& kernel) {
+  const std::string name = kernel.substr(0, kernel.find('<'));
+  const std::string last = name.substr(name.rfind(':') + 1);
+  const std::string mangled = std::to_string(last.size()) + last;
+  const auto has_name = [&](const std::string& symbol) {
+    if (symbol == last) return true;  // extern "C"
+    const std::size_t at = symbol.find(mangled);
+    return at != std::string::npos && (at == 0 || std::isdigit(static_cast<unsigned char>(symbol[at - 1])) == 0);
+  };
+  std::vector<const function*> all, same;
+  const std::string written = without_blanks(kernel);
+  for (const auto& each : in.functions) {
+    if (each.blocks.empty() || !has_name(each.symbol)) continue;
+    all.push_back(&each);
+    const std::string found = without_blanks(declared(each.symbol));
+    const std::size_t at = found.find(written);
+    if (at == std::string::npos || at + written.size() >= found.size() || found[at + written.size()] != '(') continue;
+    const bool begins = at == 0 ||
+                        (std::isalnum(static_cast<unsigned char>(found[at - 1])) == 0 && found[at - 1] != '_' &&
+                         found[at - 1] != ':') ||
+                        found.compare(0, at, "void") == 0;
+    if (begins) same.push_back(&each);
+  }
+  if (same.size() == 1) return same.front();
+  return all.size() == 1 ? all.front() : nullptr;
+}
+
+executed executed_by(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes,
+                     double warps) {
+  return executions{in, of, seen, scopes, warps}.total();
+}
+
+}  // namespace examples::trace::ptx
