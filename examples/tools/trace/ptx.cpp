@@ -402,15 +402,16 @@ class reader {
       to.next.push_back(next);
     }
   }
-  /// Lanes that take a way of their own meet again: two instructions. ptxas predicates a few instructions in place of
-  /// the branch.
+  /// ptxas predicates a few instructions in place of a branch.
   void merge(function& made, std::size_t at, std::size_t to) {
     static constexpr std::size_t predicated = 7;
     std::size_t skipped = 0;
     for (std::size_t i = at + 1; i < to; ++i) skipped += blocks_[i].size();
     const bool has_branch = skipped > predicated;
-    made.blocks[at].instructions.back().instructions += has_branch ? 2 : -1;
-    made.blocks[at].cycles += has_branch ? times_.meeting : 0;
+    if (has_branch)
+      made.blocks[at].parting = times_.meeting;
+    else
+      made.blocks[at].instructions.back().instructions -= 1;
     for (std::size_t i = at + 1; i < to && !has_branch; ++i) made.blocks[i].is_predicated = true;
   }
 

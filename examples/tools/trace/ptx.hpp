@@ -83,6 +83,8 @@ struct block {
   std::vector<int> next;
   /// The cycles that a warp takes which waits for nothing but instructions of fixed latency.
   double cycles = 0;
+  /// Lanes may part behind it. Where they meet again, a warp waits for these cycles.
+  double parting = 0;
   /// ptxas makes it depend on a predicate, so that all warps issue it.
   bool is_predicated = false;
   /// It reduces an argument of sin or cos that is too large for the short way, fails an assertion, or prints.

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -60,6 +61,7 @@ class control_flow {
   int groups() const { return static_cast<int>(firsts_.size()); }
   int first_of(int group) const { return firsts_[static_cast<std::size_t>(group)]; }
   int above(int i) const { return above_[static_cast<std::size_t>(i)]; }
+  int below(int i) const { return below_[static_cast<std::size_t>(i)]; }
   /// The heads of the loops around a block.
   const std::set<int>& loops_of(int i) const { return loops_[static_cast<std::size_t>(i)]; }
   bool dominates(int a, int b) const { return lies_above(above_, a, b); }
@@ -162,6 +164,11 @@ class executions {
       const auto group = static_cast<std::size_t>(flow_.group_of(at));
       const double before = all.instructions;
       add(of_.blocks[i], often_[group], all);
+      if (meets_for(static_cast<int>(i))) {
+        static constexpr double to_meet = 2;  // BSSY, BSYNC
+        all.instructions += to_meet * often_[group];
+        all.cycles += of_.blocks[i].parting * often_[group];
+      }
       if (!seen_[group] && !held_[group]) all.unseen += all.instructions - before;
     }
     if (all.instructions > 0) all.unseen /= all.instructions;
@@ -170,6 +177,15 @@ class executions {
   }
 
  private:
+  /// True for the first branch behind which lanes part that meet again in one place: the branches of a switch are more.
+  bool meets_for(int i) const {
+    if (!(of_.blocks[static_cast<std::size_t>(i)].parting > 0)) return false;
+    for (int at = flow_.above(i); at != none; at = flow_.above(at))
+      if (of_.blocks[static_cast<std::size_t>(at)].parting > 0 && flow_.below(at) == flow_.below(i) &&
+          flow_.loops_of(at) == flow_.loops_of(i))
+        return false;
+    return true;
+  }
   /// Functions of CUDA's headers, such as the power of doubles, are executed from their first block to their last one.
   void add(const block& its, double often, executed& all) const {
     all.cycles += often * its.cycles;
@@ -251,9 +267,10 @@ class executions {
     /// The lines of the part that it has, and how many different operations.
     std::set<std::pair<int, int>> lines;
     int operations = 0;
+    /// Pieces with fewer do not say which part they are.
+    static constexpr int fewest = 3;
     /// True if it has the same part of the text as the other piece.
     bool repeats(const piece& other) const {
-      static constexpr int fewest = 3;
       if (operations < fewest || other.operations < fewest) return false;
       const auto common = std::ranges::count_if(lines, [&](const auto& each) { return other.lines.contains(each); });
       return 2 * static_cast<std::size_t>(common) > std::max(lines.size(), other.lines.size());
@@ -271,7 +288,9 @@ class executions {
     for (int g = 0; g < flow_.groups(); ++g) add_group(in, scopes, g, all);
     std::vector<std::pair<const scope*, pieces_of_scope>> in_order(all.begin(), all.end());
     std::ranges::sort(in_order, {}, [](const auto& each) { return std::pair{each.second.depth, each.first}; });
-    for (auto& [which, its] : in_order)
+    for (auto& [which, its] : in_order) {
+      // Small pieces are bounded by what stands above them.
+      std::ranges::sort(its.all, {}, [](const piece& each) { return std::pair{-each.operations, each.group}; });
       while (!its.all.empty()) {
         std::vector<piece> alike{its.all.front()};
         std::erase_if(its.all, [&](const piece& each) {
@@ -281,6 +300,7 @@ class executions {
         });
         solve_pieces(alike, *which);
       }
+    }
   }
   /// A piece outside of the loops of its part, such as a trip before an unrolled loop, is executed as often as the code
   /// above it. The pieces in loops have the other trips.
@@ -304,7 +324,9 @@ class executions {
     double most_copies = 0, parts = 0;
     for (const piece& each : in_loops) most_copies = std::max(most_copies, each.copies);
     for (const piece& each : in_loops) parts += each.copies * share_of_copies(each.copies, most_copies);
-    for (const piece& each : in_loops) set_often(each.group, rest / parts * share_of_copies(each.copies, most_copies));
+    for (const piece& each : in_loops)
+      if (each.operations >= piece::fewest)
+        set_often(each.group, rest / parts * share_of_copies(each.copies, most_copies));
   }
   void set_often(int group, double often) {
     often_[static_cast<std::size_t>(group)] = often;
@@ -318,6 +340,7 @@ class executions {
   void add_group(const code& in, const std::vector<scope>& scopes, int g,
                  std::map<const scope*, pieces_of_scope>& all) const {
     const bool is_head = has_head_of_loop(g);
+    const auto loops = loops_of_text(in, scopes, g);
     std::map<const scope*, double> votes;
     std::map<const scope*, std::map<operation, int>> operations;
     std::map<const scope*, std::size_t> depths;
@@ -325,8 +348,10 @@ class executions {
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
       if (!flow_.is_reached(static_cast<int>(i)) || flow_.group_of(static_cast<int>(i)) != g) continue;
       for (const auto& each : of_.blocks[i].instructions) {
-        auto around = scopes_around(in, scopes, each);
+        auto around = scopes_around(in, scopes, each, is_head);
+        const scope* const innermost = around.empty() ? nullptr : around.front();
         std::erase_if(around, [&](const scope* at) { return selected.contains(at); });
+        if (loops) std::erase_if(around, [&](const scope* at) { return at->is_body && !loops->contains(at); });
         // Each trip executes the head of its loop.
         const auto found =
             is_head ? std::ranges::find_if(around, [](const scope* at) { return at->is_body; }) : around.begin();
@@ -335,7 +360,7 @@ class executions {
         if (which == nullptr) continue;
         depths[which] = std::max(depths[which], static_cast<std::size_t>(around.end() - found));
         const place& at = each.places.front();
-        ++operations[which][{at.file, at.line, at.column, each.code}];
+        if (which == innermost) ++operations[which][{at.file, at.line, at.column, each.code}];
       }
     }
     const scope* most = nullptr;
@@ -344,20 +369,21 @@ class executions {
     if (most == nullptr) return;
     piece its{g, 1, {}, 0};
     // nvcc has the place of the statement alone, which may do the same several times.
+    // An unrolled loop has one head.
     std::map<std::pair<int, int>, int> of_line;
     for (const auto& [what, number] : operations[most]) {
-      const auto [line, is_new] = of_line.try_emplace({std::get<0>(what), std::get<1>(what)}, number);
+      const place at{std::get<0>(what), std::get<1>(what), 0};
+      const bool is_of_part = in.files.at(at.file) == most->file && most->first <= at.line && at.line <= most->last;
+      const bool is_head_of_loop = is_in_head(in, *most, at);
+      if (is_of_part || is_head_of_loop) its.lines.emplace(at.file, at.line), ++its.operations;
+      if (is_head_of_loop && !is_of_part) continue;
+      const auto [line, is_new] = of_line.try_emplace({at.file, at.line}, number);
       line->second = std::min(line->second, number);
-      const int at = std::get<1>(what);
-      const bool is_of_scope = in.files.at(std::get<0>(what)) == most->file &&
-                               std::min(most->first, most->first_of_head) <= at &&
-                               at <= std::max(most->last, most->last_of_head);
-      if (is_of_scope) its.lines.insert(line->first), ++its.operations;
     }
     std::vector<std::pair<double, double>> copies;
     for (const auto& [line, fewest] : of_line) copies.emplace_back(fewest, 1);
     // A side has no trips.
-    its.copies = most->is_body ? median_of(copies) : 1;
+    its.copies = most->is_body && !copies.empty() ? median_of(copies) : 1;
     all[most].all.push_back(std::move(its));
     all[most].depth = std::max(all[most].depth, depths[most]);
   }
@@ -367,28 +393,58 @@ class executions {
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
       if (!flow_.is_reached(static_cast<int>(i)) || flow_.group_of(static_cast<int>(i)) != g) continue;
       for (const auto& each : of_.blocks[i].instructions)
-        if (each.code.starts_with("setp"))
-          for (const auto& at : each.places)
-            for (const auto& which : scopes)
-              if (!which.is_body && which.first_of_head <= at.line && at.line <= which.last_of_head &&
-                  in.files.at(at.file) == which.file)
-                result.insert(&which);
+        if (each.code.starts_with("setp") && !each.places.empty())
+          for (const auto& which : scopes)
+            if (!which.is_body && is_in_head(in, which, each.places.front())) result.insert(&which);
     }
     return result;
+  }
+  /// The bodies of the text that are loops of the code around a group: those whose condition is in these loops. nvcc
+  /// has unrolled the others whole. Nothing if a loop of the code has no such condition, as `while (true)`.
+  std::optional<std::set<const scope*>> loops_of_text(const code& in, const std::vector<scope>& scopes, int g) const {
+    std::set<const scope*> result;
+    for (const int head : loops_of_group(g)) {
+      std::set<const scope*> found;
+      for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
+        if (!flow_.is_reached(static_cast<int>(i)) || flow_.loops_of(static_cast<int>(i)) != flow_.loops_of(head))
+          continue;
+        for (const auto& each : of_.blocks[i].instructions)
+          if (each.code.starts_with("setp") && !each.places.empty())
+            for (const auto& which : scopes)
+              if (which.is_body && is_in_head(in, which, each.places.front())) found.insert(&which);
+      }
+      if (found.empty()) return std::nullopt;
+      // The code around an inner loop asks whether it has any trips.
+      for (const scope* const each : found)
+        if (std::ranges::none_of(found, [&](const scope* around) { return encloses(*around, *each); }))
+          result.insert(each);
+    }
+    return result;
+  }
+  static bool encloses(const scope& outer, const scope& inner) {
+    return &outer != &inner && outer.file == inner.file && outer.first <= inner.first_of_head &&
+           inner.last <= outer.last;
+  }
+  static bool is_in_head(const code& in, const scope& which, const place& at) {
+    return which.first_of_head <= at.line && at.line <= which.last_of_head && in.files.at(at.file) == which.file;
   }
   bool has_head_of_loop(int g) const {
     for (int i = 0; i < static_cast<int>(of_.blocks.size()); ++i)
       if (flow_.is_reached(i) && flow_.group_of(i) == g && flow_.loops_of(i).contains(i)) return true;
     return false;
   }
+  static int first_of(const scope& which, bool with_head) {
+    return with_head && which.is_body ? std::min(which.first, which.first_of_head) : which.first;
+  }
   /// From the innermost one outwards: those of the function, then those of the calls that led to it.
+  /// With `heads`, the head of a loop is in its body.
   static std::vector<const scope*> scopes_around(const code& in, const std::vector<scope>& scopes,
-                                                 const instruction& at) {
+                                                 const instruction& at, bool heads) {
     std::vector<const scope*> around;
     for (const auto& each : at.places) {
       std::vector<const scope*> its;
       for (const auto& which : scopes)
-        if (which.first <= each.line && each.line <= which.last && in.files.at(each.file) == which.file)
+        if (first_of(which, heads) <= each.line && each.line <= which.last && in.files.at(each.file) == which.file)
           its.push_back(&which);
       std::ranges::sort(its, {}, [](const scope* which) {
         return std::pair{which->last - which->first, -which->first};

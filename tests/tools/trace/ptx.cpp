@@ -230,3 +230,24 @@ TEST_CASE("a function of CUDA's headers that is called counts with its instructi
   const double alone = executed_in(call, {}).instructions;
   CHECK(ptx::executed_by(with, *ptx::function_of(with, "work"), {}, {}, warps).instructions == alone + 3 * warps);
 }
+
+TEST_CASE("a loop of the text that nvcc unrolls whole is none of the code's") {
+  // Both lines are in the body of an inner loop with 40 trips, which the code has ten of in each trip of the outer one.
+  std::string trips;
+  for (int i = 0; i < 10; ++i) trips += "mul.lo.s32 %r2, %r2, %r3;\nxor.b32 %r2, %r2, %r1;\nshr.u32 %r2, %r2, 3;\n";
+  const std::string loop =
+      "$L1:\n.loc 1 3 0\n" + trips + ".loc 1 1 0\nadd.s32 %r9, %r9, 1;\nsetp.lt.s32 %p1, %r9, %r8;\n@%p1 bra $L1;";
+  const std::vector<ptx::scope> scopes{{"user.cu", 2, 4, 1, 1, true, 4 * warps},
+                                       {"user.cu", 3, 3, 2, 2, true, 40 * warps}};
+  CHECK(executed_in(loop, {}, scopes).instructions / warps == doctest::Approx(4 * 33 + 1));
+}
+TEST_CASE("lanes that meet in one place wait there once") {
+  const auto ways = [](const std::string& first, const std::string& second) {
+    std::string work;
+    for (int i = 0; i < 10; ++i) work += "mul.lo.s32 %r3, %r2, %r2;\n";
+    return "mov.u32 %r1, %tid.x;\nsetp.gt.s32 %p1, %r1, 0;\n@%p1 bra " + first + ";\n" + work +
+           "setp.gt.s32 %p2, %r1, 9;\n@%p2 bra " + second + ";\n" + work + "$L1:\n" + work + "$L2:\n";
+  };
+  const double once = executed_in(ways("$L2", "$L2"), {}).cycles, twice = executed_in(ways("$L2", "$L1"), {}).cycles;
+  CHECK(twice - once == doctest::Approx(warps * times.meeting));
+}
