@@ -24,7 +24,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).parent
 SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-        "eleventh")
+        "eleventh", "twelfth")
 COLUMNS = ("program", "launch", "registers", "duration_us")
 COUNTERS = {
     "instructions": "smsp__inst_executed.sum",
