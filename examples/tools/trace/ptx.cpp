@@ -195,6 +195,8 @@ class machine_code {
   double wide(const statement& it) {
     const std::string_view name = it.name();
     if (name == "mul" && it.has("wide")) return 1;
+    // It takes the other register of a pair.
+    if ((name == "shr" || name == "shl") && it.operands.size() > 2 && it.operands[2] == "32") return 0;
     if (name == "add") return takes(it, {"mul.wide", "shl.b64"}) ? 0 : 2;
     if (name == "mul" || name == "mad") return 3;
     if (name == "div" || name == "rem") return 70;
@@ -366,7 +368,7 @@ class reader {
     made.blocks.resize(blocks_.size());
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       block& to = made.blocks[i];
-      to.is_rare = reporting_.contains(i);
+      to.is_rare = reporting_.contains(i) || (i > 0 && asks_for_32_bits(blocks_[i - 1]) && divides_64_bits(blocks_[i]));
       machine.begin_block();
       for (const auto& it : blocks_[i]) {
         to.instructions.push_back(machine.of(it));
@@ -380,6 +382,15 @@ class reader {
     }
     reporting_.clear();
     result_.functions.push_back(std::move(made));
+  }
+  /// nvcc divides numbers of 64 bits as ones of 32 bits if both fit, which numbers of elements mostly do.
+  static bool asks_for_32_bits(const std::vector<statement>& block) {
+    return std::ranges::any_of(
+        block, [](const statement& it) { return it.code == "and.b64" && it.operands.back() == "-4294967296"; });
+  }
+  static bool divides_64_bits(const std::vector<statement>& block) {
+    return std::ranges::any_of(
+        block, [](const statement& it) { return it.is_wide() && (it.name() == "div" || it.name() == "rem"); });
   }
   void add_ways(function& made, std::size_t i, const machine_code& machine) {
     block& to = made.blocks[i];

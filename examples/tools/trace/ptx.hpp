@@ -87,7 +87,8 @@ struct block {
   double parting = 0;
   /// ptxas makes it depend on a predicate, so that all warps issue it.
   bool is_predicated = false;
-  /// It reduces an argument of sin or cos that is too large for the short way, fails an assertion, or prints.
+  /// It divides numbers that do not fit in 32 bits, reduces an argument of sin or cos that is too large for the short
+  /// way, fails an assertion, or prints.
   bool is_rare = false;
 };
 

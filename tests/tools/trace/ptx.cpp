@@ -251,3 +251,14 @@ TEST_CASE("lanes that meet in one place wait there once") {
   const double once = executed_in(ways("$L2", "$L2"), {}).cycles, twice = executed_in(ways("$L2", "$L1"), {}).cycles;
   CHECK(twice - once == doctest::Approx(warps * times.meeting));
 }
+
+TEST_CASE("a division of 64 bits is mostly one of 32 bits") {
+  const std::string division =
+      "or.b64 %rd3, %rd1, %rd2;\nand.b64 %rd4, %rd3, -4294967296;\nsetp.eq.s64 %p1, %rd4, 0;\n@%p1 bra $L1;\n"
+      "div.u64 %rd5, %rd1, %rd2;\nbra.uni $L2;\n$L1:\ndiv.u32 %r3, %r1, %r2;\n$L2:\nadd.s64 %rd6, %rd5, 1;";
+  CHECK(instructions_of(division) < 40);
+  CHECK(instructions_of(division) > 21);
+  // The upper half of a number is a register of its own.
+  CHECK(instructions_of("shr.u64 %rd1, %rd2, 32;") == 0);
+  CHECK(instructions_of("shr.u64 %rd1, %rd2, 31;") == 2);
+}
