@@ -70,6 +70,23 @@ function(kernelcost_precompile target)
   target_precompile_headers(${target} PRIVATE <kernelcost/kernelcost.hpp> ${ARGN})
 endfunction()
 
+# kernelcost_optimise_precompiled(<target> <library> <header> <flag>...): clang++ compiles the functions that are in the
+# precompiled header once, with these flags, in place of compiling them with each source of the target. The object
+# library <library> holds the precompiled header, and needs the properties of the target that matter to it.
+function(kernelcost_optimise_precompiled target library header)
+  file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/library.cpp" CONTENT "")
+  add_library(${library} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/library.cpp")
+  target_precompile_headers(${library} PRIVATE "${header}")
+  target_compile_options(${library} PRIVATE -fpch-codegen)
+  target_precompile_headers(${target} REUSE_FROM ${library})
+  set(precompiled "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${library}.dir/cmake_pch.hxx.pch")
+  add_custom_command(OUTPUT library.o
+    COMMAND "${CMAKE_CXX_COMPILER}" ${ARGN} -c "${precompiled}" -o library.o
+    DEPENDS "${precompiled}"
+    VERBATIM)
+  target_sources(${target} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/library.o")
+endfunction()
+
 if(PROJECT_IS_TOP_LEVEL)
   # Most programs are small and link large objects, which takes LLVM's linker a third of the time.
   find_program(KERNELCOST_LLD ld.lld)

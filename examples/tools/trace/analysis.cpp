@@ -246,7 +246,7 @@ class analyst {
                       "and branches, are added",
                       kc::detail::readable(code.instructions / of_trace, 3)));
     }
-    // Less code than that is not all of it, or the trace's operations are others.
+    // Less code than that is not all of it, or the trace's operations are others. A choice.
     static constexpr double least_code = 0.6;
     const bool is_timed = card_.measured.value()->branch.condition.value() > 0;
     if (!is_timed || code.instructions < least_code * of_trace) return;

@@ -80,30 +80,21 @@ class machine_code {
   static std::string_view register_of_predicate(const statement& it) {
     return it.predicate.substr(it.predicate.find('%'));
   }
-  static bool writes_first(const statement& it) {
-    static constexpr std::array<std::string_view, 8> others{"st", "bra", "red", "bar", "ret", "exit", "call", "brx"};
-    return std::ranges::find(others, it.name()) == others.end() && !it.operands.empty();
-  }
   void note(const statement& it) {
-    const bool writes = writes_first(it);
-    for (std::size_t i = 0; i < it.operands.size(); ++i)
-      for_registers(it.operands[i], [&](std::string_view name) {
-        if (i == 0 && writes) {
-          auto& its = registers_[name];
-          its.by = its.by == nullptr ? &it : its.by;
-          ++its.definitions;
-        } else {
-          ++registers_[name].uses;
-        }
+    if (has_result(it))
+      for_registers(it.operands.front(), [&](std::string_view name) {
+        auto& its = registers_[name];
+        its.by = its.by == nullptr ? &it : its.by;
+        ++its.definitions;
       });
-    if (!it.predicate.empty()) ++registers_[register_of_predicate(it)].uses;
+    for_needed(it, [&](std::string_view name) { ++registers_[name].uses; });
   }
   void find_what_differs_by_lane(const std::vector<std::vector<statement>>& blocks) {
     for (std::size_t before = 1, now = 0; before != now;) {
       before = lanes_differ_.size();
       for (const auto& each : blocks)
         for (const auto& it : each) {
-          if (!writes_first(it)) continue;
+          if (!has_result(it)) continue;
           const bool loads = it.name() == "ld" && !it.has("param");
           bool differs = loads || it.name() == "atom" || it.name() == "shfl";
           for (std::size_t i = 1; i < it.operands.size(); ++i) {
@@ -168,10 +159,7 @@ class machine_code {
     if (it.is_double()) return twice(it);
     if (name == "and" || name == "or" || name == "xor") return takes(it, {"and", "or", "xor", "not"}) ? 0 : 1;
     if (name == "add" || name == "sub") return takes(it, {"add.s32", "sub.s32", "shl.b32"}) ? 0 : 1;
-    if (name == "div" || name == "rem") {
-      const bool by_constant = it.operands.size() > 2 && it.operands[2].front() != '%';
-      return (by_constant ? 4 : 21) + (name == "rem" ? 1 : 0);
-    }
+    if (name == "div" || name == "rem") { return (divides_by_constant(it) ? 4 : 21) + (name == "rem" ? 1 : 0); }
     if (name == "call") return 2;
     return 1;
   }
@@ -184,7 +172,6 @@ class machine_code {
     const std::pair<std::string_view, int> part{address.substr(0, std::min(plus, address.size() - 1)), offset >> 4};
     return !loaded_.insert(part).second;
   }
-  static bool is_floating(std::string_view type) { return type.front() == 'f' || type.starts_with("bf"); }
   double conversion(const statement& it) const {
     const std::string_view to = it.parts[it.parts.size() - 2], from = it.type();
     if (is_floating(to) || is_floating(from)) return 1;
@@ -345,7 +332,7 @@ class reader {
       called_from_.erase(at);
     at_.clear();
     for (int i = 0; i < 32; ++i) {
-      if (is_users(at.file)) at_.push_back({at.file, at.line, at.column});
+      if (is_users(at.file)) at_.push_back({at.file, at.line});
       const auto from = called_from_.find(at);
       if (from == called_from_.end()) break;
       at = from->second;

@@ -25,8 +25,8 @@ class warp_times {
   /// For a card with a calibration that has those of branches.
   explicit warp_times(const kernelcost::gpu& card);
 
-  /// From one instruction of a warp to the next, that of integers: most pipes have 16 lanes. The counters of the users'
-  /// kernels have 2.0 to 2.5 cycles where a warp waits for little else (examples/records/users).
+  /// From one instruction of a warp to the next, that of integers: most pipes have 16 lanes (docs/design.md,
+  /// "Instructions that only the compiler knows").
   double issue() const {
     return costs_.of_one_warp(costs_.cost(kernelcost::element_kind::int32, kernelcost::expr::op::add).issue);
   }
@@ -60,7 +60,6 @@ enum class kind {
 struct place {
   int file = 0;
   int line = 0;
-  int column = 0;
 };
 
 struct instruction {
@@ -133,8 +132,8 @@ struct executed {
   double either = 0;
   /// The cycles of all warps, where they wait for nothing but instructions of fixed latency.
   double cycles = 0;
-  /// The share of the instructions in blocks none of whose accesses the trace has seen, and which are in no loop whose
-  /// trips follow from arithmetic.
+  /// The share of the instructions in blocks of whose accesses and parts of the text the trace has seen nothing, and
+  /// which are in no loop whose trips follow from arithmetic.
   double unseen = 0;
   /// How far the operations of the trace and of the code differ: the mean of |ln(a / b)|.
   double disagreement = 0;

@@ -58,8 +58,9 @@ class control_flow {
 
   bool is_reached(int i) const { return i == 0 || above_[static_cast<std::size_t>(i)] != none; }
   int group_of(int i) const { return group_of_[static_cast<std::size_t>(i)]; }
-  int groups() const { return static_cast<int>(firsts_.size()); }
-  int first_of(int group) const { return firsts_[static_cast<std::size_t>(group)]; }
+  int groups() const { return static_cast<int>(groups_.size()); }
+  int first_of(int group) const { return blocks_of(group).front(); }
+  const std::vector<int>& blocks_of(int group) const { return groups_[static_cast<std::size_t>(group)]; }
   int above(int i) const { return above_[static_cast<std::size_t>(i)]; }
   int below(int i) const { return below_[static_cast<std::size_t>(i)]; }
   /// The heads of the loops around a block.
@@ -99,14 +100,19 @@ class control_flow {
       const int other = first_of(g);
       if (loops_of(other) != loops_of(i)) continue;
       if ((dominates(other, i) && always_follows(i, other)) || (dominates(i, other) && always_follows(other, i)))
-        return void(group_of_[static_cast<std::size_t>(i)] = g);
+        return join(i, g);
     }
-    group_of_[static_cast<std::size_t>(i)] = groups();
-    firsts_.push_back(i);
+    groups_.emplace_back();
+    join(i, groups() - 1);
+  }
+  void join(int i, int group) {
+    group_of_[static_cast<std::size_t>(i)] = group;
+    groups_[static_cast<std::size_t>(group)].push_back(i);
   }
 
   int count_;
-  std::vector<int> above_, below_, group_of_, firsts_;
+  std::vector<int> above_, below_, group_of_;
+  std::vector<std::vector<int>> groups_;
   std::vector<std::set<int>> loops_;
 };
 
@@ -139,6 +145,181 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
+/// By weight. A value that the trace takes to stay in a register, while nvcc loads it again, is not to count.
+double median_of(std::vector<std::pair<double, double>>& all) {
+  std::ranges::sort(all);
+  double rest = 0;
+  for (const auto& [value, weight] : all) rest += weight;
+  rest /= 2;
+  for (const auto& [value, weight] : all)
+    if ((rest -= weight) < 0) return value;
+  return all.back().first;
+}
+
+/// The code of a part of the text in a group of blocks.
+struct piece {
+  int group = 0;
+  double copies = 1;
+  /// The lines of the part that it has, and how many different operations.
+  std::set<std::pair<int, int>> lines;
+  int operations = 0;
+  /// Pieces with fewer do not say which part they are.
+  static constexpr int fewest = 3;
+  /// True if it has the same part of the text as the other piece.
+  bool repeats(const piece& other) const {
+    if (operations < fewest || other.operations < fewest) return false;
+    const auto common = std::ranges::count_if(lines, [&](const auto& each) { return other.lines.contains(each); });
+    return 2 * static_cast<std::size_t>(common) > std::max(lines.size(), other.lines.size());
+  }
+};
+struct pieces_of_scope {
+  const scope* of = nullptr;
+  std::vector<piece> all;
+  /// The greatest number of parts of the text around it.
+  std::size_t depth = 0;
+};
+
+/// Finds for each group of blocks the part of the text that most of its instructions belong to.
+class text_pieces {
+ public:
+  text_pieces(const code& in, const function& of, const control_flow& flow, const std::vector<scope>& scopes)
+      : in_(in), of_(of), flow_(flow), scopes_(scopes), found_(scopes.size()) {
+    for (int g = 0; g < flow.groups(); ++g) add_group(g);
+  }
+  /// From the outer parts to the inner ones, and of each part the pieces with the most operations first.
+  std::vector<pieces_of_scope> take() {
+    for (auto& each : found_)
+      std::ranges::sort(each.all, {}, [](const piece& its) { return std::pair{-its.operations, its.group}; });
+    std::erase_if(found_, [](const pieces_of_scope& each) { return each.all.empty(); });
+    std::ranges::sort(found_, {}, [](const pieces_of_scope& each) { return std::pair{each.depth, each.of}; });
+    return std::move(found_);
+  }
+
+ private:
+  /// An operation of the text: its file and line, and its name in PTX.
+  using operation = std::tuple<int, int, std::string>;
+
+  void add_group(int g) {
+    const bool is_head = std::ranges::any_of(flow_.blocks_of(g), [&](int i) { return flow_.loops_of(i).contains(i); });
+    const auto loops = loops_of_text(g);
+    const auto selected = sides_without_branch(g);
+    std::map<const scope*, double> votes;
+    std::map<const scope*, std::map<operation, int>> operations;
+    std::map<const scope*, std::size_t> depths;
+    for (const int i : flow_.blocks_of(g))
+      for (const auto& each : of_.blocks[static_cast<std::size_t>(i)].instructions) {
+        auto around = scopes_around(each, is_head);
+        const scope* const innermost = around.empty() ? nullptr : around.front();
+        std::erase_if(around, [&](const scope* at) { return selected.contains(at); });
+        if (loops) std::erase_if(around, [&](const scope* at) { return at->is_body && !loops->contains(at); });
+        // Each trip executes the head of its loop.
+        const auto found =
+            is_head ? std::ranges::find_if(around, [](const scope* at) { return at->is_body; }) : around.begin();
+        const scope* const which = found == around.end() ? nullptr : *found;
+        votes[which] += each.instructions;
+        if (which == nullptr) continue;
+        depths[which] = std::max(depths[which], static_cast<std::size_t>(around.end() - found));
+        const place& at = each.places.front();
+        if (which == innermost) ++operations[which][{at.file, at.line, each.code}];
+      }
+    if (votes.empty()) return;
+    const scope* const most = std::ranges::max_element(votes, {}, [](const auto& each) { return each.second; })->first;
+    if (most == nullptr) return;
+    auto& its = found_[static_cast<std::size_t>(most - scopes_.data())];
+    its.of = most;
+    its.all.push_back(piece_of(g, *most, operations[most]));
+    its.depth = std::max(its.depth, depths[most]);
+  }
+  /// nvcc has the place of the statement alone, which may do the same several times: the fewest operations of a line
+  /// are the copies that a loop has of it.
+  piece piece_of(int g, const scope& part, const std::map<operation, int>& operations) const {
+    piece its{g, 1, {}, 0};
+    std::map<std::pair<int, int>, int> of_line;
+    for (const auto& [what, number] : operations) {
+      const place at{std::get<0>(what), std::get<1>(what)};
+      const bool is_of_part = is_in(part, at), is_head_of_loop = is_in_head(part, at);
+      if (is_of_part || is_head_of_loop) its.lines.emplace(at.file, at.line), ++its.operations;
+      // An unrolled loop has one head.
+      if (is_head_of_loop && !is_of_part) continue;
+      const auto [line, is_new] = of_line.try_emplace({at.file, at.line}, number);
+      line->second = std::min(line->second, number);
+    }
+    if (!part.is_body || of_line.empty()) return its;  // a side has no trips
+    std::vector<std::pair<double, double>> copies;
+    for (const auto& [line, fewest] : of_line) copies.emplace_back(fewest, 1);
+    its.copies = median_of(copies);
+    return its;
+  }
+  /// Calls `use(scope)` for the parts in whose head a block compares.
+  template <class Use>
+  void for_conditions(int block, const Use& use) const {
+    for (const auto& each : of_.blocks[static_cast<std::size_t>(block)].instructions)
+      if (each.code.starts_with("setp") && !each.places.empty())
+        for (const auto& which : scopes_)
+          if (is_in_head(which, each.places.front())) use(which);
+  }
+  /// The sides whose condition is computed in the group itself: their instructions there are selected, or predicated.
+  std::set<const scope*> sides_without_branch(int g) const {
+    std::set<const scope*> result;
+    for (const int i : flow_.blocks_of(g))
+      for_conditions(i, [&](const scope& which) {
+        if (!which.is_body) result.insert(&which);
+      });
+    return result;
+  }
+  /// The bodies of the text that are loops of the code around a group: those whose condition is in these loops. nvcc
+  /// has unrolled the others whole. Nothing if a loop of the code has no such condition, as `while (true)`.
+  std::optional<std::set<const scope*>> loops_of_text(int g) const {
+    std::set<const scope*> result;
+    for (const int head : flow_.loops_of(flow_.first_of(g))) {
+      std::set<const scope*> found;
+      for (int i = 0; i < static_cast<int>(of_.blocks.size()); ++i)
+        if (flow_.is_reached(i) && flow_.loops_of(i) == flow_.loops_of(head))
+          for_conditions(i, [&](const scope& which) {
+            if (which.is_body) found.insert(&which);
+          });
+      if (found.empty()) return std::nullopt;
+      // The code around an inner loop asks whether it has any trips.
+      for (const scope* const each : found)
+        if (std::ranges::none_of(found, [&](const scope* around) { return encloses(*around, *each); }))
+          result.insert(each);
+    }
+    return result;
+  }
+  static bool encloses(const scope& outer, const scope& inner) {
+    return &outer != &inner && outer.file == inner.file && outer.first <= inner.first_of_head &&
+           inner.last <= outer.last;
+  }
+  bool is_in(const scope& which, const place& at) const {
+    return which.first <= at.line && at.line <= which.last && in_.files.at(at.file) == which.file;
+  }
+  bool is_in_head(const scope& which, const place& at) const {
+    return which.first_of_head <= at.line && at.line <= which.last_of_head && in_.files.at(at.file) == which.file;
+  }
+  /// From the innermost one outwards: those of the function, then those of the calls that led to it. With `heads`, the
+  /// head of a loop is in its body.
+  std::vector<const scope*> scopes_around(const instruction& at, bool heads) const {
+    std::vector<const scope*> around;
+    for (const auto& each : at.places) {
+      std::vector<const scope*> its;
+      for (const auto& which : scopes_)
+        if (is_in(which, each) || (heads && which.is_body && is_in_head(which, each))) its.push_back(&which);
+      std::ranges::sort(its, {}, [](const scope* which) {
+        return std::pair{which->last - which->first, -which->first};
+      });
+      around.insert(around.end(), its.begin(), its.end());
+    }
+    return around;
+  }
+
+  const code& in_;
+  const function& of_;
+  const control_flow& flow_;
+  const std::vector<scope>& scopes_;
+  /// One for each scope, in the same order.
+  std::vector<pieces_of_scope> found_;
+};
+
 class executions {
  public:
   executions(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes, double warps)
@@ -146,8 +327,8 @@ class executions {
         held_(often_.size()) {
     often_[0] = warps;
     known_[0] = true;
-    find_rows(in, seen);
-    solve(in, scopes, warps);
+    find_rows(seen);
+    solve(scopes, warps);
     fill_in();
     leave_out_rare_ways();
     // Functions that are called have a part of the arithmetic.
@@ -213,14 +394,14 @@ class executions {
     }
   };
 
-  void find_rows(const code& in, const anchors& seen) {
+  void find_rows(const anchors& seen) {
     std::map<std::tuple<std::string, int, kind>, row> all;
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
       if (!flow_.is_reached(static_cast<int>(i))) continue;
       for (const auto& each : of_.blocks[i].instructions) {
         if (each.what == kind::none || each.places.empty()) continue;
         // The trace has an access where its array is named, which may be an argument of the call.
-        const auto key_of = [&](const place& at) { return std::tuple{in.files.at(at.file), at.line, each.what}; };
+        const auto key_of = [&](const place& at) { return std::tuple{in_.files.at(at.file), at.line, each.what}; };
         const auto found =
             std::ranges::find_if(each.places, [&](const place& at) { return seen.contains(key_of(at)); });
         const place& at = found == each.places.end() ? each.places.front() : *found;
@@ -244,9 +425,9 @@ class executions {
   }
 
   /// Groups without accesses follow from the part of the text that they belong to, and others from their branches.
-  void solve(const code& in, const std::vector<scope>& scopes, double warps) {
+  void solve(const std::vector<scope>& scopes, double warps) {
     solve_rows_of(evidence::access, warps);
-    solve_scopes(in, scopes);
+    solve_scopes(scopes);
     seen_ = known_;
     solve_rows_of(evidence::branch, warps);
     double all = 0;
@@ -258,39 +439,10 @@ class executions {
     }
     if (all > 0) disagreement_ /= all;
   }
-  /// An operation of the text: its place, and its name in PTX.
-  using operation = std::tuple<int, int, int, std::string>;
-  /// The code of a part of the text in a group of blocks.
-  struct piece {
-    int group = 0;
-    double copies = 1;
-    /// The lines of the part that it has, and how many different operations.
-    std::set<std::pair<int, int>> lines;
-    int operations = 0;
-    /// Pieces with fewer do not say which part they are.
-    static constexpr int fewest = 3;
-    /// True if it has the same part of the text as the other piece.
-    bool repeats(const piece& other) const {
-      if (operations < fewest || other.operations < fewest) return false;
-      const auto common = std::ranges::count_if(lines, [&](const auto& each) { return other.lines.contains(each); });
-      return 2 * static_cast<std::size_t>(common) > std::max(lines.size(), other.lines.size());
-    }
-  };
-  struct pieces_of_scope {
-    std::vector<piece> all;
-    /// The greatest number of parts of the text around it.
-    std::size_t depth = 0;
-  };
   /// From the outer parts of the text to the inner ones: the pieces that repeat each other are executed as often as the
   /// part is, together.
-  void solve_scopes(const code& in, const std::vector<scope>& scopes) {
-    std::map<const scope*, pieces_of_scope> all;
-    for (int g = 0; g < flow_.groups(); ++g) add_group(in, scopes, g, all);
-    std::vector<std::pair<const scope*, pieces_of_scope>> in_order(all.begin(), all.end());
-    std::ranges::sort(in_order, {}, [](const auto& each) { return std::pair{each.second.depth, each.first}; });
-    for (auto& [which, its] : in_order) {
-      // Small pieces are bounded by what stands above them.
-      std::ranges::sort(its.all, {}, [](const piece& each) { return std::pair{-each.operations, each.group}; });
+  void solve_scopes(const std::vector<scope>& scopes) {
+    for (pieces_of_scope& its : text_pieces{in_, of_, flow_, scopes}.take())
       while (!its.all.empty()) {
         std::vector<piece> alike{its.all.front()};
         std::erase_if(its.all, [&](const piece& each) {
@@ -298,9 +450,8 @@ class executions {
           if (repeats) alike.push_back(each);
           return repeats || each.group == alike.front().group;
         });
-        solve_pieces(alike, *which);
+        solve_pieces(alike, *its.of);
       }
-    }
   }
   /// A piece outside of the loops of its part, such as a trip before an unrolled loop, is executed as often as the code
   /// above it. The pieces in loops have the other trips.
@@ -337,123 +488,6 @@ class executions {
     static constexpr double rest = 1 / 16.0;
     return copies > most / 2 ? 1 : rest;
   }
-  void add_group(const code& in, const std::vector<scope>& scopes, int g,
-                 std::map<const scope*, pieces_of_scope>& all) const {
-    const bool is_head = has_head_of_loop(g);
-    const auto loops = loops_of_text(in, scopes, g);
-    std::map<const scope*, double> votes;
-    std::map<const scope*, std::map<operation, int>> operations;
-    std::map<const scope*, std::size_t> depths;
-    const auto selected = sides_without_branch(in, scopes, g);
-    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
-      if (!flow_.is_reached(static_cast<int>(i)) || flow_.group_of(static_cast<int>(i)) != g) continue;
-      for (const auto& each : of_.blocks[i].instructions) {
-        auto around = scopes_around(in, scopes, each, is_head);
-        const scope* const innermost = around.empty() ? nullptr : around.front();
-        std::erase_if(around, [&](const scope* at) { return selected.contains(at); });
-        if (loops) std::erase_if(around, [&](const scope* at) { return at->is_body && !loops->contains(at); });
-        // Each trip executes the head of its loop.
-        const auto found =
-            is_head ? std::ranges::find_if(around, [](const scope* at) { return at->is_body; }) : around.begin();
-        const scope* const which = found == around.end() ? nullptr : *found;
-        votes[which] += each.instructions;
-        if (which == nullptr) continue;
-        depths[which] = std::max(depths[which], static_cast<std::size_t>(around.end() - found));
-        const place& at = each.places.front();
-        if (which == innermost) ++operations[which][{at.file, at.line, at.column, each.code}];
-      }
-    }
-    const scope* most = nullptr;
-    for (const auto& [which, number] : votes)
-      if (number > votes[most]) most = which;
-    if (most == nullptr) return;
-    piece its{g, 1, {}, 0};
-    // nvcc has the place of the statement alone, which may do the same several times.
-    // An unrolled loop has one head.
-    std::map<std::pair<int, int>, int> of_line;
-    for (const auto& [what, number] : operations[most]) {
-      const place at{std::get<0>(what), std::get<1>(what), 0};
-      const bool is_of_part = in.files.at(at.file) == most->file && most->first <= at.line && at.line <= most->last;
-      const bool is_head_of_loop = is_in_head(in, *most, at);
-      if (is_of_part || is_head_of_loop) its.lines.emplace(at.file, at.line), ++its.operations;
-      if (is_head_of_loop && !is_of_part) continue;
-      const auto [line, is_new] = of_line.try_emplace({at.file, at.line}, number);
-      line->second = std::min(line->second, number);
-    }
-    std::vector<std::pair<double, double>> copies;
-    for (const auto& [line, fewest] : of_line) copies.emplace_back(fewest, 1);
-    // A side has no trips.
-    its.copies = most->is_body && !copies.empty() ? median_of(copies) : 1;
-    all[most].all.push_back(std::move(its));
-    all[most].depth = std::max(all[most].depth, depths[most]);
-  }
-  /// The sides whose condition is computed in the group itself: their instructions there are selected, or predicated.
-  std::set<const scope*> sides_without_branch(const code& in, const std::vector<scope>& scopes, int g) const {
-    std::set<const scope*> result;
-    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
-      if (!flow_.is_reached(static_cast<int>(i)) || flow_.group_of(static_cast<int>(i)) != g) continue;
-      for (const auto& each : of_.blocks[i].instructions)
-        if (each.code.starts_with("setp") && !each.places.empty())
-          for (const auto& which : scopes)
-            if (!which.is_body && is_in_head(in, which, each.places.front())) result.insert(&which);
-    }
-    return result;
-  }
-  /// The bodies of the text that are loops of the code around a group: those whose condition is in these loops. nvcc
-  /// has unrolled the others whole. Nothing if a loop of the code has no such condition, as `while (true)`.
-  std::optional<std::set<const scope*>> loops_of_text(const code& in, const std::vector<scope>& scopes, int g) const {
-    std::set<const scope*> result;
-    for (const int head : loops_of_group(g)) {
-      std::set<const scope*> found;
-      for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
-        if (!flow_.is_reached(static_cast<int>(i)) || flow_.loops_of(static_cast<int>(i)) != flow_.loops_of(head))
-          continue;
-        for (const auto& each : of_.blocks[i].instructions)
-          if (each.code.starts_with("setp") && !each.places.empty())
-            for (const auto& which : scopes)
-              if (which.is_body && is_in_head(in, which, each.places.front())) found.insert(&which);
-      }
-      if (found.empty()) return std::nullopt;
-      // The code around an inner loop asks whether it has any trips.
-      for (const scope* const each : found)
-        if (std::ranges::none_of(found, [&](const scope* around) { return encloses(*around, *each); }))
-          result.insert(each);
-    }
-    return result;
-  }
-  static bool encloses(const scope& outer, const scope& inner) {
-    return &outer != &inner && outer.file == inner.file && outer.first <= inner.first_of_head &&
-           inner.last <= outer.last;
-  }
-  static bool is_in_head(const code& in, const scope& which, const place& at) {
-    return which.first_of_head <= at.line && at.line <= which.last_of_head && in.files.at(at.file) == which.file;
-  }
-  bool has_head_of_loop(int g) const {
-    for (int i = 0; i < static_cast<int>(of_.blocks.size()); ++i)
-      if (flow_.is_reached(i) && flow_.group_of(i) == g && flow_.loops_of(i).contains(i)) return true;
-    return false;
-  }
-  static int first_of(const scope& which, bool with_head) {
-    return with_head && which.is_body ? std::min(which.first, which.first_of_head) : which.first;
-  }
-  /// From the innermost one outwards: those of the function, then those of the calls that led to it.
-  /// With `heads`, the head of a loop is in its body.
-  static std::vector<const scope*> scopes_around(const code& in, const std::vector<scope>& scopes,
-                                                 const instruction& at, bool heads) {
-    std::vector<const scope*> around;
-    for (const auto& each : at.places) {
-      std::vector<const scope*> its;
-      for (const auto& which : scopes)
-        if (first_of(which, heads) <= each.line && each.line <= which.last && in.files.at(each.file) == which.file)
-          its.push_back(&which);
-      std::ranges::sort(its, {}, [](const scope* which) {
-        return std::pair{which->last - which->first, -which->first};
-      });
-      around.insert(around.end(), its.begin(), its.end());
-    }
-    return around;
-  }
-
   /// Multiplicative corrections, until the code executes the operations of each line as often as the trace has seen.
   void solve_rows_of(evidence by, double warps) {
     static constexpr int rounds = 200;
@@ -498,16 +532,6 @@ class executions {
     const double its = operations.of_group.at(group);
     const double innermost = most < 2 * fewest ? trips : its >= most ? trips_of_unrolled : trips_of_rest;
     return innermost * std::pow(trips, static_cast<double>(loops) - 1);
-  }
-  /// By weight. A value that the trace takes to stay in a register, while nvcc loads it again, is not to count.
-  static double median_of(std::vector<std::pair<double, double>>& all) {
-    std::ranges::sort(all);
-    double rest = 0;
-    for (const auto& [value, weight] : all) rest += weight;
-    rest /= 2;
-    for (const auto& [value, weight] : all)
-      if ((rest -= weight) < 0) return value;
-    return all.back().first;
   }
   /// The nearest group in the same loops through which every way to this one leads, if it is known: this one is not
   /// executed more often.

@@ -13,8 +13,6 @@ namespace kc = kernelcost;
 using kc::element_kind;
 using kc::expr::op;
 
-bool is_floating(std::string_view type) { return type.front() == 'f' || type.starts_with("bf"); }
-
 element_kind kind_of_type(const statement& it) {
   if (it.is_single()) return element_kind::float32;
   if (it.is_double()) return element_kind::float64;
@@ -59,10 +57,8 @@ double latency_of(const statement& it, double instructions, const warp_times& ti
                : times.latency(element_kind::int32, op::add);
   // A factor of 32 bits takes one instruction; a constant divisor, instructions that need each other's results.
   const double product = times.latency(element_kind::int32, op::fma);
-  const bool divides = it.name() == "div" || it.name() == "rem";
   if (it.is_wide() && it.has("wide")) return product;
-  if (divides && !is_floating(it.type()) && it.operands.size() > 2 && it.operands[2].front() != '%')
-    return instructions * product;
+  if (divides_by_constant(it)) return instructions * product;
   const element_kind kind = kind_of_type(it);
   const op what = operation_of(it);
   if (kc::expr::is_approximate(what))
@@ -70,10 +66,6 @@ double latency_of(const statement& it, double instructions, const warp_times& ti
   // The second half of a number of 64 bits needs the carry of the first.
   const bool in_halves = kind == element_kind::int64 && instructions == 2;
   return times.latency(kind, what) + (in_halves ? times.issue() : 0);
-}
-bool writes(const statement& it) {
-  const std::string_view name = it.name();
-  return name != "st" && name != "bra" && name != "red" && name != "bar" && !it.operands.empty();
 }
 
 /// The statements of a block that need each other's results.
@@ -96,15 +88,13 @@ class dependences {
 
  private:
   void add(std::size_t i) {
-    const statement& it = block_[i];
     std::set<std::size_t> from;
-    const auto need = [&](std::string_view name) {
+    for_needed(block_[i], [&](std::string_view name) {
       if (const auto found = defined_.find(name); found != defined_.end()) from.insert(found->second);
-    };
-    for (std::size_t k = writes(it) ? 1 : 0; k < it.operands.size(); ++k) for_registers(it.operands[k], need);
-    if (!it.predicate.empty()) need(it.predicate.substr(it.predicate.find('%')));
+    });
     for (const std::size_t each : from) users[each].push_back(i), ++needs[i];
-    if (writes(it)) for_registers(it.operands.front(), [&](std::string_view name) { defined_[name] = i; });
+    if (has_result(block_[i]))
+      for_registers(block_[i].operands.front(), [&](std::string_view name) { defined_[name] = i; });
   }
 
   const std::vector<statement>& block_;

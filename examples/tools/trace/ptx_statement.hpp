@@ -6,6 +6,7 @@
 #include "ptx.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <optional>
 #include <string>
@@ -91,5 +92,22 @@ inline std::optional<statement> statement_of(std::string_view line) {
 }
 inline bool jumps(const statement& it) { return it.name() == "bra" || it.name() == "brx"; }
 inline bool ends(const statement& it) { return it.name() == "ret" || it.name() == "exit" || it.name() == "trap"; }
+
+inline bool is_floating(std::string_view type) { return type.front() == 'f' || type.starts_with("bf"); }
+/// True if the first operand is the result.
+inline bool has_result(const statement& it) {
+  static constexpr std::array<std::string_view, 8> others{"st", "bra", "red", "bar", "ret", "exit", "call", "brx"};
+  return std::ranges::find(others, it.name()) == others.end() && !it.operands.empty();
+}
+inline bool divides_by_constant(const statement& it) {
+  const bool divides = it.name() == "div" || it.name() == "rem";
+  return divides && !is_floating(it.type()) && it.operands.size() > 2 && it.operands[2].front() != '%';
+}
+/// Calls `use(register)` for each register that a statement needs.
+template <class Use>
+void for_needed(const statement& it, const Use& use) {
+  for (std::size_t i = has_result(it) ? 1 : 0; i < it.operands.size(); ++i) for_registers(it.operands[i], use);
+  if (!it.predicate.empty()) use(it.predicate.substr(it.predicate.find('%')));
+}
 
 }  // namespace examples::trace::ptx

@@ -23,7 +23,8 @@ struct code_waits {
 namespace expr {
 /// The instructions of fixed latency of the compiled code, such as arithmetic and branches, take a warp `more` cycles
 /// longer than the nodes of the tree say; shorter if it is negative. It holds for the mean warp of the launch, and is
-/// the last node of a kernel. kernelcost-trace adds it, which schedules the code that nvcc makes of a kernel.
+/// the last node of a kernel. A warp takes some time: a correction of all of it, or more, is not made. kernelcost-trace
+/// adds the node, which schedules the code that nvcc makes of a kernel (docs/tracing.md).
 constexpr node::code_waits code_waits(cycles more) { return {more}; }
 }  // namespace expr
 }  // namespace kernelcost

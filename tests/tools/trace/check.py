@@ -1254,6 +1254,14 @@ def compiled():
         found = traced("compiled.cu", kernel, [*options, "--nvcc", nvcc])
         share = found["instructions"]["compiled"] / executed["repeated<100>"]
         expect(f"{kernel}: instructions", 0.95 < share < 1.05, True)
+    # No access says how often the blocks take the side.
+    instructions = []
+    for every in (1, 8):
+        options_of_side = launch(64, 128, {"out": "uint32_t:8192"}, {"every": every})
+        found = traced("compiled.cu", "seldom", [*options_of_side, "--nvcc", nvcc])
+        instructions.append(found["instructions"]["compiled"] / (64 * 4))
+    of_side = (instructions[0] - instructions[1]) / (7 / 8)
+    expect(f"seldom: a side of 12 instructions has {of_side}", 11 < of_side < 14, True)
     # With a compiler that fails, the trace alone counts.
     found = traced("compiled.cu", "repeated<100>", [*options, "--nvcc", "false"])
     expect("--nvcc false", found["instructions"], None)

@@ -24,3 +24,20 @@ __global__ void repeated(float* x, int n) {
   x[i] = value;
 }
 }  // namespace own
+
+/// A side of integers alone, which the blocks of every n-th number take.
+__global__ void seldom(unsigned* out, int every) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned value = i;
+  if (blockIdx.x % every == 0) {
+    value = value * 2654435761u + every;
+    value ^= value >> 15;
+    value = value * 2246822519u + every;
+    value ^= value >> 13;
+    value = value * 3266489917u + every;
+    value ^= value >> 16;
+    value = value * 668265263u + every;
+    value ^= value >> 11;
+  }
+  out[i] = value;
+}
