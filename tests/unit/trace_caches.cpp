@@ -73,6 +73,42 @@ struct some_lanes_besides {
     y[200 + k.block().x * 32 + k.thread().x] = sum;
   }
 };
+/// Each lane loads in some of the trips, every element once.
+struct some_trips {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y) const {
+    const int lane = static_cast<int>(k.thread().x);
+    kc::num<K, float> sum = 0.F;
+    for (const int j : k.range(60))
+      if (j % (1 + lane % 4) == 0) sum += x[(static_cast<int>(k.block().x) * 60 + j) * 32 + lane];
+    y[k.block().x * 32 + k.thread().x] = sum;
+  }
+};
+/// Lanes make different numbers of inner trips.
+struct some_inner_trips {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y) const {
+    const int lane = static_cast<int>(k.thread().x);
+    kc::num<K, float> sum = 0.F;
+    for (const int i : k.range(20))
+      for (const int j : k.range(1 + lane % 4)) sum += x[((static_cast<int>(k.block().x) * 20 + i) * 4 + j) * 32 + lane];
+    y[k.block().x * 32 + k.thread().x] = sum;
+  }
+};
+/// A warp, each of whose lanes loads a structure of three floats.
+struct loads_triples final : kc::tracing::block_runner {
+  explicit loads_triples(cache_simulation& seen_by) : caches(seen_by) {}
+  void run_block(long long block, int sm, int lanes_apart) override {
+    using namespace kc::tracing;
+    caches.begin_warp(block);
+    for (int lane = 0; lane < lanes_of_a_warp; lane += lanes_apart) {
+      caches.begin_thread();
+      caches.add(key::at(key::of(act::load), 0, 1), 0, (block * lanes_of_a_warp + lane) * 12, 12, 0);
+    }
+    caches.end_warp(sm);
+  }
+  cache_simulation& caches;
+};
 struct goes_round {
   template <class K>
   void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int rounds) const {
@@ -256,6 +292,29 @@ TEST_CASE("lanes that make more requests than others make them in the same order
                                                    buffer<float>{"x", 2 * 200 * 32}, buffer<float>{"y", 264});
   CHECK(found.sectors == 2 * 200 * 4);
   CHECK(found.hits_in_l1 == 0);
+}
+
+TEST_CASE("lanes make a request together in the same trips of all loops") {
+  const auto sectors_per_request = [](auto body, int elements) {
+    cache_simulation caches({2, 1, 64 * kib, 1024 * kib});
+    const auto found = simulated<decltype(body)>(caches, kc::launch_blocks(2, 32_threads),
+                                                 buffer<float>{"x", 2 * elements}, buffer<float>{"y", 64});
+    CHECK(found.hits_in_l1 == 0);
+    CHECK(found.sectors == 2 * 4 * elements / 32);
+    return found.sectors / found.requests;
+  };
+  CHECK(sectors_per_request(some_trips{}, 60 * 32) == 4);
+  CHECK(sectors_per_request(some_inner_trips{}, 80 * 32) == 4);
+}
+
+TEST_CASE("three floats of a structure are three requests") {
+  cache_simulation caches({2, 1, 64 * kib, 1024 * kib});
+  loads_triples warps(caches);
+  caches.run(2, 32, 0, warps);
+  const auto& found = caches.accesses().front();
+  CHECK(found.requests == 2 * 3);
+  CHECK(found.sectors == 2 * 3 * 12);
+  CHECK(found.hits_in_l1 == 2 * 2 * 12);
 }
 
 TEST_CASE("beyond the limit, the first SMs stand for all, and L2 sees blocks from the middle of the grid") {

@@ -29,8 +29,9 @@ class access_observer {
   virtual void begin_warp(long long warp) = 0;
   virtual void begin_thread() = 0;
   virtual void end_warp(int sm) = 0;
-  /// An access of the thread. `place` has its kind, line and array; the thread has passed `barriers` of its block.
-  virtual void add(step_key place, long long address, int size, int barriers) = 0;
+  /// An access of the thread. `place` has its kind, line and array; `trips` is one number for the trips at hand of all
+  /// loops around it; the thread has passed `barriers` of its block.
+  virtual void add(step_key place, unsigned long long trips, long long address, int size, int barriers) = 0;
   /// After a warp: the steps that its threads have made, which are accesses of any memory, trips of loops, and what
   /// they did unseen before, to find the integers that they hand to each other.
   virtual void spend(long long steps) = 0;

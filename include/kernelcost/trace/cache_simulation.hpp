@@ -13,7 +13,7 @@
 ///     samples.observer = &caches;
 ///     const auto trace = kernelcost::trace<body>(samples, ...);  // then caches.accesses()
 ///
-/// Warps take turns, one request each. Blocks go to the SMs in turn, and those that are resident together run together.
+/// Warps take turns, one request each. Blocks go to the SMs in rounds, and those that are resident together run together.
 /// L1 is that of the first SMs, from their first blocks on. If the SMs run more than twice as many blocks as are
 /// simulated, the second half of their warps counts. L2 sees a sequence of blocks of all SMs, behind an L1 for each:
 /// the whole grid, or blocks from its middle on, of which the second half counts. It is empty at first. The
@@ -21,6 +21,7 @@
 /// touches for the first time are counted apart.
 #pragma once
 #include <kernelcost/trace/access_observer.hpp>
+#include <kernelcost/trace/computed_values.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -161,51 +162,39 @@ class cache_simulation final : public access_observer {
   void begin_warp(long long warp) override {
     warp_ = warp;
     requests_of_warp_.clear();
+    request_at_.clear();
+    made_at_.clear();
+    first_ = none;
   }
   void spend(long long steps) override { work_ += steps; }
   void begin_thread() override {
     number_ = 0;
-    after_last_ = 0;
-    occurrences_.clear();
+    last_ = none;
     ++threads_;
   }
-  /// An access of the thread to global memory. Lanes make the same request if they come to the same place as often. The
-  /// first accesses of a thread stand for all that it makes.
-  void add(step_key place, long long address, int size, int barriers) override {
+  /// An access of the thread to global memory. Lanes make the same request if they come to the same place as often in
+  /// the same trips. The first accesses of a thread stand for all that it makes.
+  void add(step_key place, unsigned long long trips, long long address, int size, int barriers) override {
     ++seen_;
     if (number_ >= most_of_thread_) {
       if (in_sequence_ && key::act_of(place) != act::store) ++row_of(place).left_out;
       return;
     }
+    ++number_;
     ++made_;
     if (in_sequence_ && key::act_of(place) != act::store) ++row_of(place).made;
-    const int occurrence = occurrence_of(place);
-    const long long order = static_cast<long long>(barriers) << 32 | number_++;
-    request* mine = nullptr;
-    // Lanes do the same, so the request is most often among those after the thread's last one.
-    for (std::size_t i = 0; i < requests_of_warp_.size() && mine == nullptr; ++i) {
-      const std::size_t at = (after_last_ + i) % requests_of_warp_.size();
-      request& each = requests_of_warp_[at];
-      if (each.place == place && each.occurrence == occurrence) mine = &each, after_last_ = at + 1;
-      if (i > most_looked_at) break;
-    }
-    if (mine == nullptr) {
-      requests_of_warp_.emplace_back();
-      mine = &requests_of_warp_.back();
-      after_last_ = requests_of_warp_.size();
-      mine->place = place;
-      mine->occurrence = occurrence;
-      mine->order = order;
-      mine->warp = warp_;
-    }
-    for (long long at = address / sector_cache::sector_bytes; at <= (address + size - 1) / sector_cache::sector_bytes;
-         ++at)
-      if (std::find(mine->sectors.begin(), mine->sectors.end(), at) == mine->sectors.end()) mine->sectors.push_back(at);
+    // The hardware treats a float3 as three floats, and an instruction has at most 16 bytes for a lane.
+    const int piece = (std::min)(size & -size, 16);
+    for (int part = 0; part < size; part += piece) add_request(place, trips, address + part, piece, barriers);
   }
   void end_warp(int sm) override {
     if (static_cast<std::size_t>(sm) >= warps_of_sm_.size()) warps_of_sm_.resize(static_cast<std::size_t>(sm) + 1);
     const long long turn = warps_of_sm_[static_cast<std::size_t>(sm)]++;
-    for (request& each : requests_of_warp_) {
+    int number = 0;
+    for (int at = first_; at != none; ++number) {
+      request& each = requests_of_warp_[static_cast<std::size_t>(at)];
+      at = each.next;
+      each.order += number;
       each.sm = sm;
       each.turn = turn;
       wave_.push_back(std::move(each));
@@ -222,11 +211,13 @@ class cache_simulation final : public access_observer {
   }
 
  private:
-  static constexpr std::size_t most_looked_at = 64;
+  static constexpr int none = -1;
   struct request {
     step_key place{};
-    int occurrence = 0;
     int sm = 0;
+    /// The next request of the warp.
+    int next = none;
+    /// The barriers before it, and then its number among the warp's.
     long long order = 0;
     long long warp = 0;
     /// The number of the warp among those of its SM.
@@ -240,16 +231,48 @@ class cache_simulation final : public access_observer {
     card_.resident_blocks = static_cast<int>(std::clamp(card_.shared_bytes / taken, 1LL, 0LL + card_.resident_blocks));
     card_.l1_bytes -= card_.resident_blocks * taken;
   }
-  int occurrence_of(step_key place) {
-    for (auto& each : occurrences_)
-      if (each.first == place) return ++each.second;
-    occurrences_.emplace_back(place, 0);
-    return 0;
+  void add_request(step_key place, unsigned long long trips, long long address, int size, int barriers) {
+    const unsigned long long there = mixed(place, trips);
+    times& made = made_at_[there];
+    made = made.thread == threads_ ? times{threads_, made.count + 1} : times{threads_, 0};
+    const auto [found, is_new] =
+        request_at_.try_emplace(mixed(there, made.count), static_cast<int>(requests_of_warp_.size()));
+    if (is_new) insert_request(place, barriers);
+    last_ = found->second;
+    auto& sectors = requests_of_warp_[static_cast<std::size_t>(last_)].sectors;
+    for (long long at = address / sector_cache::sector_bytes; at <= (address + size - 1) / sector_cache::sector_bytes;
+         ++at)
+      if (std::find(sectors.begin(), sectors.end(), at) == sectors.end()) sectors.push_back(at);
+  }
+  /// A request that lanes before did not make follows the one that this lane has made last.
+  void insert_request(step_key place, int barriers) {
+    const int now = static_cast<int>(requests_of_warp_.size());
+    requests_of_warp_.emplace_back();
+    request& made = requests_of_warp_.back();
+    int& before = last_ == none ? first_ : requests_of_warp_[static_cast<std::size_t>(last_)].next;
+    made.place = place;
+    made.order = static_cast<long long>(barriers) << 32;
+    made.warp = warp_;
+    made.next = std::exchange(before, now);
   }
   /// Threads run to their end, also beyond the accesses that are simulated.
   long long most_seen() const { return 16 * most_; }
   /// The steps of a thread that take as long as an access that is simulated.
   static constexpr long long free_work = 16;
+  /// Each round of blocks gives one to each SM, but not in the same order. An H200 gave the blocks of an SM numbers that
+  /// are 124, 132 or 140 apart, and 8 to 16 further on in the middle of eight rounds. So blocks a multiple of the SMs'
+  /// number apart do not always share an L1. Source: examples/records/block_places.csv; other cards are taken to do so.
+  static long long lag_of(long long round) {
+    constexpr long long lags[]{0, 8, 8, 8, 16, 16, 8, 0};
+    return lags[round % 8];
+  }
+  long long block_of(long long round, long long sm) const {
+    return round * card_.sm_count + (sm + lag_of(round)) % card_.sm_count;
+  }
+  int sm_of(long long block) const {
+    const long long lag = lag_of(block / card_.sm_count) % card_.sm_count;
+    return static_cast<int>((block % card_.sm_count + card_.sm_count - lag) % card_.sm_count);
+  }
   long long blocks_of_wave() const { return static_cast<long long>(card_.sm_count) * card_.resident_blocks; }
   void begin_part() {
     seen_ = made_ = work_ = threads_ = 0;
@@ -273,8 +296,8 @@ class cache_simulation final : public access_observer {
     for (long long wave = 0; wave * blocks_of_wave() < blocks_of_grid; ++wave) {
       for (long long sm = 0; sm < sms; ++sm) {
         for (long long i = 0; i < card_.resident_blocks; ++i) {
-          const long long block = wave * blocks_of_wave() + i * card_.sm_count + sm;
-          if (block >= blocks_of_grid) break;
+          const long long block = block_of(wave * card_.resident_blocks + i, sm);
+          if (block >= blocks_of_grid) continue;
           runner.run_block(block, static_cast<int>(sm), 1);
           ++run;
         }
@@ -344,7 +367,7 @@ class cache_simulation final : public access_observer {
     for (long long wave = 0; wave < waves && !is_full(); ++wave) {
       for (long long i = 0; i < blocks_of_wave(); ++i) {
         const long long block = first + wave * blocks_of_wave() + i;
-        if (block < blocks_of_grid) runner.run_block(block, static_cast<int>(i % card_.sm_count), lanes_apart);
+        if (block < blocks_of_grid) runner.run_block(block, sm_of(block), lanes_apart);
       }
       const auto requests = next_wave();
       const bool counts = whole || 2 * wave + 1 >= waves;
@@ -407,11 +430,20 @@ class cache_simulation final : public access_observer {
   /// Lanes rarely share a sector.
   bool is_scattered_ = false;
   long long warp_ = 0;
-  /// The accesses of the thread, and the place in the warp's requests after its last one.
+  /// The accesses of the thread, and its last request.
   long long number_ = 0;
-  std::size_t after_last_ = 0;
-  std::vector<std::pair<step_key, int>> occurrences_;
+  int last_ = none;
+  /// The requests of the warp, of which `first_` is the first one.
+  int first_ = none;
   std::vector<request> requests_of_warp_;
+  /// The requests by their place, their trips, and how often the lane has been there before.
+  std::unordered_map<unsigned long long, int> request_at_;
+  struct times {
+    long long thread = 0;
+    unsigned count = 0;
+  };
+  /// How often a thread has been at a place in its trips.
+  std::unordered_map<unsigned long long, times> made_at_;
   std::vector<request> wave_;
   std::vector<simulated_access> accesses_;
   std::vector<long long> warps_of_sm_;

@@ -26,7 +26,7 @@ struct identity {
 };
 
 /// A hash of two numbers.
-inline unsigned long long mixed(unsigned long long a, unsigned long long b) {
+KERNELCOST_FUNCTION unsigned long long mixed(unsigned long long a, unsigned long long b) {
   // The increment and the multipliers of SplitMix64.
   unsigned long long hash = (a ^ (b << 32U | b >> 32U)) + 0x9e3779b97f4a7c15ULL;
   hash = (hash ^ hash >> 30U) * 0xbf58476d1ce4e5b9ULL;

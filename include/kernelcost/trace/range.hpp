@@ -55,6 +55,8 @@ class traced_range {
   KERNELCOST_FUNCTION iterator begin() {
     if (trips_ > 0 && by_->watch != nullptr) {
       loop_ = by_->steps.here();
+      trips_around_ = by_->trips_at_hand;
+      by_->trips_at_hand = trip_number(trips_around_, line_, 0);
     } else if (trips_ > 0) {
       constexpr step_key loop = key::of(act::loop);
       loop_ = by_->steps.enter_loop(key::at(loop, 0, line_), trips_, options_, by_->trips);
@@ -72,9 +74,13 @@ class traced_range {
   KERNELCOST_FUNCTION void leave(long long trips_made) {
     if (by_->watch == nullptr)
       by_->steps.leave_loop(loop_, trips_made);
-    else if (trips_made > compared_trips)
-      --by_->repeated;
+    else
+      leave_checked(trips_made);
     loop_ = nullptr;
+  }
+  KERNELCOST_FUNCTION void leave_checked(long long trips_made) {
+    if (trips_made > compared_trips) --by_->repeated;
+    by_->trips_at_hand = trips_around_;
   }
   /// All trips of a checked block run, as far as there is time. Accesses after trips that are left out are not compared
   /// with other threads, because the barriers that those trips pass are not known.
@@ -84,6 +90,7 @@ class traced_range {
     if (made >= trips_ || by_->left_out) return leave(made);
     if (made == compared_trips) ++by_->repeated;
     number_ = made;
+    by_->trips_at_hand = trip_number(trips_around_, line_, made);
   }
 
   recorder* by_;
@@ -91,6 +98,8 @@ class traced_range {
   /// Null in a checked block, where nothing is recorded.
   record* trip_ = nullptr;
   long long number_ = 0;
+  /// recorder::trips_at_hand of the loops around this one.
+  unsigned long long trips_around_ = 0;
   Integer first_;
   Integer step_;
   long long trips_;

@@ -51,6 +51,11 @@ enum class source_line : int {};
 /// Addresses that were drawn begin here, beyond all elements of an array.
 inline constexpr long long first_drawn_address = 1LL << 61;
 
+/// One number for the trip `trip` of the loop of a line, and the trips `around` it.
+KERNELCOST_FUNCTION unsigned long long trip_number(unsigned long long around, int line, long long trip) {
+  return mixed(mixed(around, static_cast<unsigned>(line)), static_cast<unsigned long long>(trip) + 1);
+}
+
 class recorder {
  public:
   tape steps;
@@ -168,6 +173,8 @@ class recorder {
   long long runs_of_threads = 0;
   /// The trips of loops that have begun; never 0.
   unsigned trips_begun = 1;
+  /// In a checked block, the trips at hand of all loops around: lanes with the same number are in the same ones.
+  unsigned long long trips_at_hand = 0;
   /// A loop ended before the number of trips that its header gave, so the sampled trips were chosen from a wrong
   /// number.
   bool loops_cut_short = false;
@@ -477,6 +484,7 @@ class recorder {
     additions_of_thread = numbers_of_thread = 0;
     ++runs_of_threads;
     trips_begun = 1;
+    trips_at_hand = 0;
     if (in_shared != nullptr) in_shared->begin_thread(thread), read_unknown_shared = false;
   }
   /// True if a value has been computed. Not while a header runs for its trips, and where only faults are looked for.
@@ -619,7 +627,7 @@ class recorder {
     if (target.space == expr::space::constant) return;
     const bool global = target.space == expr::space::global;
     if (observer != nullptr) {
-      if (global) observer->add(key::at(kind, array, line), address, size, barriers_passed);
+      if (global) observer->add(key::at(kind, array, line), trips_at_hand, address, size, barriers_passed);
       return;
     }
     const auto what = static_cast<act>(kind & 0xff);

@@ -99,6 +99,7 @@ class text_loop {
     by_.unroll_next = expr::unrolling::unstated;
     if (by_.unheard) return;
     checks_ = by_.watch != nullptr;
+    trips_around_ = by_.trips_at_hand;
     if (checks_) return;
     long long trips = unknown_trips;
     if ((says & header::ends) != 0) {
@@ -124,6 +125,7 @@ class text_loop {
 #pragma nv_exec_check_disable
 #endif
   KERNELCOST_FUNCTION ~text_loop() {
+    if (checks_) by_.trips_at_hand = trips_around_;
     if (checks_ && number_ > compared_trips) --by_.repeated;
     // A constant's evaluation has no steps for this.
     if (!__builtin_is_constant_evaluated()) end_loop();
@@ -231,6 +233,7 @@ class text_loop {
     if (++number_ > most_checked_trips)
       mistake::this_warp_makes_more_steps_than_a_trace_records(line_, most_checked_trips);
     if (number_ == compared_trips + 1) ++by_.repeated;
+    by_.trips_at_hand = trip_number(trips_around_, line_, number_);
     by_.trips_unplanned = number_;
     --by_.checks_left;
     by_.steps.stand_aside(line_);
@@ -248,6 +251,8 @@ class text_loop {
   long long planned_ = 0;
   /// The trips of the loop around this one.
   double around_ = 0;
+  /// recorder::trips_at_hand of the loops around this one.
+  unsigned long long trips_around_ = 0;
   long long number_ = 0;
   unsigned taken_before_ = 0;
   int line_;
