@@ -47,6 +47,14 @@ struct texts : kc::cuda_names {
     }
     y[32 * blockIdx.x + threadIdx.x] = sum;
   }
+  // Lanes load in different trips, each element once; the inner loops have one to four trips.
+  __global__ void some_trips(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
+    float sum = 0;
+    for (int i = 0; i < 40; ++i)
+      for (int j = 0; j <= threadIdx.x % 4; ++j)
+        if (i % (1 + threadIdx.x % 3) == 0) sum += x[(4 * i + j) * 32 + threadIdx.x];
+    y[threadIdx.x] = sum;
+  }
   // The sum over all lanes is the number of trips.
   __global__ void trips_by_sum(KERNELCOST_PTR(const int) n, KERNELCOST_PTR(float) y) {
     int sum = n[threadIdx.x];
@@ -144,6 +152,17 @@ TEST_CASE("a step of a lane that takes no side stands behind the side") {
   const auto trace = kc::trace<side_that_one_lane_skips>(one_warp, a, y, z);
   CHECK(trace.global_load("a").requests == 1);
   CHECK(trace.global_store("z").requests == 1);
+}
+
+TEST_CASE("an observer sees the lanes of a trip in one request") {
+  kc::tracing::cache_simulation caches({2, 1, 64 * 1024, 1024 * 1024});
+  kc::sampling samples;
+  samples.observer = &caches;
+  (void)kc::trace<&texts::some_trips>(samples, kc::launch_blocks(1, 32_threads), buffer<float>{"x", 40 * 4 * 32},
+                                      buffer<float>{"y", 32});
+  const auto& loads = caches.accesses().front();
+  CHECK(loads.requests == 40 * 4);
+  CHECK(loads.hits_in_l1 == 0);
 }
 
 TEST_CASE("lanes hand integers to each other") {

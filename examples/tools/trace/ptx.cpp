@@ -404,8 +404,12 @@ class reader {
   void merge(function& made, std::size_t at, std::size_t to) {
     static constexpr std::size_t predicated = 7;
     std::size_t skipped = 0;
-    for (std::size_t i = at + 1; i < to; ++i) skipped += blocks_[i].size();
-    const bool has_branch = skipped > predicated;
+    bool has_branch = false;
+    for (std::size_t i = at + 1; i < to; ++i) {
+      skipped += blocks_[i].size();
+      has_branch = has_branch || divides_64_bits(blocks_[i]);
+    }
+    has_branch = has_branch || skipped > predicated;
     if (has_branch)
       made.blocks[at].parting = times_.meeting;
     else

@@ -97,6 +97,8 @@ struct function {
   std::vector<block> blocks;
   /// The functions of the user that it calls; those that are inlined are none.
   std::vector<std::string> calls;
+  /// Those that ptxas makes of it; 0 if they are not known.
+  int machine_instructions = 0;
 };
 
 struct code {

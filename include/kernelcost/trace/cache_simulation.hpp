@@ -259,9 +259,9 @@ class cache_simulation final : public access_observer {
   long long most_seen() const { return 16 * most_; }
   /// The steps of a thread that take as long as an access that is simulated.
   static constexpr long long free_work = 16;
-  /// Each round of blocks gives one to each SM, but not in the same order. An H200 gave the blocks of an SM numbers that
-  /// are 124, 132 or 140 apart, and 8 to 16 further on in the middle of eight rounds. So blocks a multiple of the SMs'
-  /// number apart do not always share an L1. Source: examples/records/block_places.csv; other cards are taken to do so.
+  /// Each round of blocks gives one to each SM, but not in the same order. On an H200, the blocks of an SM are mostly 124,
+  /// 132 or 140 apart, and 8 to 16 further on in the middle of eight rounds. So blocks a multiple of the SMs'
+  /// number apart do not always share an L1. Source: examples/records/block_places; other cards are taken to do so.
   static long long lag_of(long long round) {
     constexpr long long lags[]{0, 8, 8, 8, 16, 16, 8, 0};
     return lags[round % 8];

@@ -276,3 +276,24 @@ TEST_CASE("a division of 64 bits is mostly one of 32 bits") {
   CHECK(instructions_of("shr.u64 %rd1, %rd2, 32;") == 0);
   CHECK(instructions_of("shr.u64 %rd1, %rd2, 31;") == 2);
 }
+TEST_CASE("a division of 64 bits of lanes that part is no predicated side") {
+  // The condition of the long way is that of the lane's numbers.
+  const std::string divides =
+      "mov.u32 %r9, %tid.x;\ncvt.u64.u32 %rd1, %r9;\nor.b64 %rd3, %rd1, %rd2;\nand.b64 %rd4, %rd3, -4294967296;\n"
+      "setp.eq.s64 %p1, %rd4, 0;\n@%p1 bra $L1;\ndiv.s64 %rd5, %rd1, %rd2;\nmul.lo.s64 %rd6, %rd5, %rd2;\n"
+      "bra.uni $L2;\n$L1:\ndiv.u32 %r3, %r1, %r2;\n$L2:\nadd.s64 %rd7, %rd5, 1;";
+  CHECK(instructions_of(divides) < 40);
+}
+TEST_CASE("ptxas may make fewer instructions than the rules say") {
+  auto code = code_of("div.s32 %r1, %r2, %r3;\nxor.b32 %r4, %r1, %r2;");
+  const auto executed = [&](int known) {
+    code.functions.front().machine_instructions = known;
+    return ptx::executed_by(code, *ptx::function_of(code, "work"), {}, {}, warps);
+  };
+  const auto by_rules = executed(0);
+  REQUIRE(by_rules.instructions == 23 * warps);
+  CHECK(executed(46).instructions == by_rules.instructions);
+  CHECK(executed(46).cycles == by_rules.cycles);
+  CHECK(executed(11).instructions == doctest::Approx(11 * warps));
+  CHECK(executed(11).cycles == doctest::Approx(by_rules.cycles * 11 / 23));
+}
