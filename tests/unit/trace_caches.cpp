@@ -91,7 +91,8 @@ struct some_inner_trips {
     const int lane = static_cast<int>(k.thread().x);
     kc::num<K, float> sum = 0.F;
     for (const int i : k.range(20))
-      for (const int j : k.range(1 + lane % 4)) sum += x[((static_cast<int>(k.block().x) * 20 + i) * 4 + j) * 32 + lane];
+      for (const int j : k.range(1 + lane % 4))
+        sum += x[((static_cast<int>(k.block().x) * 20 + i) * 4 + j) * 32 + lane];
     y[k.block().x * 32 + k.thread().x] = sum;
   }
 };

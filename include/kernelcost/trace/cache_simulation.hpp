@@ -13,12 +13,12 @@
 ///     samples.observer = &caches;
 ///     const auto trace = kernelcost::trace<body>(samples, ...);  // then caches.accesses()
 ///
-/// Warps take turns, one request each. Blocks go to the SMs in rounds, and those that are resident together run together.
-/// L1 is that of the first SMs, from their first blocks on. If the SMs run more than twice as many blocks as are
-/// simulated, the second half of their warps counts. L2 sees a sequence of blocks of all SMs, behind an L1 for each:
-/// the whole grid, or blocks from its middle on, of which the second half counts. It is empty at first. The
-/// data that earlier blocks, or the launch before, have left there are not known, so the sectors that the sequence
-/// touches for the first time are counted apart.
+/// Warps take turns, one request each. Blocks go to the SMs in rounds, and those that are resident together run
+/// together. L1 is that of the first SMs, from their first blocks on. If the SMs run more than twice as many blocks as
+/// are simulated, the second half of their warps counts. L2 sees a sequence of blocks of all SMs, behind an L1 for
+/// each: the whole grid, or blocks from its middle on, of which the second half counts. It is empty at first. The data
+/// that earlier blocks, or the launch before, have left there are not known, so the sectors that the sequence touches
+/// for the first time are counted apart.
 #pragma once
 #include <kernelcost/trace/access_observer.hpp>
 #include <kernelcost/trace/computed_values.hpp>
@@ -259,8 +259,8 @@ class cache_simulation final : public access_observer {
   long long most_seen() const { return 16 * most_; }
   /// The steps of a thread that take as long as an access that is simulated.
   static constexpr long long free_work = 16;
-  /// Each round of blocks gives one to each SM, but not in the same order. On an H200, the blocks of an SM are mostly 124,
-  /// 132 or 140 apart, and 8 to 16 further on in the middle of eight rounds. So blocks a multiple of the SMs'
+  /// Each round of blocks gives one to each SM, but not in the same order. On an H200, the blocks of an SM are mostly
+  /// 124, 132 or 140 apart, and 8 to 16 further on in the middle of eight rounds. So blocks a multiple of the SMs'
   /// number apart do not always share an L1. Source: examples/records/block_places; other cards are taken to do so.
   static long long lag_of(long long round) {
     constexpr long long lags[]{0, 8, 8, 8, 16, 16, 8, 0};
