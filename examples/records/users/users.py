@@ -24,7 +24,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).parent
 SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-        "eleventh", "twelfth")
+        "eleventh", "twelfth", "thirteenth")
 COLUMNS = ("program", "launch", "registers", "duration_us")
 COUNTERS = {
     "instructions": "smsp__inst_executed.sum",
@@ -171,6 +171,7 @@ def summary(name, pairs, missing, instructions):
 def page(path, check=None):
     measured = {(each, machine, row["program"], row["launch"]): float(row["duration_us"])
                 for each in SETS for machine in ("h200", "h100")
+                if (HERE / f"{machine}_{each}.csv").exists()
                 for row in read(HERE / f"{machine}_{each}.csv")}
     executed = {(row["set"], row["program"], row["launch"]): float(row["instructions"])
                 for row in read(HERE / "counters_h200.csv") if row["instructions"]}
@@ -208,7 +209,7 @@ def page(path, check=None):
             line = f"| {each} | {key[2]} | {key[3]} |"
             for machine in ("h200", "h100"):
                 of_card = (each, machine, *key[2:])
-                line += f" {measured[of_card]:.4g} µs |"
+                line += f" {measured[of_card]:.4g} µs |" if of_card in measured else " – |"
                 for when in ("first_sight", "now"):
                     row = found.get(when, {}).get(of_card)
                     ratio = float(row["estimate_us"]) / measured[of_card] if row and row["estimate_us"] else None
