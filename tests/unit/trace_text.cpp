@@ -114,6 +114,15 @@ struct texts : kc::cuda_names {
     for (Index i = threadIdx.x; i < n; i += 32) sum += y[i];
     y[threadIdx.x] = sum;
   }
+  __global__ void triangle(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
+    float sum = 0;
+    KERNELCOST_UNROLL()
+    for (int i = 0; i < 3; ++i) {
+      KERNELCOST_UNROLL()
+      for (int j = i + 1; j < 4; ++j) sum += x[(4 * i + j) * 32 + threadIdx.x];
+    }
+    y[threadIdx.x] = sum;
+  }
   __global__ void many_places(KERNELCOST_PTR(const float) x, KERNELCOST_PTR(float) y) {
     int j = 0;
     float sum = 0;
@@ -142,6 +151,11 @@ TEST_CASE("indices of a loop that is not unrolled") {
   CHECK(indices(kc::trace<&texts::copies<unsigned long>>(one_warp, in, out, 640UL)) == "8, independent");
   CHECK(indices(kc::trace<&texts::copies<unsigned>>(one_warp, in, out, 640U)) == "2, independent");
   CHECK(indices(kc::trace<&texts::sums<unsigned long>>(one_warp, in, out, 640UL)) == "4, independent");
+}
+TEST_CASE("a loop that is unrolled whole and gets shorter has code for its longest run") {
+  const auto trace = kc::trace<&texts::triangle>(one_warp, buffer<float>{"x", 512}, y);
+  CHECK(kc::to_text(trace.kernel()).find("repeat 2 (mean; at most 2 in a warp, 3 in the grid), unroll 3") !=
+        std::string::npos);
 }
 TEST_CASE("atomics on bits have their own operation, their type and a price") {
   const buffer<unsigned> flags{"flags", 32}, tile{"tile", 32, kc::expr::space::shared};

@@ -2,23 +2,10 @@
 /// \file
 /// traced_range: `for (int j : k.range(cols))` in a traced thread. It executes a sample of the trips.
 #pragma once
-#include <kernelcost/expr/repeat.hpp>
+#include <kernelcost/trace/loop_options.hpp>
 #include <kernelcost/trace/recorder.hpp>
 
 namespace kernelcost::tracing {
-
-/// Options of a loop's record, encoded as one number: its unrolling, and the dependence of a trip on the one before.
-struct loop_options {
-  int factor = expr::unrolling::unstated;
-  expr::iterations order = expr::iterations::unstated;
-  /// True if nvcc can count the trips before the loop.
-  bool is_counted = false;
-
-  KERNELCOST_FUNCTION int packed() const { return factor * 16 + (is_counted ? 8 : 0) + static_cast<int>(order); }
-  static KERNELCOST_FUNCTION loop_options unpacked(int number) {
-    return {number / 16, static_cast<expr::iterations>(number % 8), number / 8 % 2 == 1};
-  }
-};
 
 /// The trips of a loop whose accesses are compared with those of other threads; later trips repeat them.
 inline constexpr long long compared_trips = 4;

@@ -2,6 +2,7 @@
 /// \file
 /// site: a place in the kernel, with the totals of all traced warps.
 #pragma once
+#include <kernelcost/trace/loop_options.hpp>
 #include <kernelcost/trace/request.hpp>
 
 namespace kernelcost::tracing {
@@ -182,7 +183,7 @@ struct site {
     if (other.followed > 0) moved = followed > 0 && moved != other.moved ? 0 : other.moved;
     followed += other.followed;
     went_on += other.went_on;
-    options = other.options;
+    options = loop_options::merged(options, other.options);
     all_trips += other.all_trips;
     busiest += other.busiest;
     body_executions += other.body_executions;

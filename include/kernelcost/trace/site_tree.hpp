@@ -420,7 +420,7 @@ class site_tree {
         at.taken += step.taken != 0 ? weight : 0;
         break;
       case act::loop:
-        at.options = step.options;
+        at.options = loop_options::merged(at.options, step.options);
         at.all_trips += weight * static_cast<double>(step.all_trips);
         at.busiest += weight * static_cast<double>(step.busiest);
         if (static_cast<double>(step.busiest) > at.grid_max) at.grid_max = static_cast<double>(step.busiest);
