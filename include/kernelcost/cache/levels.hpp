@@ -212,20 +212,18 @@ class basic_levels {
   }
 
   /// The share of a store's sectors that go to L2 by themselves. An SM holds back stores to incomplete sectors, and
-  /// sends those together that complete a sector soon. Requests of many lines pass by, and so do those whose lanes have
-  /// a sector each. Source: examples/records/partial_stores, by the work between the stores: 1.0 to 1.3 times a sector
-  /// for two stores of 4 bytes, 1.5 to 2.0 for two of 8 bytes, 1.0 to 2.8 for four of 4 bytes, and each store by itself
-  /// where lanes are 32 bytes apart, on 8 lines. The constants are an assumption within these ranges.
+  /// sends those together that complete a sector soon. Requests of many lines pass by. Source:
+  /// examples/records/partial_stores, by the work between the stores: 1.0 to 1.3 times a sector for two stores of 4
+  /// bytes, 1.5 to 2.0 for two of 8 bytes, 1.0 to 2.8 for four of 4 bytes, and each store by itself from 8 lines on.
+  /// The constants are an assumption within these ranges.
   constexpr double sent_alone(int index) const {
-    constexpr double many_lines = 8, sector_of_a_lane = 0.9;
+    constexpr double many_lines = 8;
     const auto& site = touched_->site(index);
     const auto& one = site.asked;
-    const double bytes = one.bytes_of(site.type.size);
-    if (!(bytes > 0)) return 1;
+    if (!(one.bytes_of(site.type.size) > 0)) return 1;
     // Those that complete a sector.
-    const double stores = smaller(stores_per_sector(index), one.sectors * sector_bytes / bytes);
-    if (!(stores > 1) || !(one.lines < many_lines) || (one.lanes > 1 && one.sectors > sector_of_a_lane * one.lanes))
-      return 1;
+    const double stores = smaller(stores_per_sector(index), one.sectors * sector_bytes / one.bytes_of(site.type.size));
+    if (!(stores > 1) || !(one.lines < many_lines)) return 1;
     constexpr double fewest = 1.25, of_one = 0.75, of_each = 0.25;
     return smaller(1.0, larger(fewest, of_one + of_each * stores) / stores);
   }
