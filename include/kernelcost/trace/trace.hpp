@@ -73,6 +73,17 @@ constexpr T bind(recorder&, const T& argument, int) {
 template <class Argument>
 using bound = decltype(bind(std::declval<recorder&>(), std::declval<const Argument&>(), 0));
 
+/// A body as a function of the thread.
+template <class Run>
+class called_body final : public body_of_thread {
+ public:
+  constexpr explicit called_body(const Run& run) : run_(run) {}
+  constexpr void run(traced_thread& k) const override { run_(k); }
+
+ private:
+  const Run& run_;
+};
+
 template <class Body, unsigned long... Index, class... Arguments>
 constexpr kernel_trace trace_body(std::index_sequence<Index...>, const sampling& samples, const launch& how,
                                   const Arguments&... arguments) {
@@ -90,7 +101,8 @@ constexpr kernel_trace trace_body(std::index_sequence<Index...>, const sampling&
   };
   kernel_trace result(how);
   if constexpr (requires { Body::name; }) result.name = Body::name;
-  tracer threads(by, how, samples, run);
+  const called_body body(run);
+  tracer threads(by, how, samples, body);
   const text_that_runs text(by);
   threads.run(result);
   if (__builtin_is_constant_evaluated() && by.has_ended()) {

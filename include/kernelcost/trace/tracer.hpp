@@ -25,12 +25,22 @@ inline constexpr long long most_steps_of_a_constant = 36500;
 /// same kernel as text, clang++ stops between 17 000 and 21 500.
 inline constexpr long long most_steps_of_a_text = most_steps_of_a_constant * 2 / 3;
 
-/// Runs threads of a launch. `Run` calls the body in a context.
-template <class Run>
+/// Calls the body of a kernel for one thread. The call is virtual, so that compilers compile `tracer` once, and not
+/// once more for each kernel.
+class body_of_thread {
+ public:
+  constexpr virtual void run(traced_thread& k) const = 0;
+
+ protected:
+  constexpr body_of_thread() = default;
+  constexpr ~body_of_thread() = default;
+};
+
+/// Runs threads of a launch.
 class tracer {
  public:
-  constexpr tracer(recorder& by, const launch& how, const sampling& samples, const Run& run)
-      : by_(by), how_(how), samples_(samples), run_(run), block_threads_(how.block.volume()),
+  constexpr tracer(recorder& by, const launch& how, const sampling& samples, const body_of_thread& body)
+      : by_(by), how_(how), samples_(samples), body_(body), block_threads_(how.block.volume()),
         grid_size_(size_of(how.grid)), block_size_(size_of(how.block)) {
     if (samples.part < 0 || samples.part >= samples.parts)
       mistake::the_part_of_a_trace_must_be_below_the_number_of_parts(samples.part, samples.parts);
@@ -189,7 +199,7 @@ class tracer {
     by_.steps.begin_lane(thread % lanes_of_a_warp);
     if (by_.watch != nullptr) by_.steps.stand_aside(0);
     traced_thread k(&by_, grid_size_, block_size_, position_of(block, how_.grid), position_of(thread, how_.block));
-    run_(k);
+    body_.run(k);
     ++threads_run_;
     steps_run_ += by_.steps.effort() - before;
     if (most_steps_ == 0 || by_.watch != nullptr) return;
@@ -580,7 +590,7 @@ class tracer {
   recorder& by_;
   const launch& how_;
   const sampling& samples_;
-  const Run& run_;
+  const body_of_thread& body_;
   long long block_threads_;
   position grid_size_;
   position block_size_;
