@@ -49,7 +49,8 @@ class term {
   fixed_array<short, most_operands> operand_steps{};
   int operand_count = 0;
 
-  constexpr term() : term(0) {}
+  /// The literal 0. A derivation begins with hundreds of these, so no other constructor is called.
+  constexpr term() : code_{first_literal}, code_size_{1} {}
   /// An operand.
   constexpr term(double number, unit_of_step unit = unit_of_step::plain, int step = -1) : value(number) {
     operands[0] = number;
