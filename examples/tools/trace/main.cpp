@@ -175,7 +175,8 @@ int main(int argc, char** argv) {
                "Say that addresses without --data may be taken for any of their array, as they are with a note");
   app.add_flag("--full", asked.every_warp, "Trace every warp and every trip, in place of a sample");
   app.add_option("--steps", asked.steps,
-                 "Steps of lanes that are spent on whole blocks: more take longer, and see more")
+                 "Steps of lanes that are spent on whole blocks: more take longer, and see more; fewer than 8 million "
+                 "also simulate fewer accesses of the caches")
       ->type_name("N")
       ->check(CLI::Range(0LL, 1LL << 40))
       ->capture_default_str();

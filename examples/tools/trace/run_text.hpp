@@ -238,7 +238,9 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
         const ::kernelcost::launch& how, const Arguments& arguments) {
   try {
     samples.collect_faults = true;
-    ::kernelcost::tracing::cache_simulation caches(card);
+    // Fewer steps are asked for to save time, most of which the caches would take.
+    const long long of_caches = std::clamp(samples.steps_of_whole_blocks / 4, 1LL << 17, 1LL << 21);
+    ::kernelcost::tracing::cache_simulation caches(card, samples.steps_of_whole_blocks > 0 ? of_caches : 1LL << 21);
     if (card.l2_bytes > 0) samples.observer = &caches;
     auto traced =
         arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
