@@ -12,7 +12,7 @@ target_compile_options(kernelcost_warnings INTERFACE
   "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang>:${KERNELCOST_WARNING_FLAGS}>"
   "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Werror=all-warnings;-Xcompiler=${kernelcost_nvcc_host_flags}>")
 
-# g++ spends a tenth of its time on garbage collection, which begins at 128 MB. Large sources then need up to 1.3 GB.
+# g++ spends a tenth of its time on garbage collection, which begins at 128 MB. Large sources then need up to 2.6 GB.
 set(kernelcost_gcc_heap --param=ggc-min-heapsize=800000)
 add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:${kernelcost_gcc_heap}>")
 if(NOT CMAKE_CUDA_HOST_COMPILER OR CMAKE_CUDA_HOST_COMPILER MATCHES "(gcc|g[+][+])[^/]*$")

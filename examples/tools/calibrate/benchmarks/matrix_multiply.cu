@@ -191,8 +191,8 @@ __global__ void __launch_bounds__(512) loaded_product_kernel(int trips, const ty
   int trip = 0;
   const interval taken = timed_loop<unroll>(trips, [&](int i) {
     if (Every > 1) other = other * 0.5f + 1;
-    if (Every == 1 || (i == 0 && trip++ % (Every / unroll) == 0))
-      Product::add(sums[i % chains], left[i % chains], right);
+    constexpr int apart = Every > unroll ? Every / unroll : 1;
+    if (Every == 1 || (i == 0 && trip++ % apart == 0)) Product::add(sums[i % chains], left[i % chains], right);
   });
   typename Product::sum sum = 0;
   for (const auto& of_chain : sums)
