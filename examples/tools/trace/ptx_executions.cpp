@@ -361,7 +361,7 @@ class executions {
 
  private:
   /// The share of the instructions by the rules that ptxas makes, if it makes clearly fewer. It makes more of loops
-  /// that it unrolls and of ways that are rarely taken, which says nothing of those that are executed. A tenth is
+  /// that it unrolls and of ways that are rarely taken, which says nothing of those that are executed. A quarter is
   /// within what the rules leave open, which is a choice.
   double by_machine() const {
     double by_rules = 0;
@@ -370,7 +370,7 @@ class executions {
       if (meets_for(static_cast<int>(i))) by_rules += to_meet;
       for (const auto& each : of_.blocks[i].instructions) by_rules += each.instructions;
     }
-    static constexpr double alike = 1.1;
+    static constexpr double alike = 1.25;
     const double known = of_.machine_instructions;
     return known > 0 && alike * known < by_rules ? known / by_rules : 1;
   }

@@ -294,8 +294,8 @@ TEST_CASE("ptxas may make fewer instructions than the rules say") {
   REQUIRE(by_rules.instructions == 23 * warps);
   CHECK(executed(46).instructions == by_rules.instructions);
   CHECK(executed(46).cycles == by_rules.cycles);
-  // A tenth is within what the rules leave open.
-  CHECK(executed(21).instructions == by_rules.instructions);
+  // A quarter is within what the rules leave open.
+  CHECK(executed(19).instructions == by_rules.instructions);
   CHECK(executed(11).instructions == doctest::Approx(11 * warps));
   CHECK(executed(11).cycles == doctest::Approx(by_rules.cycles * 11 / 23));
 }
