@@ -76,19 +76,19 @@ class segments {
   static constexpr int most_sampled = 12;
 
   template <class Signature>
-  constexpr segments(long long n, const Signature& signature, int limit = most_sampled, bool every_one = false)
+  constexpr segments(long long members, const Signature& signature, int limit = most_sampled, bool every_one = false)
       : limit_(limit) {
     const auto first = signature(0);
     if (every_one)
-      cut_one_by_one(n, first, signature);
-    else if (n > 1)
-      cut(0, first, n - 1, signature(n - 1), signature);
+      cut_one_by_one(members, first, signature);
+    else if (members > 1)
+      cut(0, first, members - 1, signature(members - 1), signature);
     // The last one is often the one whose threads have less to do.
-    if (overflow_ && open_ < n - 1) {
-      list_[count_++] = {open_, n - 2};
-      open_ = n - 1;
+    if (overflow_ && open_ < members - 1) {
+      list_[count_++] = {open_, members - 2};
+      open_ = members - 1;
     }
-    list_[count_++] = {open_, n - 1};
+    list_[count_++] = {open_, members - 1};
   }
   /// True if the signature changes more often than the capacity.
   constexpr bool overflow() const { return overflow_; }
@@ -120,8 +120,8 @@ class segments {
   }
 
   template <class Value, class Signature>
-  constexpr void cut_one_by_one(long long n, Value before, const Signature& signature) {
-    for (long long i = 1; i < n && !overflow_; ++i) {
+  constexpr void cut_one_by_one(long long members, Value before, const Signature& signature) {
+    for (long long i = 1; i < members && !overflow_; ++i) {
       const Value here = signature(i);
       if (here != before) close(i - 1);
       before = here;
