@@ -110,6 +110,15 @@ struct loads_triples final : kc::tracing::block_runner {
   }
   cache_simulation& caches;
 };
+/// A block of 24 reads the row of its place among them, `later` rows further on in each 24 blocks.
+struct rows_of_24 {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int later) const {
+    const int block = static_cast<int>(k.block().x);
+    const int row = (block + block / 24 * later) % 24;
+    y[block * 32 + static_cast<int>(k.thread().x)] = x[row * 32 + static_cast<int>(k.thread().x)];
+  }
+};
 struct goes_round {
   template <class K>
   void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int rounds) const {
@@ -316,6 +325,23 @@ TEST_CASE("three floats of a structure are three requests") {
   CHECK(found.requests == 2 * 3);
   CHECK(found.sectors == 2 * 3 * 12);
   CHECK(found.hits_in_l1 == 2 * 2 * 12);
+}
+
+TEST_CASE("an SM does not run the blocks of one place in all rounds") {
+  const auto hits = [](int rounds, int later) {
+    cache_simulation caches({24, rounds, 64 * kib, 1024 * kib});
+    const auto found = simulated<rows_of_24>(caches, kc::launch_blocks(24 * rounds, 32_threads),
+                                             buffer<float>{"x", 24 * 32}, buffer<float>{"y", 96 * 32}, later);
+    CHECK(caches.blocks() == 24 * rounds);
+    // The sequence that L2 sees has the same SMs.
+    CHECK(found.asked_of_l2 == found.sectors - found.hits_in_l1);
+    return found.hits_in_l1 / found.sectors;
+  };
+  // Four rounds of 24 SMs begin at SMs 0, 8, 8 and 16 of each other.
+  CHECK(hits(4, 0) == 0.25);
+  CHECK(hits(2, 0) == 0);
+  CHECK(hits(2, 16) == 0.5);
+  CHECK(hits(2, 8) == 0);
 }
 
 TEST_CASE("beyond the limit, the first SMs stand for all, and L2 sees blocks from the middle of the grid") {

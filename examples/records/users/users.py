@@ -7,6 +7,7 @@
     users.py trace SET CARD.csv MACHINE TOOL NVCC  traces each launch by the kernelcost-trace TOOL, as CSV
     users.py page DOCS/users_kernels.md [check]    writes the tables of the page from the records beside this file, or
                                                    says whether they are up to date
+    users.py hits                                  prints how far simulated hit rates of L1 are from the counters
 
 SET is a folder of programs. The registers of a kernel are those that ptxas names.
 """
@@ -225,4 +226,16 @@ def page(path, check=None):
         sys.exit(f"{path} is not up to date: users.py page {path}")
 
 
-{"record": record, "counters": counters, "trace": trace, "page": page}[sys.argv[1]](*sys.argv[2:])
+def hits():
+    """How far the simulated hit rates of L1 are from those of the counters."""
+    counted = {(row["set"], row["program"], row["launch"]): float(row["load_sectors_hit"]) / float(row["load_sectors"])
+               for row in read(HERE / "counters_h200.csv") if float(row["load_sectors"] or 0)}
+    rows = read(HERE / "l1_hits.csv")
+    for tool in (name for name in rows[0] if name.startswith("by_")):
+        off = [abs(float(row[tool]) - counted[key]) for row in rows
+               if row[tool] and (key := (row["set"], row["program"], row["launch"])) in counted]
+        print(f"{tool}: {len(off)} launches, {statistics.mean(off):.3f} off, {sum(each > 0.15 for each in off)} by more "
+              "than 0.15")
+
+
+{"hits": hits, "record": record, "counters": counters, "trace": trace, "page": page}[sys.argv[1]](*sys.argv[2:])

@@ -236,6 +236,11 @@ class analyst {
     if (code.disagreement > greatest_disagreement || code.unseen > most_unseen)
       return void(what_.notes.emplace_back(
           "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
+    if (code.share_of_rules < 1)
+      what_.notes.push_back(
+          fmt::format("ptxas makes {} of the instructions that nvcc's PTX lets expect; all of them are counted so much "
+                      "less often",
+                      kc::detail::readable(code.share_of_rules, 3)));
     const double plain = code.integer + code.multiply + code.either;
     if (code.instructions > of_trace && plain > 0) {
       const double share = (code.instructions - of_trace) / places_.warps() / plain;

@@ -39,7 +39,8 @@ class elf {
       if (table.sh_type != SHT_SYMTAB) continue;
       for (std::size_t at = 0; at < table.sh_size; at += sizeof(Elf64_Sym)) {
         const auto symbol = read<Elf64_Sym>(table.sh_offset + at);
-        if (symbol && ELF64_ST_TYPE(symbol->st_info) == STT_FUNC) use(symbol->st_shndx, symbol->st_value);
+        if (!symbol) break;
+        if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC) use(symbol->st_shndx, symbol->st_value);
       }
     }
   }
@@ -78,9 +79,11 @@ std::map<std::string, int> machine_instructions(std::string_view cubin) {
       if (its_section == i && offset > 0) end = std::min(end, offset);
     });
     int& instructions = found[name.substr(code.size())];
-    for (std::size_t at = 0; at < end; at += bytes_of_instruction)
-      if (const auto it = file.read<std::uint64_t>(section.sh_offset + at); it && (*it & opcode_bits) != nop)
-        ++instructions;
+    for (std::size_t at = 0; at < end; at += bytes_of_instruction) {
+      const auto it = file.read<std::uint64_t>(section.sh_offset + at);
+      if (!it) break;
+      if ((*it & opcode_bits) != nop) ++instructions;
+    }
   }
   return found;
 }

@@ -134,6 +134,8 @@ struct executed {
   double either = 0;
   /// The cycles of all warps, where they wait for nothing but instructions of fixed latency.
   double cycles = 0;
+  /// All of these are this share of what the rules say, because ptxas makes fewer instructions.
+  double share_of_rules = 1;
   /// The share of the instructions in blocks of whose accesses and parts of the text the trace has seen nothing, and
   /// which are in no loop whose trips follow from arithmetic.
   double unseen = 0;

@@ -338,7 +338,6 @@ class executions {
 
   executed total() const {
     executed all;
-    const double share = by_machine();
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
       if (!flow_.is_reached(static_cast<int>(i))) continue;
       int at = static_cast<int>(i);
@@ -353,8 +352,9 @@ class executions {
       if (!seen_[group] && !held_[group]) all.unseen += all.instructions - before;
     }
     if (all.instructions > 0) all.unseen /= all.instructions;
+    all.share_of_rules = by_machine();
     for (double* const each : {&all.instructions, &all.integer, &all.multiply, &all.either, &all.cycles})
-      *each *= share;
+      *each *= all.share_of_rules;
     all.disagreement = disagreement_;
     return all;
   }

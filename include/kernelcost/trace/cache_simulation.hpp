@@ -22,6 +22,7 @@
 #pragma once
 #include <kernelcost/trace/access_observer.hpp>
 #include <kernelcost/trace/computed_values.hpp>
+#include <kernelcost/warp/addresses.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -183,8 +184,7 @@ class cache_simulation final : public access_observer {
     ++number_;
     ++made_;
     if (in_sequence_ && key::act_of(place) != act::store) ++row_of(place).made;
-    // The hardware treats a float3 as three floats, and an instruction has at most 16 bytes for a lane.
-    const int piece = (std::min)(size & -size, 16);
+    const int piece = warp::piece_of(size);
     for (int part = 0; part < size; part += piece) add_request(place, trips, address + part, piece, barriers);
   }
   void end_warp(int sm) override {
@@ -259,20 +259,21 @@ class cache_simulation final : public access_observer {
   long long most_seen() const { return 16 * most_; }
   /// The steps of a thread that take as long as an access that is simulated.
   static constexpr long long free_work = 16;
-  /// Each round of blocks gives one to each SM, but not in the same order. On an H200, the blocks of an SM are mostly
-  /// 124, 132 or 140 apart, and 8 to 16 further on in the middle of eight rounds. So blocks a multiple of the SMs'
-  /// number apart do not always share an L1. Source: examples/records/block_places; other cards are taken to do so.
+  /// Each round of blocks gives one to each SM, but not in the same order: the blocks of an SM are not all as far apart
+  /// as there are SMs, so blocks at a multiple of that distance do not always share an L1. Source: the most frequent
+  /// lags of the first launch in examples/records/block_places, of an H200; other cards are taken to have the same.
   static long long lag_of(long long round) {
-    constexpr long long lags[]{0, 8, 8, 8, 16, 16, 8, 0};
+    constexpr long long lags[]{0, 8, 8, 16, 8, 0, -8, -16};
     return lags[round % 8];
   }
+  long long modulo_sms(long long number) const {
+    const long long rest = number % card_.sm_count;
+    return rest < 0 ? rest + card_.sm_count : rest;
+  }
   long long block_of(long long round, long long sm) const {
-    return round * card_.sm_count + (sm + lag_of(round)) % card_.sm_count;
+    return round * card_.sm_count + modulo_sms(sm + lag_of(round));
   }
-  int sm_of(long long block) const {
-    const long long lag = lag_of(block / card_.sm_count) % card_.sm_count;
-    return static_cast<int>((block % card_.sm_count + card_.sm_count - lag) % card_.sm_count);
-  }
+  int sm_of(long long block) const { return static_cast<int>(modulo_sms(block - lag_of(block / card_.sm_count))); }
   long long blocks_of_wave() const { return static_cast<long long>(card_.sm_count) * card_.resident_blocks; }
   void begin_part() {
     seen_ = made_ = work_ = threads_ = 0;

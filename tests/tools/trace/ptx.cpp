@@ -296,6 +296,8 @@ TEST_CASE("ptxas may make fewer instructions than the rules say") {
   CHECK(executed(46).cycles == by_rules.cycles);
   // A quarter is within what the rules leave open.
   CHECK(executed(19).instructions == by_rules.instructions);
+  CHECK(executed(19).share_of_rules == 1);
+  CHECK(executed(11).share_of_rules == doctest::Approx(11. / 23));
   CHECK(executed(11).instructions == doctest::Approx(11 * warps));
   CHECK(executed(11).cycles == doctest::Approx(by_rules.cycles * 11 / 23));
 }
