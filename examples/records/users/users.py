@@ -228,7 +228,8 @@ def page(path, check=None):
 
 def hits():
     """How far the simulated hit rates of L1 are from those of the counters."""
-    counted = {(row["set"], row["program"], row["launch"]): float(row["load_sectors_hit"]) / float(row["load_sectors"])
+    counted = {(row["set"], row["program"], row["launch"]):
+               float(row["load_sectors_hit"]) / float(row["load_sectors"])
                for row in read(HERE / "counters_h200.csv") if float(row["load_sectors"] or 0)}
     rows = read(HERE / "l1_hits.csv")
     for tool in (name for name in rows[0] if name.startswith("by_")):

@@ -261,7 +261,7 @@ class cache_simulation final : public access_observer {
   static constexpr long long free_work = 16;
   /// Each round of blocks gives one to each SM, but not in the same order: the blocks of an SM are not all as far apart
   /// as there are SMs, so blocks at a multiple of that distance do not always share an L1. Source: the most frequent
-  /// lags of the first launch in examples/records/block_places, of an H200; other cards are taken to have the same.
+  /// lags of the first launch in examples/records/block_places, of an H200; the same is assumed of other cards.
   static long long lag_of(long long round) {
     constexpr long long lags[]{0, 8, 8, 16, 8, 0, -8, -16};
     return lags[round % 8];
