@@ -235,8 +235,8 @@ def hits():
     for tool in (name for name in rows[0] if name.startswith("by_")):
         off = [abs(float(row[tool]) - counted[key]) for row in rows
                if row[tool] and (key := (row["set"], row["program"], row["launch"])) in counted]
-        print(f"{tool}: {len(off)} launches, {statistics.mean(off):.3f} off, {sum(each > 0.15 for each in off)} by more "
-              "than 0.15")
+        far = sum(each > 0.15 for each in off)
+        print(f"{tool}: {len(off)} launches, {statistics.mean(off):.3f} off, {far} by more than 0.15")
 
 
 {"hits": hits, "record": record, "counters": counters, "trace": trace, "page": page}[sys.argv[1]](*sys.argv[2:])
