@@ -93,7 +93,8 @@ class tree_text {
   }
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
   void leaf(value& total, const node::code_waits& what) const {
-    line(total, "code_waits " + detail::digits(what.more.value(), 4) + " cycles");
+    line(total, "code_waits " + detail::digits(what.more.value(), 4) + " cycles" +
+                    (what.longest > 0 ? ", longest warp " + detail::digits(what.longest, 3) + " times the mean" : ""));
   }
   void leaf(value& total, const node::block_chain& what) const {
     line(total, "await_blocks_before" + times(what.window));

@@ -58,6 +58,9 @@ TEST_CASE("loads next to each other are a stage") {
 TEST_CASE("the compiled code's waits are added, or taken away") {
   CHECK(waits_of(from_l2 + code_waits(50_cycles)) == Approx(for_l2 + 50));
   CHECK(waits_of(from_l2 + code_waits(-50_cycles)) == Approx(for_l2 - 50));
+  CHECK(kc::estimate(kernel("k", from_l2 + code_waits(-50_cycles)), one_block_an_sm, synthetic_card,
+                     kc::model::calibrated)
+            .figures.warp_latency.value() == Approx(for_l2 - 50));
   // A warp takes some time.
   CHECK(waits_of(from_l2 + code_waits(-1000_cycles)) == Approx(for_l2));
 }
@@ -563,6 +566,9 @@ TEST_CASE("of varying trips a kernel waits for the longest of all, once") {
   CHECK(imbalance(triangle, kc::launch_blocks(320, 128_threads)) == 12 * 14);
   // The waits of the compiled code are in these trips, too.
   CHECK(imbalance(triangle + code_waits(kc::cycles::from_value(8 * 14)), one_block_an_sm) == Approx(2 * 12 * 14));
+  // A trace knows how much longer the longest warp is.
+  CHECK(imbalance(triangle + code_waits(kc::cycles::from_value(8 * 14), 1.5), one_block_an_sm) == Approx(8 * 14));
+  CHECK(imbalance(triangle + code_waits(0_cycles, 1), one_block_an_sm) == 0);
   // Inside a loop, each trip takes the mean of the longest lanes of the warps. The extra trips of the longest lane of
   // all count once.
   CHECK(waits_of(repeat(3, triangle)) == 3 * (8 * 14 + 10));

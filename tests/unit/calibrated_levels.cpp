@@ -325,6 +325,23 @@ TEST_CASE("the shares of an access by level lie between 0 and 1") {
   }
 }
 
+TEST_CASE("what a warp awaits at a load") {
+  const auto awaited = [](const auto& body) {
+    const auto cost = kc::estimate(kernel("k", body), one_block_an_sm, synthetic_card, kc::model::calibrated);
+    return cost.accesses[0].awaits;
+  };
+  const auto sometimes = awaited(load<float>(global, coalesced, hits(cache_level::l2, 0.75)));
+  CHECK(sometimes.l2 == 1);
+  CHECK(sometimes.dram == Approx(0.25));
+  CHECK(sometimes.lines == kc::count(1));
+  CHECK(sometimes.lines_from_dram == kc::count(1));
+  const auto scattered = awaited(load<float>(global, sectors_per_request(32), hits(cache_level::l2, 1)));
+  CHECK(scattered.lines == kc::count(32));
+  CHECK(scattered.passes > sometimes.passes);
+  CHECK(awaited(load<float>(global, coalesced, hits(cache_level::l1, 1))).l2 == 0);
+  CHECK(awaited(store<float>(global, coalesced)).l2 == 0);
+}
+
 TEST_CASE("device memory takes longer for sectors that lie apart") {
   kc::calibration m = *synthetic_card.need<kc::parameter::calibration>();
   m.dram_apart = {{{32_B, 1_ns, 1_ns},

@@ -9,13 +9,26 @@
 
 namespace kernelcost {
 
+/// The levels and lines that a warp waits for at a load from global memory.
+struct awaited_lines {
+  /// The share of the loads that wait for L2, or for device memory behind it, and of those that wait for the latter.
+  double l2 = 0;
+  double dram = 0;
+  /// The lines that such a load awaits from L2, and from device memory.
+  count lines{};
+  count lines_from_dram{};
+  /// The time for which a load occupies the L1 of its SM.
+  cycles passes{};
+};
+
 namespace model {
-/// The shares of an access's sectors that each level serves, and the wait of its warp: members of access_cost.
+/// The shares of an access's sectors that each level serves, and what its warp waits for: members of access_cost.
 struct access_service {
   double from_l1 = 0;
   double from_l2 = 0;
   double from_dram = 0;
   cycles wait{};
+  awaited_lines awaits{};
 };
 }  // namespace model
 
@@ -43,13 +56,14 @@ struct access_cost {
   double from_dram = 0;
   /// The time that a warp waits for one such access, if no other work overlaps; 0 for stores, whose warps do not wait.
   cycles wait{};
+  awaited_lines awaits{};
 
   constexpr access_cost() = default;
   constexpr access_cost(const warp::access_site& site, const model::access_service& by)
       : buffer(site.buffer), does(site.does), space(site.space), type(site.type), pattern(site.pattern),
         requests(site.accesses * site.asked.instructions), sectors(site.accesses * site.asked.sectors),
         wavefronts(site.accesses * site.asked.wavefronts), asked(bytes::from_value(site.accesses * site.asked.bytes)),
-        from_l1(by.from_l1), from_l2(by.from_l2), from_dram(by.from_dram), wait(by.wait) {}
+        from_l1(by.from_l1), from_l2(by.from_l2), from_dram(by.from_dram), wait(by.wait), awaits(by.awaits) {}
 
   constexpr count sectors_per_request() const { return requests.value() > 0 ? sectors / requests : count(0); }
 };

@@ -114,6 +114,8 @@ struct basic_chain {
   double last_result = 0;
   /// Waits that unrolling does not shorten: barriers, inner loops.
   double fixed = 0;
+  /// By which the compiled code takes longer; less than 0 if it does not.
+  double of_code = 0;
   /// The longest single step: for stages the largest probabilities of a wait for L2 and for device memory, for
   /// instructions the latency.
   double stage_waits_for_l2 = 0;
@@ -275,7 +277,7 @@ struct basic_chain {
     const double stage = stage_waits_for_l2 * (of.l2 - of.l1) + stage_waits_for_dram * (of.dram - of.l2);
     return smaller(total(of), larger(longest_result, stage > 0 ? of.l1 + stage : 0));
   }
-  constexpr double total(const load_latencies& of) const { return waits(of, 1) + arithmetic + fixed; }
+  constexpr double total(const load_latencies& of) const { return waits(of, 1) + arithmetic + fixed + of_code; }
 
   /// Appends `next` (closed) `times` times (a probability or a number).
   constexpr void append(const basic_chain& next, double times) {
@@ -295,6 +297,7 @@ struct basic_chain {
     arithmetic += times * next.arithmetic;
     if (next.last_result > 0) last_result = next.last_result;
     fixed += times * next.fixed;
+    of_code += times * next.of_code;
     longest_beyond_mean += times * next.longest_beyond_mean;
     skip(times, next);
   }

@@ -161,8 +161,10 @@ struct basic_warp_time_context {
     // Lanes that walk come back for the sectors between theirs.
     const double in_pairs = larger(1.0, one.sectors > 0 ? 2 * one.pairs / one.sectors : 1);
     const double apart = touched.site(index).walks() ? 0 : by.sectors_from_dram / in_pairs;
-    return {
-        by, passes, 0, 0, apart, 1, shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies))};
+    auto shares = shares_of(one, by.sectors_from_l2, by.sectors_from_dram, alone.waits(latencies));
+    shares.awaits = {by.waits_for_l2, by.waits_for_dram, count(by.lines_awaited), count(by.lines_from_dram),
+                     cycles::from_value(passes)};
+    return {by, passes, 0, 0, apart, 1, shares};
   }
   /// Stores and atomics go to L2.
   constexpr served_access store(int index) const {
@@ -220,23 +222,23 @@ struct basic_warp_time_context {
     if (site.beyond_sm()) {
       const auto& shares = served[index]->shares;
       if (site.accesses > 0) return shares;
-      return {shares.from_l1, shares.from_l2, shares.from_dram, {}};
+      return {shares.from_l1, shares.from_l2, shares.from_dram, {}, {}};
     }
     if (site.does != warp::access_site::kind::load || !(site.accesses > 0)) return {};
     switch (site.space) {
-      case expr::space::shared: return {0, 0, 0, cycles::from_value(shared_load(site.asked.wavefronts))};
-      case expr::space::constant: return {0, 0, 0, card.constant_latency};
-      default: return {0, 0, 0, card.l1_latency};
+      case expr::space::shared: return {0, 0, 0, cycles::from_value(shared_load(site.asked.wavefronts)), {}};
+      case expr::space::constant: return {0, 0, 0, card.constant_latency, {}};
+      default: return {0, 0, 0, card.l1_latency, {}};
     }
   }
 
  private:
   static constexpr access_service shares_of(const warp::request& one, double from_l2, double from_dram, double wait) {
-    if (!(one.sectors > 0)) return {0, 0, 0, cycles::from_value(wait)};
+    if (!(one.sectors > 0)) return {0, 0, 0, cycles::from_value(wait), {}};
     const double beyond_l1 = from_l2 / one.sectors;
     // Pairs bring sectors along that nothing asked for.
     const double of_dram = smaller(beyond_l1, from_dram / one.sectors);
-    return {1 - beyond_l1, beyond_l1 - of_dram, of_dram, cycles::from_value(wait)};
+    return {1 - beyond_l1, beyond_l1 - of_dram, of_dram, cycles::from_value(wait), {}};
   }
 };
 using warp_time_context = basic_warp_time_context<>;
@@ -594,8 +596,11 @@ class basic_warp_time {
     const double before = total.waits.total(with_->latencies);
     const double after = before + what.more.value();
     if (!(before > 0) || !(after > 0)) return;
-    total.waits.fixed += what.more.value();
-    total.waits.longest_beyond_mean *= after / before;
+    total.waits.of_code += what.more.value();
+    if (what.longest > 0)
+      total.waits.longest_beyond_mean = larger(0.0, what.longest - 1) * after;
+    else
+      total.waits.longest_beyond_mean *= after / before;
   }
 
   constexpr void leaf(value& total, const node::exchange& what) const {
