@@ -8,6 +8,7 @@
     users.py page DOCS/users_kernels.md [check]    writes the tables of the page from the records beside this file, or
                                                    says whether they are up to date
     users.py hits                                  prints how far simulated hit rates of L1 are from the counters
+    users.py code                                  prints how far the instructions of nvcc's code are from the counters
 
 SET is a folder of programs. The registers of a kernel are those that ptxas names.
 """
@@ -23,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 
+SMS = 132  # of an H200
 HERE = pathlib.Path(__file__).parent
 SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
         "eleventh", "twelfth", "thirteenth")
@@ -239,4 +241,33 @@ def hits():
         print(f"{tool}: {len(off)} launches, {statistics.mean(off):.3f} off, {far} by more than 0.15")
 
 
-{"hits": hits, "record": record, "counters": counters, "trace": trace, "page": page}[sys.argv[1]](*sys.argv[2:])
+def code():
+    """How far the instructions by rules on PTX and by machine code are from those that an H200 counts, and how far the
+    cycles of a warp for an instruction are from the counters where few warps share an SM.
+    """
+    few_warps = 4
+    off, cycles = {"by_rules": [], "by_machine_code": []}, []
+    counted = {(row["set"], row["program"], row["launch"]): row for row in read(HERE / "counters_h200.csv")}
+    for row in read(HERE / "code.csv"):
+        counters = counted.get((row["set"], row["program"], row["launch"]))
+        if not counters or not float(counters["instructions"] or 0):
+            continue
+        instructions = float(counters["instructions"])
+        for by, all_of_them in off.items():
+            all_of_them.append(abs(float(row[by]) / instructions - 1))
+        # Other warps delay a warp, and other counts are of other code.
+        if float(counters["active_warps"]) > few_warps or off["by_machine_code"][-1] > 0.1:
+            continue
+        measured = float(counters["active_warps"]) * float(counters["active_cycles"]) * SMS / instructions
+        cycles.append(float(row["cycles_per_instruction"]) / measured)
+    for by, all_of_them in off.items():
+        near = sum(each < 0.1 for each in all_of_them) / len(all_of_them)
+        print(f"{by}: {len(all_of_them)} launches, {100 * statistics.median(all_of_them):.1f} % off by the median, "
+              f"{100 * near:.0f} % of them by less than 10 %")
+    near = sum(abs(each - 1) < 0.15 for each in cycles) / len(cycles)
+    print(f"cycles of an instruction: {len(cycles)} launches of at most {few_warps} active warps an SM, "
+          f"{statistics.median(cycles):.2f} of the counters by the median, {100 * near:.0f} % within 15 %")
+
+
+COMMANDS = {"hits": hits, "code": code, "record": record, "counters": counters, "trace": trace, "page": page}
+COMMANDS[sys.argv[1]](*sys.argv[2:])

@@ -165,6 +165,43 @@ class analyst {
     }
     return result;
   }
+  /// The waits of warps for the loads of the compiled code, by their places.
+  template <class Cost>
+  ptx::awaited_loads awaited_loads(const Cost& cost) {
+    ptx::awaited_loads result;
+    const kc::calibration& measured = *card_.measured.value();
+    result.latencies = {measured.l1_latency.value(),     measured.l1_latency_per_pass.value(),
+                        measured.l2.base.value(),        measured.l2.per_doubling.value(),
+                        measured.dram.base.value(),      measured.dram.per_doubling.value(),
+                        measured.l2_after_stores.value()};
+    if (!has_account_of_each(cost)) return result;
+    std::map<std::tuple<std::string, int, ptx::kind>, double> executions;
+    std::size_t i = 0;
+    for (const auto& each : cost.accesses) {
+      const tracing::site& at = places_.tree.sites[order_[i++]];
+      const int line = tracing::key::line_of(at.key);
+      const std::string file = file_of(line);
+      std::error_code error;
+      if (at.what() != act::load || !fs::exists(file, error) || !(at.executions > 0)) continue;
+      const std::tuple where{fs::canonical(file, error).string(), line % lines_of_a_file,
+                             is_shared(at) ? ptx::kind::shared_load : ptx::kind::load};
+      const double share = at.executions / (executions[where] += at.executions);
+      const auto mix = [share](auto& mean, const auto& with) { mean = (1 - share) * mean + share * with; };
+      if (is_shared(at)) {
+        auto& its = result.shared[where];
+        mix(its.latency, each.wait.value());
+        mix(its.passes, std::max(1.0, at.wavefronts / at.executions));
+      } else {
+        auto& its = result.global[where];
+        mix(its.l2, each.awaits.l2);
+        mix(its.dram, each.awaits.dram);
+        mix(its.lines, each.awaits.lines);
+        mix(its.lines_from_dram, each.awaits.lines_from_dram);
+        mix(its.passes, each.awaits.passes);
+      }
+    }
+    return result;
+  }
   /// The parts of the text that the trace has executed, or left out.
   std::vector<ptx::scope> scopes() const {
     std::vector<ptx::scope> result;
@@ -229,18 +266,29 @@ class analyst {
     if (!found->calls.empty())
       return void(what_.notes.emplace_back("the instructions of nvcc's code are not counted: it calls " +
                                            found->calls.front() + ", which is not inlined"));
-    const auto code = ptx::executed_by(what_.compiled->code, *found, anchors(), scopes(), places_.warps());
+    const auto code = ptx::executed_by(
+        what_.compiled->code, *found, anchors(), scopes(),
+        awaited_loads(kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated)), places_.warps());
     const double of_trace = traced * places_.warps();
-    result_.instructions = {of_trace, of_trace, code.instructions, code.unseen, code.disagreement};
-    static constexpr double greatest_disagreement = 0.5, most_unseen = 0.5;
+    result_.instructions = {of_trace,    of_trace,          code.instructions,
+                            code.unseen, code.disagreement, kc::cycles::from_value(code.cycles / places_.warps())};
+    static constexpr double greatest_disagreement = 0.7, most_unseen = 0.7;
     if (code.disagreement > greatest_disagreement || code.unseen > most_unseen)
       return void(what_.notes.emplace_back(
           "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
-    if (code.share_of_rules < 1)
-      what_.notes.push_back(
-          fmt::format("ptxas makes {} of the instructions that nvcc's PTX lets expect; all of them are counted so much "
-                      "less often",
-                      kc::detail::readable(code.share_of_rules, 3)));
+    if (found->is_machine_code && code.instructions < of_trace) {
+      auto whole = places_.tree;
+      const auto of_share = [&](double share) {
+        places_.tree = whole;
+        for (int i = 0; i < places_.tree.count; ++i)
+          if (places_.tree.sites[i].what() == act::compute) places_.tree.sites[i].instructions *= share;
+      };
+      of_share(1e-6);
+      const double others = (cycles_of_issue() / (with_one - without)).value() * places_.warps();
+      const double share = std::clamp((code.instructions - others) / (of_trace - others), 0.05, 1.0);
+      of_share(share);
+      result_.instructions->counted = others + share * (of_trace - others);
+    }
     const double plain = code.integer + code.multiply + code.either;
     if (code.instructions > of_trace && plain > 0) {
       const double share = (code.instructions - of_trace) / places_.warps() / plain;
@@ -255,14 +303,28 @@ class analyst {
     static constexpr double least_code = 0.6;
     const bool is_timed = card_.measured.value()->branch.condition.value() > 0;
     if (!is_timed || code.instructions < least_code * of_trace) return;
-    const auto of_tree = kc::estimate(kernel_of_places(), how_, without_waits_for_memory(), kc::model::calibrated);
+    const auto of_tree =
+        kc::estimate(kernel_of_places(), how_, without_waits_for_memory(found->is_machine_code), kc::model::calibrated);
     places_.code_waits = kc::cycles::from_value(code.cycles / places_.warps()) - of_tree.figures.warp_latency;
+    if (found->is_machine_code) places_.longest_warp = std::max(1.0, what_.result.busiest_warp);
   }
   /// An array that no thread reaches is likely to stand behind a condition that was taken another way than on the card.
   /// The card, if memory and other warps answered at once.
-  kc::gpu without_waits_for_memory() {
+  kc::gpu without_waits_for_memory(bool but_for_atomics) {
     const auto little = kc::cycles::from_value(1e-3);
     at_once_ = *card_.measured.value();
+    if (but_for_atomics) {
+      for (kc::cycles* const each : {&at_once_.atomic_latency, &at_once_.barrier_base, &at_once_.barrier_per_warp,
+                                     &at_once_.barrier_per_warp_busy, &at_once_.warp_barrier, &at_once_.atomic_interval,
+                                     &at_once_.atomic_request, &at_once_.atomic_lane,
+                                     &at_once_.shared_atomic_integer.latency, &at_once_.shared_atomic_integer.issue,
+                                     &at_once_.shared_atomic_float.latency, &at_once_.shared_atomic_float_queue,
+                                     &at_once_.shared_atomic_wide.latency, &at_once_.shared_atomic_wide_queue})
+        *each = little;
+      kc::gpu card = card_;
+      card.measured = {&at_once_, card_.measured.source()};
+      return card;
+    }
     for (kc::cycles* const each : {&at_once_.l1_latency,
                                    &at_once_.l1_latency_per_pass,
                                    &at_once_.bank_conflict_latency,
@@ -448,12 +510,16 @@ class analyst {
     result_.estimate = all;
     if constexpr (requires { cost.accesses.size(); }) add_bytes(cost);
   }
+  /// True if there is one account for each place, in the order of the fold.
+  template <class Cost>
+  bool has_account_of_each(const Cost& cost) {
+    std::erase_if(order_, [&](int site) { return places_.tree.sites[site].is_constant(); });
+    return cost.accesses.size() == static_cast<int>(order_.size());
+  }
   /// Calls `use(row, cost)` for each access of global memory.
   template <class Cost, class Use>
   void for_accounts(const Cost& cost, const Use& use) {
-    // One account for each place, in the order of the fold.
-    std::erase_if(order_, [&](int site) { return places_.tree.sites[site].is_constant(); });
-    if (cost.accesses.size() != static_cast<int>(order_.size())) return;
+    if (!has_account_of_each(cost)) return;
     int i = 0;
     for (const auto& each : cost.accesses) {
       access& row = row_of(places_.tree.sites[order_[static_cast<std::size_t>(i++)]]);

@@ -79,6 +79,8 @@ struct instructions_of_kernel {
   /// ptx::executed
   double unseen = 0;
   double disagreement = 0;
+  /// Those of the mean warp, without waits for barriers and atomics.
+  kernelcost::cycles of_a_warp{};
 };
 
 struct analysis {

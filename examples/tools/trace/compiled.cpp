@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "compiled.hpp"
 
-#include "cubin.hpp"
+#include "machine_code.hpp"
 
 #include "../common/text_file.hpp"
 
@@ -101,12 +101,11 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
       return fs::equivalent(each, file, error);
     });
   };
-  made.code = ptx::parsed(whole, is_users, ptx::warp_times{*asked.compiled_for});
+  const ptx::warp_times times{*asked.compiled_for};
+  made.code = ptx::parsed(whole, is_users, times);
   for (auto& [number, file] : made.code.files)
     if (std::error_code error; fs::exists(file, error)) file = fs::canonical(file, error).string();
-  const auto machine = machine_instructions(read_text(kept / "kernel.cubin"));
-  for (ptx::function& each : made.code.functions)
-    if (const auto its = machine.find(each.symbol); its != machine.end()) each.machine_instructions = its->second;
+  if (capability.major == 9) ptx::use_machine_code(made.code, read_text(kept / "kernel.cubin"), times);
   made.kernel = kernel;
   const ptx::function* const found = ptx::function_of(made.code, kernel);
   const std::string symbol = found == nullptr ? "" : found->symbol;

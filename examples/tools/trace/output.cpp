@@ -160,10 +160,11 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
   }
   const std::string instructions =
       of.instructions
-          ? fmt::format("{{\"traced\": {}, \"counted\": {}, \"compiled\": {}, \"unseen\": {}, \"disagreement\": {}}}",
+          ? fmt::format("{{\"traced\": {}, \"counted\": {}, \"compiled\": {}, \"unseen\": {}, \"disagreement\": {}, "
+                        "\"warp_cycles\": {}}}",
                         exact(of.instructions->traced), exact(of.instructions->counted),
                         exact(of.instructions->compiled), exact(of.instructions->unseen),
-                        exact(of.instructions->disagreement))
+                        exact(of.instructions->disagreement), exact(of.instructions->of_a_warp.value()))
           : "null";
   const auto size = [](const kc::extent& e) { return fmt::format("[{}, {}, {}]", e.x, e.y, e.z); };
   return fmt::format(

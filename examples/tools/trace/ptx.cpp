@@ -34,6 +34,7 @@ class machine_code {
   instruction of(const statement& it) {
     instruction made;
     made.code = it.code;
+    made.line = it.line;
     made.what = kind_of(it);
     made.places = it.places;
     made.callee = it.callee;
@@ -228,7 +229,10 @@ class reader {
     // The files stand behind the functions.
     for (const std::string_view each : lines)
       if (const auto its = trimmed(each); its.starts_with(".file")) file(its);
-    for (const std::string_view each : lines) line(trimmed(each.substr(0, each.find("//"))));
+    for (const std::string_view each : lines) {
+      ++number_;
+      line(trimmed(each.substr(0, each.find("//"))));
+    }
   }
   code take() { return std::move(result_); }
 
@@ -291,6 +295,7 @@ class reader {
   }
   /// A call takes several lines: `call.uni (retval0), symbol, (param0);`
   void call(std::string_view text) {
+    if (call_.empty()) line_of_call_ = number_;
     call_ += ' ';
     call_ += text;
     if (call_.back() != ';') return;
@@ -304,6 +309,7 @@ class reader {
     made.code = "call";
     made.parts = {made.code};
     made.places = at_;
+    made.line = line_of_call_;
     if (callee.starts_with("__internal") || callee.starts_with("__nv")) made.callee = callee;
     blocks_.back().push_back(std::move(made));
     if (callee == "vprintf" || callee == "__assertfail")
@@ -313,6 +319,7 @@ class reader {
   }
   void add(statement it) {
     it.places = at_;
+    it.line = number_;
     const bool is_last = jumps(it) || ends(it);
     blocks_.back().push_back(std::move(it));
     if (is_last) blocks_.emplace_back();
@@ -429,6 +436,8 @@ class reader {
   std::vector<std::vector<statement>> blocks_;
   std::map<std::string, int> labels_;
   std::vector<place> at_;
+  int number_ = 0;
+  int line_of_call_ = 0;
   int depth_ = 0;
   bool inside_ = false;
 };

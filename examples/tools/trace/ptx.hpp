@@ -37,6 +37,14 @@ class warp_times {
   double condition;
   double branch;
   double meeting;
+  /// From a branch to the next instruction of its warp.
+  double resolved_branch;
+  /// The latencies of results that a warp can do without for a while.
+  double shuffle;
+  double vote;
+  double constant;
+  double cached_load;
+  double shared_load;
 
  private:
   kernelcost::model::basic_instruction_costs<> costs_;
@@ -63,25 +71,45 @@ struct place {
 };
 
 struct instruction {
-  /// `add.s32`
+  /// `add.s32`; empty for those of the machine's code that ptxas makes of one statement besides its first one.
   std::string code;
+  /// The line of its statement in the PTX, from 1.
+  int line = 0;
   kind what = kind::none;
+  /// The operations of the text that it does: ptxas joins accesses to neighbours in shared memory.
+  double operations = 1;
   /// For a call, the function of CUDA's headers.
   std::string callee;
   /// In the user's files: that of the instruction, then those of the calls that led to its function.
   std::vector<place> places;
-  /// The instructions of the machine's code for sm_90, and the pipes of those that work on integers.
+  /// The instructions of the machine's code, and the pipes of those that work on integers.
   double instructions = 0;
   double integer = 0;
   double multiply = 0;
   double either = 0;
 };
 
+/// When a warp goes on from an instruction of the machine's code, in cycles.
+struct step {
+  /// To the next one.
+  double issue = 1;
+  /// To its result, which a counter announces: one of six, or 7 for none.
+  double latency = 0;
+  unsigned sets = 7;
+  /// A bit for each counter that it waits for.
+  unsigned waits = 0;
+  /// The place of its statement, for an access, whose latency the model knows.
+  kind what = kind::none;
+  std::vector<place> places{};
+};
+
 struct block {
   std::vector<instruction> instructions;
   std::vector<int> next;
-  /// The cycles that a warp takes which waits for nothing but instructions of fixed latency.
+  /// The cycles that a warp takes which waits for nothing but instructions of fixed latency. In machine code, they
+  /// follow from its steps.
   double cycles = 0;
+  std::vector<step> steps;
   /// Lanes may part behind it. Where they meet again, a warp waits for these cycles.
   double parting = 0;
   /// ptxas makes it depend on a predicate, so that all warps issue it.
@@ -97,8 +125,8 @@ struct function {
   std::vector<block> blocks;
   /// The functions of the user that it calls; those that are inlined are none.
   std::vector<std::string> calls;
-  /// Those that ptxas makes of it; 0 if they are not known.
-  int machine_instructions = 0;
+  /// True if its blocks are those of the machine's code, and not of PTX.
+  bool is_machine_code = false;
 };
 
 struct code {
@@ -112,6 +140,18 @@ code parsed(std::string_view text, const std::function<bool(const std::string&)>
 
 /// How often the warps of the launch execute operations of one kind on one line.
 using anchors = std::map<std::tuple<std::string, int, kind>, double>;
+
+/// The waits of warps for loads, by the place of a load.
+struct awaited_loads {
+  std::map<std::tuple<std::string, int, kind>, kernelcost::awaited_lines> global;
+  /// The latency, and the time for which a load occupies the banks.
+  struct shared_load {
+    double latency = 0;
+    double passes = 0;
+  };
+  std::map<std::tuple<std::string, int, kind>, shared_load> shared;
+  kernelcost::model::load_latencies latencies{};
+};
 
 /// A part of the text, by its lines: a side of an `if`, or the body of a loop.
 struct scope {
@@ -132,10 +172,9 @@ struct executed {
   double integer = 0;
   double multiply = 0;
   double either = 0;
-  /// The cycles of all warps, where they wait for nothing but instructions of fixed latency.
+  /// The cycles of all warps, where they wait for nothing but instructions of fixed latency and, in machine code, for
+  /// loads and exchanges.
   double cycles = 0;
-  /// All of these are this share of what the rules say, because ptxas makes fewer instructions.
-  double share_of_rules = 1;
   /// The share of the instructions in blocks of whose accesses and parts of the text the trace has seen nothing, and
   /// which are in no loop whose trips follow from arithmetic.
   double unseen = 0;
@@ -149,6 +188,6 @@ const function* function_of(const code& in, const std::string& kernel);
 
 /// The instructions that `warps` warps execute in a function.
 executed executed_by(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes,
-                     double warps);
+                     const awaited_loads& loads, double warps);
 
 }  // namespace examples::trace::ptx

@@ -5,6 +5,7 @@
 #include <boost/graph/dominator_tree.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -33,6 +34,18 @@ std::vector<int> dominators_of(const graph& ways, int entry) {
   return result;
 }
 
+std::vector<char> reached_in(const function& of) {
+  std::vector<char> result(of.blocks.size());
+  std::vector<int> open{0};
+  while (!open.empty()) {
+    const auto at = static_cast<std::size_t>(open.back());
+    open.pop_back();
+    if (std::exchange(result[at], true)) continue;
+    open.insert(open.end(), of.blocks[at].next.begin(), of.blocks[at].next.end());
+  }
+  return result;
+}
+
 /// The blocks of a function, in groups that are executed equally often: one dominates the other, which every way from
 /// it reaches, and both are in the same loops.
 class control_flow {
@@ -40,7 +53,10 @@ class control_flow {
   explicit control_flow(const function& of) : count_(static_cast<int>(of.blocks.size())) {
     graph ways(of.blocks.size()), back(of.blocks.size() + 1);
     const int exit = count_;
+    // The algorithm does not allow ways from blocks that the entry does not reach.
+    const auto reached = reached_in(of);
     for (int i = 0; i < count_; ++i) {
+      if (!reached[static_cast<std::size_t>(i)]) continue;
       const auto& next = of.blocks[static_cast<std::size_t>(i)].next;
       for (const int to : next) {
         boost::add_edge(static_cast<std::size_t>(i), static_cast<std::size_t>(to), ways);
@@ -198,13 +214,15 @@ class text_pieces {
  private:
   /// An operation of the text: its file and line, and its name in PTX.
   using operation = std::tuple<int, int, std::string>;
+  /// How many instructions there are for each statement of PTX with an operation.
+  using copies_of_operations = std::map<operation, std::map<int, int>>;
 
   void add_group(int g) {
     const bool is_head = std::ranges::any_of(flow_.blocks_of(g), [&](int i) { return flow_.loops_of(i).contains(i); });
     const auto loops = loops_of_text(g);
     const auto selected = sides_without_branch(g);
     std::map<const scope*, double> votes;
-    std::map<const scope*, std::map<operation, int>> operations;
+    std::map<const scope*, copies_of_operations> operations;
     std::map<const scope*, std::size_t> depths;
     for (const int i : flow_.blocks_of(g))
       for (const auto& each : of_.blocks[static_cast<std::size_t>(i)].instructions) {
@@ -220,7 +238,7 @@ class text_pieces {
         if (which == nullptr) continue;
         depths[which] = std::max(depths[which], static_cast<std::size_t>(around.end() - found));
         const place& at = each.places.front();
-        if (which == innermost) ++operations[which][{at.file, at.line, each.code}];
+        if (which == innermost && !each.code.empty()) ++operations[which][{at.file, at.line, each.code}][each.line];
       }
     if (votes.empty()) return;
     const scope* const most = std::ranges::max_element(votes, {}, [](const auto& each) { return each.second; })->first;
@@ -231,23 +249,25 @@ class text_pieces {
     its.depth = std::max(its.depth, depths[most]);
   }
   /// nvcc has the place of the statement alone, which may do the same several times: the fewest operations of a line
-  /// are the copies that a loop has of it.
-  piece piece_of(int g, const scope& part, const std::map<operation, int>& operations) const {
+  /// are the copies that a loop of PTX has of it. ptxas makes copies of the statements of PTX.
+  piece piece_of(int g, const scope& part, const copies_of_operations& operations) const {
     piece its{g, 1, {}, 0};
-    std::map<std::pair<int, int>, int> of_line;
-    for (const auto& [what, number] : operations) {
+    std::map<std::pair<int, int>, std::size_t> of_line;
+    std::vector<std::pair<double, double>> copies_by_ptxas;
+    for (const auto& [what, statements] : operations) {
       const place at{std::get<0>(what), std::get<1>(what)};
       const bool is_of_part = is_in(part, at), is_head_of_loop = is_in_head(part, at);
       if (is_of_part || is_head_of_loop) its.lines.emplace(at.file, at.line), ++its.operations;
       // An unrolled loop has one head.
       if (is_head_of_loop && !is_of_part) continue;
-      const auto [line, is_new] = of_line.try_emplace({at.file, at.line}, number);
-      line->second = std::min(line->second, number);
+      const auto [line, is_new] = of_line.try_emplace({at.file, at.line}, statements.size());
+      line->second = std::min(line->second, statements.size());
+      for (const auto& [statement, copies] : statements) copies_by_ptxas.emplace_back(copies, 1);
     }
     if (!part.is_body || of_line.empty()) return its;  // a side has no trips
-    std::vector<std::pair<double, double>> copies;
-    for (const auto& [line, fewest] : of_line) copies.emplace_back(fewest, 1);
-    its.copies = median_of(copies);
+    std::vector<std::pair<double, double>> copies_by_nvcc;
+    for (const auto& [line, fewest] : of_line) copies_by_nvcc.emplace_back(static_cast<double>(fewest), 1);
+    its.copies = median_of(copies_by_nvcc) * median_of(copies_by_ptxas);
     return its;
   }
   /// Calls `use(scope)` for the parts in whose head a block compares.
@@ -322,9 +342,10 @@ class text_pieces {
 
 class executions {
  public:
-  executions(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes, double warps)
-      : in_(in), of_(of), flow_(of), often_(static_cast<std::size_t>(flow_.groups())), known_(often_.size()),
-        held_(often_.size()) {
+  executions(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes,
+             const awaited_loads& loads, double warps)
+      : in_(in), of_(of), loads_(loads), flow_(of), often_(static_cast<std::size_t>(flow_.groups())),
+        known_(often_.size()), held_(often_.size()) {
     often_[0] = warps;
     known_[0] = true;
     find_rows(seen);
@@ -352,28 +373,12 @@ class executions {
       if (!seen_[group] && !held_[group]) all.unseen += all.instructions - before;
     }
     if (all.instructions > 0) all.unseen /= all.instructions;
-    all.share_of_rules = by_machine();
-    for (double* const each : {&all.instructions, &all.integer, &all.multiply, &all.either, &all.cycles})
-      *each *= all.share_of_rules;
     all.disagreement = disagreement_;
+    if (of_.is_machine_code) all.cycles += cycles_of_steps();
     return all;
   }
 
  private:
-  /// The share of the instructions by the rules that ptxas makes, if it makes clearly fewer. It makes more of loops
-  /// that it unrolls and of ways that are rarely taken, which says nothing of those that are executed. A quarter is
-  /// within what the rules leave open, which is a choice.
-  double by_machine() const {
-    double by_rules = 0;
-    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
-      if (of_.blocks[i].is_rare || !flow_.is_reached(static_cast<int>(i))) continue;
-      if (meets_for(static_cast<int>(i))) by_rules += to_meet;
-      for (const auto& each : of_.blocks[i].instructions) by_rules += each.instructions;
-    }
-    static constexpr double alike = 1.25;
-    const double known = of_.machine_instructions;
-    return known > 0 && alike * known < by_rules ? known / by_rules : 1;
-  }
   /// True for the first branch behind which lanes part that meet again in one place: the branches of a switch are more.
   bool meets_for(int i) const {
     if (!(of_.blocks[static_cast<std::size_t>(i)].parting > 0)) return false;
@@ -382,6 +387,96 @@ class executions {
           flow_.loops_of(at) == flow_.loops_of(i))
         return false;
     return true;
+  }
+  /// The results that a warp has not got yet, in cycles from now: those that six counters announce, the unit of loads,
+  /// and lines from L2 and device memory.
+  struct pending {
+    std::array<double, 8> results{};
+    double loads = 0;
+    double lines_there = 0;
+    double lines = 0;
+    double lines_from_dram = 0;
+  };
+  double often(int block) const {
+    const int group = flow_.group_of(block);
+    return group == none ? 0 : often_[static_cast<std::size_t>(group)];
+  }
+  /// The cycles of all warps. A warp comes to a block with what it has not got yet in the block that mostly leads to
+  /// it. Loads that sometimes wait for L2 do so in some of the passes, independently of each other.
+  double cycles_of_steps() const {
+    const std::size_t count = of_.blocks.size();
+    std::vector<int> before(count, none);
+    for (std::size_t i = 0; i < count; ++i)
+      for (const int to : of_.blocks[i].next) {
+        int& from = before[static_cast<std::size_t>(to)];
+        const int now = static_cast<int>(i);
+        if (flow_.is_reached(now) && (from == none || often(now) >= often(from))) from = now;
+      }
+    static constexpr int rounds = 3, passes = 16;
+    double all = 0;
+    for (int each = 0; each < passes; ++each) {
+      std::vector<pending> left(count);
+      for (int round = 1; round <= rounds; ++round) {
+        double draw = (each + 0.5) / passes;
+        for (std::size_t i = 0; i < count; ++i) {
+          if (!flow_.is_reached(static_cast<int>(i))) continue;
+          left[i] = before[i] == none ? pending{} : left[static_cast<std::size_t>(before[i])];
+          const double cycles = often(static_cast<int>(i)) * pass(of_.blocks[i], left[i], draw);
+          if (round == rounds) all += cycles / passes;
+        }
+      }
+    }
+    return all;
+  }
+  /// The cycles of a warp in a block.
+  double pass(const block& its, pending& left, double& draw) const {
+    double now = 0;
+    for (const step& each : its.steps) {
+      for (unsigned counter = 0; counter < 6; ++counter)
+        if ((each.waits >> counter & 1) != 0) now = std::max(now, left.results[counter]);
+      const double there = each.what == kind::none ? now + each.latency : loaded(each, now, left, draw);
+      left.results[each.sets] = std::max(left.results[each.sets], there);
+      now += each.issue;
+    }
+    for (double& each : left.results) each = std::max(0.0, each - now);
+    left.loads = std::max(0.0, left.loads - now);
+    left.lines_there = std::max(0.0, left.lines_there - now);
+    return now;
+  }
+  /// When the data of a load are there that begins now.
+  double loaded(const step& its, double now, pending& left, double& draw) const {
+    const double begin = std::max(now, left.loads);
+    if (its.what == kind::shared_load) {
+      const auto* const known = at_place(loads_.shared, its);
+      left.loads = begin + (known == nullptr ? 1 : known->passes);
+      return begin + (known == nullptr ? its.latency : known->latency);
+    }
+    const auto* const known = at_place(loads_.global, its);
+    if (known == nullptr) return begin + its.latency;
+    const auto& times = loads_.latencies;
+    const double passes = std::max(1.0, known->passes.value());
+    left.loads = begin + passes;
+    // The fractions of multiples of the golden ratio are spread evenly.
+    static constexpr double golden = 0.6180339887498949;
+    draw = std::fmod(draw + golden, 1);
+    if (draw >= known->l2) return begin + times.l1 + (passes - 1) * times.l1_per_pass;
+    if (now >= left.lines_there) left.lines = left.lines_from_dram = 0;
+    left.lines += known->lines.value();
+    double latency = times.l2 + times.l2_per_doubling * std::log2(std::max(1.0, left.lines));
+    if (draw < known->dram) {
+      left.lines_from_dram += known->lines_from_dram.value();
+      latency += times.dram - times.l2 +
+                 (times.dram_per_doubling - times.l2_per_doubling) * std::log2(std::max(1.0, left.lines_from_dram));
+    }
+    left.lines_there = std::max(left.lines_there, begin + latency);
+    return begin + latency;
+  }
+  template <class Loads>
+  const typename Loads::mapped_type* at_place(const Loads& loads, const step& of) const {
+    for (const place& at : of.places)
+      if (const auto found = loads.find({in_.files.at(at.file), at.line, of.what}); found != loads.end())
+        return &found->second;
+    return nullptr;
   }
   /// Functions of CUDA's headers, such as the power of doubles, are executed from their first block to their last one.
   void add(const block& its, double often, executed& all) const {
@@ -421,7 +516,7 @@ class executions {
         const auto found =
             std::ranges::find_if(each.places, [&](const place& at) { return seen.contains(key_of(at)); });
         const place& at = found == each.places.end() ? each.places.front() : *found;
-        ++all[key_of(at)].of_group[flow_.group_of(static_cast<int>(i))];
+        all[key_of(at)].of_group[flow_.group_of(static_cast<int>(i))] += each.operations;
       }
     }
     for (auto& [where, its] : all) {
@@ -627,6 +722,7 @@ class executions {
   static constexpr double to_meet = 2;  // BSSY, BSYNC
   const code& in_;
   const function& of_;
+  const awaited_loads& loads_;
   control_flow flow_;
   std::vector<row> rows_;
   std::vector<double> often_;
@@ -667,8 +763,8 @@ const function* function_of(const code& in, const std::string& kernel) {
 }
 
 executed executed_by(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes,
-                     double warps) {
-  return executions{in, of, seen, scopes, warps}.total();
+                     const awaited_loads& loads, double warps) {
+  return executions{in, of, seen, scopes, loads, warps}.total();
 }
 
 }  // namespace examples::trace::ptx

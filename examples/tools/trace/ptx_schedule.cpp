@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "ptx_schedule.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string_view>
@@ -116,7 +117,14 @@ class dependences {
 warp_times::warp_times(const kc::gpu& card)
     : condition(card.measured.value()->branch.condition.value()),
       branch(card.measured.value()->loop_trip.latency.value()), meeting(card.measured.value()->branch.together.value()),
-      costs_(*card.measured.value(), static_cast<double>(card.sm.partitions)) {}
+      resolved_branch(branch), shuffle(card.measured.value()->shuffle.latency.value()),
+      vote(card.measured.value()->vote.latency.value()), constant(card.measured.value()->constant_latency.value()),
+      cached_load(card.measured.value()->l1_latency.value()), shared_load(card.shared_latency.value().value()),
+      costs_(*card.measured.value(), static_cast<double>(card.sm.partitions)) {
+  // The shortest loop adds, compares and branches, one after the other.
+  const double trip = card.measured.value()->shortest_trip.value();
+  resolved_branch = std::max(branch, trip - latency(element_kind::int32, op::add) - condition);
+}
 
 double scheduled(const std::vector<statement>& block, const std::vector<instruction>& made, const warp_times& times) {
   dependences of(block, made, times);

@@ -22,6 +22,8 @@ struct statement {
   std::vector<std::string_view> parts;
   std::vector<std::string_view> operands;
   std::vector<place> places;
+  /// Its line in the text, from 1.
+  int line = 0;
   std::string callee{};
 
   std::string_view name() const { return parts.front(); }

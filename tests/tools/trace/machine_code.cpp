@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSL-1.0
+// The blocks of machine code, how often they are executed, and how long a warp takes for them. The instructions are
+// encoded here as ptxas encodes them for sm_90.
+#include "../../../examples/tools/trace/machine_code.hpp"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace ptx = examples::trace::ptx;
+using examples::trace::machine_instruction;
+using ptx::kind;
+
+constexpr double warps = 10;
+const ptx::warp_times times{kernelcost::machine::h200};
+
+constexpr std::uint64_t sum = 0x221, load = 0x981, shared_load = 0x984, compare = 0x20c, branch = 0x947, leave = 0x94d,
+                        call = 0x944, root = 0x308, nop = 0x918;
+
+struct fields {
+  int line = 0;
+  std::uint64_t predicate = 7;
+  std::uint64_t stall = 1;
+  std::uint64_t sets = 7;
+  std::uint64_t waits = 0;
+  /// From a branch to its target, in instructions from the next one.
+  long long distance = 0;
+  /// The field of an access: 4 for four bytes, 6 for 16.
+  std::uint64_t size = 4;
+  bool for_parted_lanes = false;
+};
+machine_instruction made(std::uint64_t code, const fields& its) {
+  machine_instruction result;
+  result.line = its.line;
+  result.low = code | its.predicate << 12;
+  result.high = its.stall << 41 | its.sets << 46 | its.waits << 52 | 7ULL << 23;
+  if (code == branch) {
+    const auto words = static_cast<std::uint64_t>(its.distance * 4);
+    result.low |= (words & 0xff) << 16 | words >> 8 << 34;
+    result.high |= words >> 8 >> 30 & 0x3ffff;
+    if (its.for_parted_lanes) result.high |= 1ULL << 27;
+  } else {
+    result.high |= its.size << 9;
+  }
+  return result;
+}
+
+/// Each statement of `work` is on a line of its own, from 5 on.
+ptx::code code_of(const std::string& statements) {
+  return ptx::parsed(
+      ".visible .entry _Z4workPf(\n\t.param .u64 _Z4workPf_param_0\n)\n{\n" + statements +
+          "\nret;\n}\n.file 1 \"user.cu\"\n",
+      [](const std::string&) { return true; }, times);
+}
+/// Lines 6 to 8 are a loop that loads and adds.
+const std::string loop = R"(.loc 1 7 3
+$L1:
+ld.global.f32 %f1, [%rd1];
+add.f32 %f2, %f2, %f1;
+setp.ne.s32 %p2, %r2, 0;
+@%p2 bra $L1;)";
+constexpr int line_of_load = 7, line_of_sum = 8, line_of_compare = 9, line_of_branch = 10;
+
+std::optional<ptx::executed> executed(const std::string& statements, const std::vector<machine_instruction>& machine,
+                                      const ptx::anchors& seen, const ptx::awaited_loads& loads = {}) {
+  auto code = code_of(statements);
+  auto compiled = ptx::compiled(code.functions.at(0), machine, times);
+  if (!compiled) return std::nullopt;
+  return ptx::executed_by(code, *compiled, seen, {}, loads, warps);
+}
+/// The cycles of a warp for instructions of which none is executed twice.
+double cycles_of(const std::vector<machine_instruction>& machine, const ptx::awaited_loads& loads = {}) {
+  auto all = machine;
+  all.push_back(made(leave, {}));
+  return executed(loop, all, {}, loads)->cycles / warps - 1;
+}
+
+}  // namespace
+
+TEST_CASE("a loop is executed as often as its load") {
+  const std::vector<machine_instruction> machine{made(load, {line_of_load}),
+                                                 made(sum, {line_of_sum}),
+                                                 made(compare, {line_of_compare}),
+                                                 made(branch, {.line = line_of_branch, .predicate = 0, .distance = -4}),
+                                                 made(leave, {}),
+                                                 made(nop, {})};
+  const auto all = executed(loop, machine, {{{"user.cu", 7, kind::load}, 50 * warps}});
+  REQUIRE(all);
+  CHECK(all->instructions == doctest::Approx(warps * (50 * 4 + 1)));
+  CHECK(all->integer == doctest::Approx(warps * 50));
+}
+TEST_CASE("copies of a loop by ptxas share its trips") {
+  std::vector<machine_instruction> machine;
+  for (int i = 0; i < 4; ++i) {
+    machine.push_back(made(load, {line_of_load}));
+    machine.push_back(made(sum, {line_of_sum}));
+  }
+  machine.push_back(made(compare, {line_of_compare}));
+  machine.push_back(made(branch, {.line = line_of_branch, .predicate = 0, .distance = -10}));
+  machine.push_back(made(leave, {}));
+  const auto all = executed(loop, machine, {{{"user.cu", 7, kind::load}, 48 * warps}});
+  CHECK(all->instructions == doctest::Approx(warps * (12 * 10 + 1)));
+}
+TEST_CASE("all warps issue an access under a predicate") {
+  const std::vector<machine_instruction> machine{made(load, {.line = line_of_load, .predicate = 1}),
+                                                 made(sum, {line_of_sum}), made(leave, {})};
+  const auto all = executed(loop, machine, {{{"user.cu", 7, kind::load}, 3}});
+  CHECK(all->instructions == doctest::Approx(3 * warps));
+}
+TEST_CASE("one load from shared memory stands for its neighbours") {
+  const std::string loads = R"(.loc 1 7 3
+$L1:
+ld.shared.f32 %f1, [%r1];
+ld.shared.f32 %f2, [%r1+4];
+ld.shared.f32 %f3, [%r1+8];
+ld.shared.f32 %f4, [%r1+12];
+@%p2 bra $L1;)";
+  const std::vector<machine_instruction> machine{made(shared_load, {.line = 7, .size = 6}),
+                                                 made(branch, {.line = 11, .predicate = 0, .distance = -2}),
+                                                 made(leave, {})};
+  const auto all = executed(loads, machine, {{{"user.cu", 7, kind::shared_load}, 4 * 20 * warps}});
+  CHECK(all->instructions == doctest::Approx(warps * (20 * 2 + 1)));
+}
+TEST_CASE("the ways of lanes that are not together, and of roots that are not usual, are not taken") {
+  const std::string root_of = ".loc 1 7 3\nsqrt.rn.f32 %f1, %f2;\nshfl.sync.bfly.b32 %r1, %r2, 1, 31, -1;";
+  const std::vector<machine_instruction> machine{
+      made(root, {6}),                                                     // 0
+      made(branch, {.line = 6, .predicate = 1, .distance = 2}),            // 1: to 4
+      made(sum, {6}),                                                      // 2
+      made(call, {6}),                                                     // 3
+      made(sum, {6}),                                                      // 4
+      made(branch, {.line = 7, .distance = 1, .for_parted_lanes = true}),  // 5: to 7
+      made(leave, {7}),                                                    // 6
+      made(sum, {7}),
+      made(sum, {7}),
+      made(branch, {.line = 7, .distance = -4})  // 7 to 9: back to 6
+  };
+  CHECK(executed(root_of, machine, {})->instructions == doctest::Approx(5 * warps));
+}
+TEST_CASE("a warp goes on after the cycles that ptxas has written down, and after a branch is resolved") {
+  CHECK(cycles_of({made(sum, {.line = line_of_sum, .stall = 4}), made(sum, {.line = line_of_sum, .stall = 2})}) == 6);
+  const double of_branch = cycles_of({made(branch, {.line = line_of_branch, .stall = 5, .distance = 0})});
+  CHECK(of_branch == doctest::Approx(times.resolved_branch));
+  CHECK(of_branch > 5);
+}
+TEST_CASE("a warp waits for the loads whose counter it waits for, and not for others") {
+  ptx::awaited_loads loads;
+  loads.latencies = {31, 2, 287, 12, 709, 83, 0};
+  auto& its = loads.global[{"user.cu", 7, kind::load}];
+  its.passes = kernelcost::cycles::from_value(1);
+  const auto of_two = [&](std::uint64_t waits) {
+    return cycles_of({made(load, {.line = line_of_load, .sets = 0}), made(load, {.line = line_of_load, .sets = 1}),
+                      made(sum, {.line = line_of_sum, .waits = waits})},
+                     loads);
+  };
+  CHECK(of_two(0) == 3);
+  CHECK(of_two(1) == doctest::Approx(31 + 1));
+  CHECK(of_two(2) == doctest::Approx(1 + 31 + 1));
+  // Lines that are on their way together take longer, and loads miss L1 independently of each other.
+  its.l2 = 1;
+  its.lines = kernelcost::count(4);
+  CHECK(of_two(1) == doctest::Approx(287 + 12 * 2 + 1));
+  CHECK(of_two(2) == doctest::Approx(1 + 287 + 12 * 3 + 1));
+  its.l2 = 0.5;
+  its.lines = kernelcost::count(1);
+  const double both = of_two(3);
+  CHECK(both > 31 + 0.6 * (287 - 31));
+  CHECK(both < 31 + 0.9 * (287 - 31));
+}
+TEST_CASE("a load that the next trip awaits overlaps with the rest of this one") {
+  ptx::awaited_loads loads;
+  loads.latencies = {31, 2, 287, 12, 709, 83, 0};
+  loads.global[{"user.cu", 7, kind::load}].passes = kernelcost::cycles::from_value(1);
+  const auto cycles_of_trip = [&](bool is_awaited_at_once) {
+    std::vector<machine_instruction> machine;
+    machine.push_back(made(sum, {.line = line_of_sum, .waits = is_awaited_at_once ? 0U : 1U}));
+    machine.push_back(made(load, {.line = line_of_load, .sets = 0}));
+    machine.push_back(made(sum, {.line = line_of_sum, .stall = 15, .waits = is_awaited_at_once ? 1U : 0U}));
+    machine.push_back(made(branch, {.line = line_of_branch, .predicate = 0, .distance = -4}));
+    machine.push_back(made(leave, {}));
+    return executed(loop, machine, {{{"user.cu", 7, kind::load}, 100 * warps}}, loads)->cycles / warps / 100;
+  };
+  CHECK(cycles_of_trip(true) > cycles_of_trip(false) + 10);
+}
+TEST_CASE("code that is not understood has no blocks") {
+  CHECK(!executed(loop, {}, {}));
+  // No instruction has a statement.
+  CHECK(!executed(loop, {made(sum, {99}), made(leave, {99})}, {}));
+  // A branch leads out of the function.
+  CHECK(!executed(loop, {made(branch, {.line = line_of_branch, .distance = 100}), made(leave, {})}, {}));
+}
