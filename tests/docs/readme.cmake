@@ -106,7 +106,7 @@ if(NOT workflow MATCHES "\n        run: [.]ci/run\n")
 endif()
 
 # The calibration.
-if(NOT block_4 MATCHES "^build/test/(examples/tools/calibrate)/(kernelcost-calibrate) (--[^\n]*)$")
+if(NOT block_4 MATCHES "^build/tools/(examples/tools/calibrate)/(kernelcost-calibrate) (--[^\n]*)$")
   fail("this is no call of kernelcost-calibrate: ${block_4}")
 endif()
 set(folder "${clone}/${CMAKE_MATCH_1}")
@@ -128,6 +128,12 @@ string(REGEX MATCH "cmake --preset ([a-z]+) && ninja -C build/([a-z]+) ${program
 set(preset "${CMAKE_MATCH_1}")
 if(how STREQUAL "" OR NOT preset STREQUAL CMAKE_MATCH_2 OR NOT text MATCHES "\"name\": \"${preset}\"")
   fail("it does not say how ${program} is built, or names a preset that does not exist")
+endif()
+# Users have compilers that no test knows, so that a warning of one must not stop their build.
+run("${clone}" "cmake --preset ${preset} -DKERNELCOST_CUDA=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON" out)
+file(READ "${clone}/build/${preset}/compile_commands.json" commands)
+if(commands MATCHES "-Werror")
+  fail("the preset ${preset}, which builds the tools, makes errors of warnings")
 endif()
 
 # The measured times, in whole microseconds, of launches in a train.
