@@ -24,7 +24,7 @@ std::string number(kc::count value) { return number(value.value()); }
 std::string type_name(const kc::element& type) {
   using kc::element_kind;
   switch (type.kind) {
-    case element_kind::half: return "kernelcost::half";
+    case element_kind::half: return type.size == 4 ? "kernelcost::packed<kernelcost::half, 2>" : "kernelcost::half";
     case element_kind::float32: return "float";
     case element_kind::float64: return "double";
     case element_kind::int32: return type.size == 1 ? "signed char" : type.size == 2 ? "short" : "int";
@@ -53,12 +53,9 @@ class cpp_text {
   using value = std::string;
 
   void leaf(value& total, const node::compute& what) const {
-    using kc::expr::iterations;
-    const char* const order = what.order == iterations::dependent     ? ", dependent"
-                              : what.order == iterations::independent ? ", independent"
-                                                                      : "";
+    const std::string how = order(what.order);
     line(total, fmt::format("compute<{}>(op::{}{}{})", type_name(what.type), kc::expr::name_of(what.operation),
-                            what.instructions == 1 && *order == '\0' ? "" : ", " + number(what.instructions), order));
+                            what.instructions == 1 && how.empty() ? "" : ", " + number(what.instructions), how));
   }
   void leaf(value& total, const node::memory_access& what) const {
     line(total, fmt::format("{}({}, {}{}{})", what.direction == node::direction::load ? "load" : "store",
@@ -94,8 +91,10 @@ class cpp_text {
              (varies ? fmt::format("varying{{{}, {}, {}}}", number(trips.mean), number(trips.warp_max),
                                    number(trips.grid_max))
                      : "count(" + number(trips.mean) + ")") +
-             (trips.unrolled.states_factor() ? fmt::format(", unrolling{{{}}}", trips.unrolled.factor) : "") +
-             (trips.order == kc::expr::iterations::chained ? ", chained" : ""),
+             (trips.unrolled.states_factor() ? fmt::format(", unrolling{{{}}}", trips.unrolled.factor)
+              : trips.unrolled.by_compiler   ? ", unroll_by_compiler"
+                                             : "") +
+             order(trips.order),
          body);
   }
   void branch(value& total, const node::condition& when, const value& then, const value& otherwise) const {
@@ -142,6 +141,15 @@ class cpp_text {
     }
     line(total, text + ")");
   }
+  static std::string order(kc::expr::iterations how) {
+    switch (how) {
+      case kc::expr::iterations::unstated: break;
+      case kc::expr::iterations::dependent: return ", dependent";
+      case kc::expr::iterations::independent: return ", independent";
+      case kc::expr::iterations::chained: return ", chained";
+    }
+    return "";
+  }
   static std::string pattern(const kc::expr::pattern& how) {
     using shape = kc::expr::pattern::shape;
     const bool plain = how.kind == shape::coalesced || how.kind == shape::broadcast || how.kind == shape::random;
@@ -153,8 +161,10 @@ class cpp_text {
   static std::string cache(const kc::expr::cache_tag& tag) {
     if (tag.kind != kc::expr::cache_tag::policy::hits) return "";
     if (tag.in_l2 < 0) return fmt::format(", hits(cache_level::l1, {})", tag.amount);
-    return tag.awaited < 0 ? fmt::format(", hits({}, {})", tag.amount, tag.in_l2)
-                           : fmt::format(", hits({}, {}, {})", tag.amount, tag.in_l2, tag.awaited);
+    std::string shares = fmt::format("{}, {}", tag.amount, tag.in_l2);
+    if (tag.awaited >= 0) shares += fmt::format(", {}", tag.awaited);
+    if (tag.await_dram >= 0) shares += fmt::format(", {}", tag.await_dram);
+    return ", hits(" + shares + ")";
   }
   std::string buffer(const node::buffer_reference& of, const kc::element& type, kc::expr::space space) const {
     const std::string first = "buffer_" + word(of.name);

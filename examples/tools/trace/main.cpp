@@ -5,6 +5,7 @@
 #include "program.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -53,6 +54,14 @@ std::vector<examples::trace::assignment> assignments(const char* option, const s
     result.emplace_back(each.substr(0, equals), each.substr(equals + 1));
   }
   return result;
+}
+
+/// For CLI11: why a text is no name of C++; empty if it is one.
+std::string is_identifier(const std::string& text) {
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  const auto belongs = [&](char c) { return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; };
+  const bool fits = !text.empty() && is_letter(text.front()) && std::ranges::all_of(text, belongs);
+  return fits ? "" : text + ": it is not a name of C++: letters, digits and _";
 }
 
 bool has_library(const fs::path& folder) {
@@ -146,7 +155,9 @@ int main(int argc, char** argv) {
     app.add_option(name, into, about)->type_name(type)->allow_extra_args(false);
   };
   repeated("--buffer", chosen.buffers, "The elements behind a pointer of the kernel", "NAME=TYPE:ELEMENTS");
-  repeated("--arg", chosen.arguments, "Another argument: a number, true, false, or {1, 2} for a structure",
+  repeated("--arg", chosen.arguments,
+           "Another argument: a number, also as 4*256 or 1.0/3, true, false, {1, 2} for a structure, {} for an object "
+           "without members",
            "NAME=VALUE");
   repeated("--data", chosen.data,
            "What a buffer holds: numbers if the file's name ends in .txt or .csv, else raw little-endian elements",
@@ -164,6 +175,11 @@ int main(int argc, char** argv) {
   app.add_option("--emit-header", chosen.header, "Write a header with tree, budget and assertions")
       ->type_name("FILE")
       ->check(file_name);
+  app.add_option("--name", asked.name,
+                 "What the tree and the header call the kernel, so that a program can include the headers of several "
+                 "launches; the kernel's own name unless given")
+      ->type_name("NAME")
+      ->check(is_identifier);
   app.add_option("--unknown-conditions", asked.unknown_conditions,
                  "The share of lanes for which a condition of unknown data holds; half, with a note, unless given")
       ->type_name("SHARE")
@@ -188,7 +204,7 @@ int main(int argc, char** argv) {
   app.add_option(
          "--nvcc", asked.nvcc,
          "nvcc, whose code has the instructions of addresses; that of $KERNELCOST_NVCC, $PATH or /usr/local/cuda "
-         "unless given; none to do without")
+         "unless given; with none, the trace is without them")
       ->type_name("COMMAND");
   app.add_option("--include", asked.include_folders, "The folders of the headers of kernelcost and Boost")
       ->type_name("FOLDER")

@@ -6,6 +6,7 @@
 #include "process.hpp"
 #include "rewriting.hpp"
 #include "trace_headers.hpp"
+#include "values.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -107,7 +109,7 @@ class tool {
     const listed_kernel& kernel = wanted(kernels, list);
     check_arguments(kernel, text, declarations);
     assume_equal_rows(kernel, text);
-    result_.kernel = asked_.kernel;
+    result_.kernel = asked_.name.empty() ? asked_.kernel : asked_.name;
     write_headers();
     compile_for_card(kernel);
     const kernel_of_text whole{text, declarations, kernels, kernel};
@@ -475,14 +477,23 @@ class tool {
       if (each.is_name()) words.insert(each.text);
     for (const auto& each : kernel.parameters) {
       names.push_back(each.name);
-      const std::size_t members_before = members.size();
       if (!each.is_pointer)
         for (const auto* all : {&asked_.buffers, &asked_.arguments})
           for (const auto& member : options_for(*all, each.name)) {
             check_member(member.first, place);
             members.push_back(member.first);
           }
-      const bool has_members = members.size() > members_before;
+    }
+    // A name that is misspelt is said before the parameter that has no option because of it.
+    check_names(kernel, names, members, declarations);
+    for (const auto& each : asked_.buffers) {
+      const auto is_in_text = [&](std::string_view word) { return words.contains(word); };
+      if (const std::string why = complaint_about_type(type_and_elements(each).first, is_in_text); !why.empty())
+        throw usage_error{fmt::format("--buffer {}={}: {}", each.first, each.second, why)};
+    }
+    for (const auto& each : kernel.parameters) {
+      const bool has_members = !each.is_pointer && (!options_for(asked_.buffers, each.name).empty() ||
+                                                    !options_for(asked_.arguments, each.name).empty());
       if (has_members && value_of(asked_.arguments, each.name) == nullptr)
         require_members(each, members, place, text, declarations);
       const std::string* const buffer = value_of(asked_.buffers, each.name);
@@ -499,11 +510,23 @@ class tool {
         throw usage_error{fmt::format("{}: no --buffer for {}: give --buffer {}={}:ELEMENTS", place, each.name,
                                       each.name, each.type)};
       if (!each.is_pointer && argument == nullptr && !has_members)
-        throw usage_error{fmt::format("{}: no --arg for {}, of type {}: give --arg {}=VALUE", place, each.name,
-                                      each.type, each.name)};
-      if (argument != nullptr) check_value(each, *argument, place, words);
+        throw usage_error{fmt::format("{}: no --arg for {}, of type {}: give --arg {}={}", place, each.name, each.type,
+                                      each.name, value_to_give(each, text, declarations))};
+      if (argument != nullptr)
+        for (auto& [name, value] : asked_.arguments)
+          if (name == each.name) value = checked_value(each, value, place, words);
     }
-    std::set<std::string> constants;
+    for (const auto& each : asked_.data) {
+      if (constants_names_.count(each.first) == 0 && value_of(asked_.buffers, each.first) == nullptr)
+        throw usage_error{fmt::format("--data {}={}: {} is not a buffer", each.first, each.second, each.first)};
+      if (!fs::is_regular_file(each.second))
+        throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
+    }
+  }
+  /// Each option names a parameter, or a member of one, and each of them once.
+  void check_names(const listed_kernel& kernel, const std::vector<std::string>& names,
+                   const std::vector<std::string>& members, const std::vector<declaration>& declarations) {
+    auto& constants = constants_names_;
     for (const auto& each : declarations)
       if (each.is_constant_memory) constants.insert(each.names.begin(), each.names.end());
     for (const auto& each : names) constants.erase(each);
@@ -518,8 +541,8 @@ class tool {
         if (constant && constants.count(each.first) != 0) continue;
         if (std::find(names.begin(), names.end(), each.first) == names.end() &&
             std::find(members.begin(), members.end(), each.first) == members.end())
-          throw usage_error{fmt::format("{} {}={}: {} has no parameter {}; it has {}", option, each.first, each.second,
-                                        kernel.name, each.first, joined(names))};
+          throw usage_error{fmt::format("{} {}={}: {} has no parameter {}; it has {}{}", option, each.first,
+                                        each.second, kernel.name, each.first, joined(names), meant(each.first, names))};
         if (!seen.insert(each.first).second)
           throw usage_error{fmt::format("{} {}={}: {} is given twice", option, each.first, each.second, each.first)};
       }
@@ -527,12 +550,25 @@ class tool {
     unknown(asked_.buffers, "--buffer", false);
     unknown(asked_.arguments, "--arg", true);
     unknown(asked_.data, "--data", true);
-    for (const auto& each : asked_.data) {
-      if (constants.count(each.first) == 0 && value_of(asked_.buffers, each.first) == nullptr)
-        throw usage_error{fmt::format("--data {}={}: {} is no buffer", each.first, each.second, each.first)};
-      if (!fs::is_regular_file(each.second))
-        throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
+  }
+  static std::string meant(const std::string& word, const std::vector<std::string>& names) {
+    const std::string name = similar_name(word, names);
+    return name.empty() ? "" : fmt::format(" (did you mean {}?)", name);
+  }
+  /// The text that stands for a value in the message that a parameter has none.
+  static std::string value_to_give(const kernel_parameter& parameter, const bracketed_text& text,
+                                   const std::vector<declaration>& declarations) {
+    if (is_whole(parameter.type) || is_floating(parameter.type)) return "VALUE";
+    const std::string type = parameter.type.substr(0, parameter.type.find('<'));
+    const std::string name = type.substr(type.rfind(':') + 1);
+    for (const auto& each : declarations) {
+      if (each.is != declaration::sort::type || each.body == nowhere) continue;
+      if (std::ranges::find(each.names, name) == each.names.end()) continue;
+      bool is_enumeration = false;
+      for (std::size_t i = each.first; i < each.body; ++i) is_enumeration |= text[i].is("enum");
+      return !is_enumeration && data_members_of(text, each).empty() ? "{}" : "VALUE";
     }
+    return fmt::format("VALUE, and {}={{}} for an object without members", parameter.name);
   }
   /// All members of a structure are given, unless the text gives them their values.
   static void require_members(const kernel_parameter& parameter, const std::vector<std::string>& given,
@@ -598,36 +634,41 @@ class tool {
                ? ""
                : fmt::format(", or --buffer {}.MEMBER=TYPE:ELEMENTS for its pointers", parameter.name);
   }
-  /// `names` are the words of the text: an enumeration's value is a number, too.
-  static void check_value(const kernel_parameter& parameter, const std::string& value, const std::string& place,
-                          const std::set<std::string_view>& names) {
-    const auto fail = [&](const std::string& why) {
-      throw usage_error{fmt::format("{}: --arg {}={}: {} is of type {}, {}", place, parameter.name, value,
-                                    parameter.name, parameter.type, why)};
-    };
+  static bool is_floating(const std::string& type) { return type == "float" || type == "double"; }
+  static bool is_whole(const std::string& type) {
     static const std::set<std::string> integers{
         "int",           "unsigned",           "unsigned int",  "long",           "long long",
         "unsigned long", "unsigned long long", "short",         "char",           "bool",
         "size_t",        "uint32_t",           "int32_t",       "uint64_t",       "int64_t",
         "uint",          "std::size_t",        "unsigned char", "unsigned short", "std::uint32_t",
         "std::int32_t",  "std::int64_t",       "std::uint64_t"};
-    if (value == "true" || value == "false") return;
-    static const std::set<std::string> floating{"float", "double"};
-    const bool is_number = integers.count(parameter.type) != 0 || floating.count(parameter.type) != 0;
-    if (names_value(value) && (!is_number || names.count(value.substr(value.rfind(':') + 1)) != 0)) return;
+    return integers.contains(type);
+  }
+  /// The value as C++ has it. `names` are the words of the text: an enumeration's value is a number, too.
+  static std::string checked_value(const kernel_parameter& parameter, const std::string& value,
+                                   const std::string& place, const std::set<std::string_view>& names) {
+    const auto fail = [&](const std::string& why) {
+      throw usage_error{fmt::format("{}: --arg {}={}: {} is of type {}{}", place, parameter.name, value, parameter.name,
+                                    parameter.type, why)};
+    };
+    if (value == "true" || value == "false") return value;
+    const bool whole = is_whole(parameter.type);
+    const bool is_number = whole || is_floating(parameter.type);
+    if (names_value(value) && (!is_number || names.count(value.substr(value.rfind(':') + 1)) != 0)) return value;
     const bool is_list = !value.empty() && value.front() == '{' && value.back() == '}';
     if (is_list) {
-      if (value.find_first_not_of("{}0123456789+-.eEfFuUlLxX, ") != std::string::npos)
-        fail("and between { and } there are numbers alone");
-      return;
+      if (value.find_first_not_of("{}()0123456789+-*/%<>.eEfFuUlLxX, ") != std::string::npos)
+        fail(", and between { and } there are numbers alone");
+      return value;
     }
-    // Products, as for the elements of a buffer, and the suffixes that literals of C++ have.
-    for (std::size_t first = 0; first <= value.size();) {
-      const std::size_t last = std::min(value.find('*', first), value.size());
-      check_number(value.substr(first, last - first), integers.count(parameter.type) != 0, fail);
-      first = last + 1;
-    }
-    if (value.find('*') == std::string::npos && !fits(parameter.type, value)) fail("which does not hold this number");
+    const std::optional<std::string> number = whole ? whole_value(value) : floating_value(value);
+    if (!number && whole)
+      fail(fmt::format(": {} is not a whole number, or whole numbers with + - * / % << >> ( )", value));
+    // Without a known type, C++ decides what the operators mean.
+    if (!number && !is_number && whole_value(value)) return value;
+    if (!number) fail(fmt::format(": {} is not a number, or numbers with + - * / ( )", value));
+    if (!fits(parameter.type, *number)) fail(", which does not hold this number");
+    return is_number ? *number : value;
   }
   /// False for a number beyond the limits of a type of 32 bits.
   static bool fits(const std::string& type, const std::string& value) {
@@ -638,37 +679,17 @@ class tool {
     if (with_sign.count(type) != 0 && value.rfind("0x", 0) != 0) return number >= -half && number < half;
     return without_sign.count(type) == 0 || (number > -half && number < 2 * half);
   }
-  template <class Fail>
-  static void check_number(std::string number, bool is_whole, const Fail& fail) {
-    const bool is_hexadecimal = number.rfind("0x", 0) == 0;
-    const std::string_view suffixes = is_whole || is_hexadecimal ? "uUlL" : "fFlL";
-    const std::size_t end_of_digits = number.find_last_not_of(suffixes);
-    if (end_of_digits != std::string::npos && end_of_digits + 4 >= number.size()) number.erase(end_of_digits + 1);
-    char* end = nullptr;
-    (void)std::strtod(number.c_str(), &end);
-    if (number.empty() || std::isspace(static_cast<unsigned char>(number.front())) != 0 || end == number.c_str() ||
-        *end != '\0')
-      fail("and this is no number");
-    if (is_whole &&
-        number.find_first_not_of(is_hexadecimal ? "0123456789abcdefABCDEFx" : "0123456789+-") != std::string::npos)
-      fail("and this is no whole number");
-  }
 
   /// TYPE:ELEMENTS.
   static std::pair<std::string, long long> type_and_elements(const assignment& buffer) {
     const std::string option = "--buffer " + buffer.first + "=" + buffer.second;
     const std::size_t colon = buffer.second.rfind(':');
     if (colon == std::string::npos || colon == 0) throw usage_error{option + ": it is NAME=TYPE:ELEMENTS"};
-    long long elements = 1;
-    std::string number = buffer.second.substr(colon + 1) + '*';
-    for (std::size_t at = 0; at < number.size();) {
-      const std::size_t end = number.find('*', at);
-      const std::string factor = number.substr(at, end - at);
-      if (factor.empty() || factor.size() > 15 || factor.find_first_not_of("0123456789") != std::string::npos ||
-          __builtin_mul_overflow(elements, std::atoll(factor.c_str()), &elements))
-        throw usage_error{option + ": " + buffer.second.substr(colon + 1) + " is no number of elements"};
-      at = end + 1;
-    }
+    const std::string number = buffer.second.substr(colon + 1);
+    const std::optional<std::string> value = whole_value(number);
+    const long long elements = value ? std::strtoll(value->c_str(), nullptr, 0) : -1;
+    if (elements < 0 || elements == std::numeric_limits<long long>::max())
+      throw usage_error{fmt::format("{}: {} is not a number of elements, as 4096 or 1024*1024", option, number)};
     return {buffer.second.substr(0, colon), elements};
   }
 
@@ -926,13 +947,16 @@ class tool {
     }
   }
 
-  const request& asked_;
+  /// The user's request, with the values of expressions of numbers in their place.
+  request asked_;
   work_folder folder_;
   kernelcost::simulated_card card_{0, 0, 0, 0};
   std::vector<std::string> compiler_;
   /// Headers of the text that are not found.
   std::set<std::string> left_out_;
   given_constants constants_;
+  /// The names of arrays in constant memory that no parameter hides.
+  std::set<std::string> constants_names_;
   bool has_guessed_ = false;
   /// Arrays of offsets that no data give, and the elements that their rows have in all.
   std::map<std::string, long long> equal_rows_;

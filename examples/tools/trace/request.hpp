@@ -19,6 +19,8 @@ using assignment = std::pair<std::string, std::string>;
 struct request {
   std::string file;
   std::string kernel;
+  /// The tree and the header call the kernel so; empty for its own name.
+  std::string name;
   kernelcost::extent grid;
   kernelcost::extent block;
   long long dynamic_shared_bytes = 0;
@@ -40,7 +42,7 @@ struct request {
   int registers = 0;
   /// The card whose caches are simulated, for a number of registers; without L2, none are.
   std::function<kernelcost::simulated_card(int)> caches_of;
-  /// nvcc's command, `none` to do without; empty for the one that is found.
+  /// nvcc's command, or `none` to trace without nvcc; empty for the one that is found.
   std::string nvcc;
   /// A calibrated card for which nvcc compiles the kernel; null if there is none.
   const kernelcost::gpu* compiled_for = nullptr;
