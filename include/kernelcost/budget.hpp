@@ -81,12 +81,15 @@ struct on<bytes> {
 template <class Quantity, class Limit>
 constexpr auto limit_on(const Limit& limit) {
   using amount = typename on<Quantity>::amount;
-  constexpr bool alike = std::is_convertible_v<Limit, amount>;
+  constexpr bool has_unit = !std::is_arithmetic_v<Limit>;
+  static_assert(has_unit, "kernelcost: the budget is a number without a unit: write 350_us in place of 350");
+  constexpr bool fits = std::is_convertible_v<Limit, amount>;
+  constexpr bool alike = fits || !has_unit;
   static_assert(alike, "kernelcost: a budget has the dimension of what it limits, time, cycles or bytes");
-  if constexpr (alike)
+  if constexpr (fits)
     return amount(limit);
   else
-    return amount::from_value(1e18);  // of another dimension, which the static_assert above reports
+    return amount::from_value(1e18);  // without a unit or of another dimension, which is reported above
 }
 
 template <class Unit>
