@@ -29,7 +29,7 @@ if(CMAKE_CXX_COMPILER_ID MATCHES Clang AND KERNELCOST_LLD)
   string(APPEND compiler " -fuse-ld=lld")
 endif()
 foreach(part IN ITEMS
-    authors counts idioms suites everyday users loops halves structures compiled faults messages header page)
+    authors counts idioms suites everyday users loops guesses halves structures compiled faults messages header page)
   add_test(NAME trace.${part}
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>

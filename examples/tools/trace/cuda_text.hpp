@@ -1703,6 +1703,15 @@ bool kernelcost_stays_if(const Condition& condition) {
   return static_cast<bool>(condition);
 }
 
+/// One of several conditions of an `if` behind which a loop ends.
+template <class Condition>
+bool kernelcost_leaves_if(const Condition& condition) {
+  now_recorded->leaves_loop = true;
+  const bool leaves = static_cast<bool>(condition);
+  now_recorded->leaves_loop = false;
+  return leaves;
+}
+
 /// Cooperative groups: the block and tiles of a warp.
 namespace cooperative_groups {
 class thread_block {
@@ -2017,7 +2026,9 @@ class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::nu
 #define KERNELCOST_IF(...) \
   if (const auto kernelcost_if = ::kernelcost_text::now->kernelcost_branch(__LINE__, (__VA_ARGS__)); \
       kernelcost_if.taken)
-#define KERNELCOST_IF_LEAVES(...) KERNELCOST_IF((::kernelcost_text::now->kernelcost_leaves(), (__VA_ARGS__)))
+#define KERNELCOST_IF_LEAVES(...) \
+  if (const auto kernelcost_if = ::kernelcost_text::now->kernelcost_leaves(__LINE__, (__VA_ARGS__)); \
+      kernelcost_if.taken)
 #define KERNELCOST_FOR(...) \
   for (auto kernelcost_for = ::kernelcost_text::now->kernelcost_loop( \
            ::std::integral_constant<int, ::kernelcost::tracing::header::read(#__VA_ARGS__)>::value, __LINE__, \

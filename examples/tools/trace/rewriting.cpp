@@ -460,6 +460,7 @@ class writer {
     const bool at_begin = std::exchange(begins, false);
     if (at_begin) begin_statement(i, end);
     while (!loops_.empty() && i >= loops_.back().end) loops_.pop_back();
+    while (!around_.empty() && i >= around_.back().end) around_.pop_back();
     if (const std::size_t after = step_of_loop(i); after != i) return after;
     if (const std::size_t after = rotation(i); after != i) return after;
     if (const std::size_t after = counted_operator(i); after != i) return after;
@@ -693,6 +694,16 @@ class writer {
     raw(fmt::format(", {})", i));
     return other->after;
   }
+  /// True for the { of a lambda's body, `[&] {` or `[=](int i) mutable {`.
+  bool begins_lambda(std::size_t i) const {
+    std::size_t before = i;
+    while (before > 0 && (text_[before - 1].is_name() || text_[before - 1].is("->")) && i - before < 4) --before;
+    if (before > 0 && text_[before - 1].is(")")) before = text_.partner(before - 1);
+    if (before == 0 || !text_[before - 1].is("]")) return false;
+    const std::size_t open = text_.partner(before - 1);
+    return open == 0 || is_statement_word(text_[open - 1]) ||
+           !(text_[open - 1].is_name() || text_[open - 1].is(")") || text_[open - 1].is("]"));
+  }
   /// Notes what says whether an operator stands in an expression or in a type.
   void note_context(std::size_t i) {
     const token& t = text_[i];
@@ -701,6 +712,7 @@ class writer {
       if (open == 0 || !(text_[open - 1].is_name() || text_[open - 1].is(")") || text_[open - 1].is("]")))
         types_until_ = std::max(types_until_, text_.partner(i));  // the parameters of a lambda
     }
+    if (t.is("{") && begins_lambda(i)) around_.push_back({text_.partner(i), surrounding::lambda});
     if (t.is("<") && i > 0 && text_[i - 1].is_name())
       if (const std::size_t close = text_.end_of_arguments(i); close != nowhere)
         types_until_ = std::max(types_until_, close);
@@ -843,6 +855,7 @@ class writer {
       return i + 1;
     }
     if (t.is("do")) return do_loop(i, begins);
+    if (t.is("switch")) around_.push_back({behind_statement(i), surrounding::choice});
     if (t.is("return") && (returns_bool_ || returns_reference_) && !next.is(";") && !next.is("{")) {
       std::size_t last = i + 1;
       while (last < end && !text_[last].is(";")) last = opens(last) ? text_.partner(last) + 1 : last + 1;
@@ -1048,14 +1061,19 @@ class writer {
                                                                        : std::pair<std::size_t, std::size_t>{});
     std::size_t behind = open + 1;
     if (t.is("for") && !plain_) behind = conditions_of_header(open, close);
-    walk(behind, close, t.is("for"));
+    if (t.is("if") && !plain_ && !declares(open + 1, close) && leaves(close + 1))
+      conditions_that_leave(open + 1, close);
+    else
+      walk(behind, close, t.is("for"));
     steps_of_loop_ = outer_steps;
     in_header_ = outer;
     in_for_header_ = outer_for;
     emit(close);
     begins = ends_of_do_.count(i) == 0;
+    if (!t.is("if") && begins) note_surrounding(surrounding::loop, close + 1);
     return close + 1;
   }
+  enum class surrounding { loop, choice, lambda };
   /// The variables that may have another value in each trip of a loop, and those among them whose values may be the
   /// same in several trips, like `i % n`.
   struct loop_in_text {
@@ -1135,7 +1153,8 @@ class writer {
     }
     return last;
   }
-  /// True for a statement that ends with `break` or `return`.
+  /// True for a statement that ends with a way out of the loop around: a `return` there, or a `break` that is not one
+  /// of a `switch`. The loops of another function, which calls this one, go on.
   bool leaves(std::size_t statement) const {
     std::size_t last = statement;
     if (text_[statement].is("{")) {
@@ -1145,8 +1164,55 @@ class writer {
         if ((text_[i].is(";") || text_[i].is("}")) && i + 1 < end) last = i + 1;
       }
     }
-    return text_[last].is("break") || text_[last].is("return");
+    const bool breaks = text_[last].is("break");
+    if (!breaks && !text_[last].is("return")) return false;
+    for (auto each = around_.rbegin(); each != around_.rend(); ++each) {
+      if (each->is == surrounding::loop) return true;
+      if (breaks || each->is == surrounding::lambda) return false;
+    }
+    return false;
   }
+  /// `k > 3 && x[k] > 0`, the condition behind which a loop ends: each part of it that no data give is one.
+  void conditions_that_leave(std::size_t first, std::size_t last, bool is_part = false) {
+    if (text_[first].is("(") && text_.partner(first) + 1 == last) {
+      emit(first);
+      conditions_that_leave(first + 1, last - 1, is_part);
+      return emit(last - 1);
+    }
+    std::vector<std::size_t> joins;
+    bool has_parts = true;
+    for (std::size_t i = first; i < last; ++i) {
+      if (opens(i)) i = text_.partner(i);
+      if (text_[i].is("&&") || text_[i].is("||")) joins.push_back(i);
+      has_parts = has_parts && !text_[i].is(",") && !text_[i].is("?") && !text_[i].is("=");
+    }
+    if (has_parts && !joins.empty()) {
+      joins.push_back(last);
+      for (const std::size_t join : joins) {
+        conditions_that_leave(first, join, true);
+        if (join != last) emit(join);
+        first = join + 1;
+      }
+      return;
+    }
+    if (is_part) raw(" ::kernelcost_text::kernelcost_leaves_if(");
+    walk_expression(first, last);
+    if (is_part) raw(")");
+  }
+  /// The token behind the statement that begins at `i`.
+  std::size_t behind_statement(std::size_t i) const {
+    if (text_[i].is("{")) return text_.partner(i) + 1;
+    if (text_[i].is("do")) return end_of_statement(behind_statement(i + 1), text_.size()) + 1;
+    if (text_[i].is("if") || text_[i].is("for") || text_[i].is("while") || text_[i].is("switch")) {
+      std::size_t open = i + 1;
+      while (open < text_.size() && !text_[open].is("(")) ++open;
+      if (open == text_.size()) return open;
+      const std::size_t behind = behind_statement(text_.partner(open) + 1);
+      return text_[i].is("if") && text_[behind].is("else") ? behind_statement(behind + 1) : behind;
+    }
+    return end_of_statement(i, text_.size()) + 1;
+  }
+  void note_surrounding(surrounding is, std::size_t statement) { around_.push_back({behind_statement(statement), is}); }
   /// The text before a loop with a `#pragma unroll`: one statement with the loop, as a pragma is.
   static std::string unrolled(const token& loop) {
     return loop.unroll.empty()
@@ -1165,6 +1231,7 @@ class writer {
 
   std::size_t do_loop(std::size_t i, bool& begins) {
     begins = true;
+    note_surrounding(surrounding::loop, i + 1);
     // `do { ... } while (0);`, a macro's statement, is no loop.
     if (const std::size_t end = text_[i + 1].is("{") ? text_.partner(i + 1) + 1 : nowhere;
         end != nowhere && text_[end + 1].is("(") && text_.partner(end + 1) == end + 3 &&
@@ -1652,6 +1719,7 @@ class writer {
       memory_in(what.body);
       scopes_.emplace_back();
       const bool outer = std::exchange(in_body_, true);
+      around_.clear();
       walk(what.body + 1, text_.partner(what.body), true);
       in_body_ = outer;
       scopes_.pop_back();
@@ -2206,6 +2274,12 @@ class writer {
   std::set<std::size_t> ends_of_do_;
   /// The loops around the token at hand that the compiler leaves loops.
   std::vector<loop_in_text> loops_;
+  /// The loops, switches and lambdas around the token at hand in its function, and where they end.
+  struct surrounding_text {
+    std::size_t end = 0;
+    surrounding is = surrounding::loop;
+  };
+  std::vector<surrounding_text> around_;
   /// For each { around: whether statements stand in it.
   std::vector<bool> blocks_;
   std::string out_;

@@ -355,12 +355,18 @@ class cuda_names {
   template <class Condition>
   KERNELCOST_FUNCTION tracing::text_branch kernelcost_branch(int line, const Condition& condition) {
     const bool taken = holds(condition, line);
+    by_.branches_now();
+    return {by_, taken, line};
+  }
+  /// An `if` behind which a loop ends. Helpers that its condition calls have decided theirs before.
+  template <class Condition>
+  KERNELCOST_FUNCTION tracing::text_branch kernelcost_leaves(int line, const Condition& condition) {
+    by_.leaves_loop = true;
+    const bool taken = holds(condition, line);
     by_.leaves_loop = false;
     by_.branches_now();
     return {by_, taken, line};
   }
-  /// Before the condition of an `if` behind which a loop ends.
-  KERNELCOST_FUNCTION void kernelcost_leaves() { by_.leaves_loop = true; }
   template <class Condition>
   KERNELCOST_FUNCTION bool kernelcost_probably(int line, const Condition& condition, double probability) {
     if constexpr (tracing::traced_number<Condition>) {

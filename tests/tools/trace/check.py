@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Holds kernelcost-trace to what it counts of everyday programs, and to its messages.
 
-    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|users|structures|compiled|loops|halves|faults|messages|
-                             header|page|update_page}
+    check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|users|structures|compiled|loops|guesses|halves|faults|
+                             messages|header|page|update_page}
 
 "page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
 """
@@ -767,6 +767,23 @@ def loops():
     expect("from_a_small_table", "load<float> table, random" in tree, True)
 
 
+def guesses():
+    """Conditions and addresses that no data give."""
+    def sectors(kernel, options, buffer, kind="store"):
+        """Sectors per request of each access to the buffer."""
+        return [a["sectors_per_request"] for a in traced("guesses.cu", kernel, options)["accesses"]
+                if (a["buffer"], a["kind"]) == (buffer, kind)]
+
+    # Each lane stores to a sector of its own: half of the lanes do, in each of the 64 trips.
+    rows = {"x": "float:2048", "y": "float:16384"}
+    for kernel in ("returns_of_helper", "breaks_of_switch", "returns_of_lambda"):
+        expect(kernel, sectors(kernel, launch(1, 32, rows, {}), "y"), [16])
+    # Of those that stay in the loop.
+    found = traced("guesses.cu", "leaves_by_helper", launch(1, 32, {**rows, "z": "float:2048"}, {}))
+    requests = {a["buffer"]: a["requests"] for a in found["accesses"]}
+    expect("leaves_by_helper", requests["x"] > 40, True)
+
+
 def halves():
     expect_accesses(
         "half.cu",
@@ -1345,6 +1362,7 @@ PARTS = {
     "everyday": everyday,
     "users": users,
     "loops": loops,
+    "guesses": guesses,
     "halves": halves,
     "structures": structures,
     "faults": faults,

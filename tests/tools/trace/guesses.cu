@@ -1,0 +1,46 @@
+// Kernels whose conditions and addresses no data give.
+#include <cuda_runtime.h>
+
+// The helper's return leaves the helper, and no loop: half of the lanes store in each trip, one sector each.
+__device__ void stores_if_positive(float value, float* y, int at) {
+  if (value < 0.F) return;
+  y[8 * at] = value;
+}
+
+__global__ void returns_of_helper(const float* x, float* y) {
+  for (int k = 0; k < 64; ++k) stores_if_positive(x[32 * k + threadIdx.x], y, 32 * k + threadIdx.x);
+}
+
+// A break of a switch leaves no loop, either, and a return of a lambda neither.
+__global__ void breaks_of_switch(const float* x, float* y) {
+  for (int k = 0; k < 64; ++k) {
+    switch (k & 1) {
+      case 0:
+        if (x[32 * k + threadIdx.x] > 0.F) break;
+        y[8 * (32 * k + threadIdx.x)] = 1.F;
+        break;
+      default: break;
+    }
+  }
+}
+
+__global__ void returns_of_lambda(const float* x, float* y) {
+  for (int k = 0; k < 64; ++k) {
+    const auto stores = [&](int at) {
+      if (x[at] < 0.F) return;
+      y[8 * at] = 1.F;
+    };
+    stores(32 * k + threadIdx.x);
+  }
+}
+
+// The way out of the loop is taken by one lane in 64, and the condition that its helper decides by half of them.
+__device__ bool is_far(float value, float* y, int at) {
+  if (value > 9.F) y[8 * at] = value;
+  return value > 10.F;
+}
+
+__global__ void leaves_by_helper(const float* x, const float* z, float* y) {
+  for (int k = 0; k < 64; ++k)
+    if (is_far(x[32 * k + threadIdx.x], y, 32 * k + threadIdx.x) && z[32 * k + threadIdx.x] > 0.F) break;
+}
