@@ -20,9 +20,9 @@ namespace examples::trace::ptx {
 namespace {
 
 using graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
-constexpr int none = -1;
+constexpr int no_block = -1;
 
-/// The immediate dominator of each block; `none` for the entry and for blocks that it does not reach.
+/// The immediate dominator of each block; `no_block` for the entry and for blocks that it does not reach.
 std::vector<int> dominators_of(const graph& ways, int entry) {
   std::vector<std::size_t> found(boost::num_vertices(ways), boost::graph_traits<graph>::null_vertex());
   boost::lengauer_tarjan_dominator_tree(
@@ -30,7 +30,7 @@ std::vector<int> dominators_of(const graph& ways, int entry) {
       boost::make_iterator_property_map(found.begin(), get(boost::vertex_index, ways)));
   std::vector<int> result;
   for (const std::size_t each : found)
-    result.push_back(each == boost::graph_traits<graph>::null_vertex() ? none : static_cast<int>(each));
+    result.push_back(each == boost::graph_traits<graph>::null_vertex() ? no_block : static_cast<int>(each));
   return result;
 }
 
@@ -67,12 +67,12 @@ class control_flow {
     above_ = dominators_of(ways, 0);
     below_ = dominators_of(back, exit);
     find_loops(of);
-    group_of_.assign(static_cast<std::size_t>(count_), none);
+    group_of_.assign(static_cast<std::size_t>(count_), no_block);
     for (int i = 0; i < count_; ++i)
       if (is_reached(i)) group(i);
   }
 
-  bool is_reached(int i) const { return i == 0 || above_[static_cast<std::size_t>(i)] != none; }
+  bool is_reached(int i) const { return i == 0 || above_[static_cast<std::size_t>(i)] != no_block; }
   int group_of(int i) const { return group_of_[static_cast<std::size_t>(i)]; }
   int groups() const { return static_cast<int>(groups_.size()); }
   int first_of(int group) const { return blocks_of(group).front(); }
@@ -86,7 +86,7 @@ class control_flow {
 
  private:
   static bool lies_above(const std::vector<int>& tree, int a, int b) {
-    for (; b != none; b = tree[static_cast<std::size_t>(b)])
+    for (; b != no_block; b = tree[static_cast<std::size_t>(b)])
       if (b == a) return true;
     return false;
   }
@@ -362,7 +362,8 @@ class executions {
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
       if (!flow_.is_reached(static_cast<int>(i))) continue;
       int at = static_cast<int>(i);
-      while (of_.blocks[static_cast<std::size_t>(at)].is_predicated && flow_.above(at) != none) at = flow_.above(at);
+      while (of_.blocks[static_cast<std::size_t>(at)].is_predicated && flow_.above(at) != no_block)
+        at = flow_.above(at);
       const auto group = static_cast<std::size_t>(flow_.group_of(at));
       const double before = all.instructions;
       add(of_.blocks[i], often_[group], all);
@@ -382,7 +383,7 @@ class executions {
   /// True for the first branch behind which lanes part that meet again in one place: the branches of a switch are more.
   bool meets_for(int i) const {
     if (!(of_.blocks[static_cast<std::size_t>(i)].parting > 0)) return false;
-    for (int at = flow_.above(i); at != none; at = flow_.above(at))
+    for (int at = flow_.above(i); at != no_block; at = flow_.above(at))
       if (of_.blocks[static_cast<std::size_t>(at)].parting > 0 && flow_.below(at) == flow_.below(i) &&
           flow_.loops_of(at) == flow_.loops_of(i))
         return false;
@@ -399,18 +400,18 @@ class executions {
   };
   double often(int block) const {
     const int group = flow_.group_of(block);
-    return group == none ? 0 : often_[static_cast<std::size_t>(group)];
+    return group == no_block ? 0 : often_[static_cast<std::size_t>(group)];
   }
   /// The cycles of all warps. A warp comes to a block with what it has not got yet in the block that mostly leads to
   /// it. Loads that sometimes wait for L2 do so in some of the passes, independently of each other.
   double cycles_of_steps() const {
     const std::size_t count = of_.blocks.size();
-    std::vector<int> before(count, none);
+    std::vector<int> before(count, no_block);
     for (std::size_t i = 0; i < count; ++i)
       for (const int to : of_.blocks[i].next) {
         int& from = before[static_cast<std::size_t>(to)];
         const int now = static_cast<int>(i);
-        if (flow_.is_reached(now) && (from == none || often(now) >= often(from))) from = now;
+        if (flow_.is_reached(now) && (from == no_block || often(now) >= often(from))) from = now;
       }
     static constexpr int rounds = 3, passes = 16;
     double all = 0;
@@ -420,7 +421,7 @@ class executions {
         double draw = (each + 0.5) / passes;
         for (std::size_t i = 0; i < count; ++i) {
           if (!flow_.is_reached(static_cast<int>(i))) continue;
-          left[i] = before[i] == none ? pending{} : left[static_cast<std::size_t>(before[i])];
+          left[i] = before[i] == no_block ? pending{} : left[static_cast<std::size_t>(before[i])];
           const double cycles = often(static_cast<int>(i)) * pass(of_.blocks[i], left[i], draw);
           if (round == rounds) all += cycles / passes;
         }
@@ -573,7 +574,7 @@ class executions {
       if (known_[static_cast<std::size_t>(each.group)])
         rest -= each.copies * often_[static_cast<std::size_t>(each.group)];
       else
-        (known_above(each.group) != none ? bounded : in_loops).push_back(each);
+        (known_above(each.group) != no_block ? bounded : in_loops).push_back(each);
     }
     double most = 0;
     for (const piece& each : bounded) most += often_[static_cast<std::size_t>(known_above(each.group))];
@@ -625,7 +626,7 @@ class executions {
       for (std::size_t g = 0; g < often_.size(); ++g)
         if (!changes[g].empty()) {
           often_[static_cast<std::size_t>(g)] *= std::exp(median_of(changes[g]));
-          if (const int above = known_above(static_cast<int>(g)); above != none)
+          if (const int above = known_above(static_cast<int>(g)); above != no_block)
             often_[static_cast<std::size_t>(g)] =
                 std::min(often_[static_cast<std::size_t>(g)], often_[static_cast<std::size_t>(above)]);
         }
@@ -648,11 +649,11 @@ class executions {
   /// executed more often.
   int known_above(int group) const {
     const int first = flow_.first_of(group);
-    for (int above = flow_.above(first); above != none; above = flow_.above(above))
+    for (int above = flow_.above(first); above != no_block; above = flow_.above(above))
       if (const int its = flow_.group_of(above);
           known_[static_cast<std::size_t>(its)] && flow_.loops_of(above) == flow_.loops_of(first))
         return its;
-    return none;
+    return no_block;
   }
   const std::set<int>& loops_of_group(int group) const { return flow_.loops_of(flow_.first_of(group)); }
 
@@ -682,7 +683,7 @@ class executions {
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
       if (!of_.blocks[i].is_rare || !flow_.is_reached(static_cast<int>(i))) continue;
       int head = static_cast<int>(i);
-      while (flow_.above(head) != none && flow_.always_follows(head, flow_.above(head))) head = flow_.above(head);
+      while (flow_.above(head) != no_block && flow_.always_follows(head, flow_.above(head))) head = flow_.above(head);
       for (std::size_t j = 0; j < of_.blocks.size(); ++j)
         if (flow_.is_reached(static_cast<int>(j)) && flow_.dominates(head, static_cast<int>(j)))
           often_[static_cast<std::size_t>(flow_.group_of(static_cast<int>(j)))] = 0;
