@@ -569,8 +569,12 @@ constexpr auto of_integers(Function function, const X&... x) {
       const bool known = (numbers.known && ...);
       ::kernelcost::tracing::count_operation<int, What>(by);
       using result_type = decltype(function(numbers.number...));
-      return ::kernelcost::cuda_number<result_type>(
-          ::kernelcost::tracing::operand<result_type>{known ? function(numbers.number...) : result_type{}, known, by});
+      ::kernelcost::tracing::operand<result_type> is{known ? function(numbers.number...) : result_type{}, known, by};
+      // Numbers that stand for unknown ones make one that does.
+      if constexpr (!std::is_same_v<result_type, bool>)
+        if (!known && ((numbers.known || numbers.stands_in) && ...))
+          is.number = function(numbers.number...), is.stands_in = true;
+      return ::kernelcost::cuda_number<result_type>(is);
     };
     return result(number_as<T>(x)...);
   }

@@ -537,7 +537,9 @@ class cuda_names {
       const number<Bits> is(x);
       for (int i = 0; i < Special; ++i) tracing::count_operation<int, expr::op::popcount>(is.by);
       for (int i = 0; i < Others; ++i) tracing::count_operation<int, expr::op::add>(is.by);
-      return number<int>(tracing::operand<int>{is.known ? function(is.number) : 0, is.known, is.by});
+      tracing::operand<int> result{is.known || is.stands_in ? function(is.number) : 0, is.known, is.by};
+      result.stands_in = !is.known && is.stands_in;
+      return number<int>(result);
     } else {
       return function(static_cast<Bits>(x));
     }

@@ -123,6 +123,8 @@ struct place {
   /// With key::awaits_loads: the number of the latest expression x[i] that the address depends on
   /// (recorder::element_expressions); 0 if that is not known.
   unsigned loaded = 0;
+  /// The elements of the row, or of the plane of rows, that begins at the address; 0 elsewhere.
+  long long in_row = 0;
 };
 
 template <class T>
@@ -484,13 +486,17 @@ class traced_pointer {
   KERNELCOST_FUNCTION place<element_type> moved_by_data(const index& i) const {
     constexpr int size = size_in_memory<element_type>;
     place<element_type> where = where_;
+    where.in_row = 0;
     if (i.from_memory == nullptr) return where.line = i.line, move_around(where, i.at), where;
     const bool is_by_data = (where.flags & key::awaits_loads) != 0;
     const bool is_unknown = i.loaded == 0 || (is_by_data && where.loaded == 0);
     where.loaded = is_unknown ? 0 : i.loaded > where.loaded ? i.loaded : where.loaded;
     where.flags |= key::awaits_loads;
     where.line = i.line;
-    if (is_drawn(i, where_.by)) {
+    if (is_drawn(i, where_.by) && where_.in_row > 0) {
+      where.address += (i.at - first_drawn_address) % where_.in_row * size;
+      where.is_drawn = true;
+    } else if (is_drawn(i, where_.by)) {
       const array_info& array = where_.by->arrays[where_.array];
       const long long elements = (array.end - array.base) / size;
       where.address = array.base + (elements > 0 ? (i.at - first_drawn_address) % elements : 0) * size;
@@ -540,26 +546,29 @@ class traced_rows {
   KERNELCOST_FUNCTION auto operator[](const index& i) const {
     constexpr long long elements = (static_cast<long long>(Columns) * ... * More);
     constexpr long long beyond = beyond_all / elements;
-    const traced_pointer<T> row = i.from_memory != nullptr
-                                      ? row_by_data(i, elements)
-                                      : traced_pointer<T>(where_) + index(elements * (i.at > beyond    ? beyond
-                                                                                      : i.at < -beyond ? -beyond
-                                                                                                       : i.at),
-                                                                          i.line);
+    place<held<T>> row =
+        (i.from_memory != nullptr ? row_by_data(i, elements)
+                                  : traced_pointer<T>(where_) + index(elements * (i.at > beyond    ? beyond
+                                                                                  : i.at < -beyond ? -beyond
+                                                                                                   : i.at),
+                                                                      i.line))
+            .where();
+    row.in_row = elements;
     if constexpr (sizeof...(More) == 0)
-      return row;
+      return traced_pointer<T>(row);
     else
-      return traced_rows<T, More...>(row.where());
+      return traced_rows<T, More...>(row);
   }
-  /// The row of a number from memory. One that was drawn is any row of the array.
+  /// The row of a number from memory. One that was drawn is any row of the array, or of the plane.
   KERNELCOST_FUNCTION traced_pointer<T> row_by_data(const index& i, long long elements) const {
     place<held<T>> where = where_;
     index to = i;
     if (is_drawn(i, where_.by)) {
       const array_info& array = where_.by->arrays[where_.array];
-      const long long rows = array.elements / elements;
+      const long long before = where_.in_row > 0 ? 0 : (where_.address - array.base) / size_in_memory<held<T>>;
+      const long long rows = (where_.in_row > 0 ? where_.in_row : array.elements) / elements;
       const long long row = rows > 0 ? (i.at - first_drawn_address) % rows : 0;
-      to.at = row * elements - (where_.address - array.base) / size_in_memory<held<T>>;
+      to.at = row * elements - before;
       where.is_drawn = true;
     } else {
       const long long beyond = beyond_all / elements;

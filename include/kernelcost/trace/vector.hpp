@@ -94,7 +94,19 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
     return where_.has_data && where_.by->is_within(where_.array, where_.address)
                ? traced_value<T>(
                      operand<T>{where_.data->at(first_number() + number), true, where_.by, 0, 0, 0, its(number)})
-               : traced_value<T>(operand<T>{T{}, false, where_.by, 0, 0, 0, its(number)});
+           : __builtin_is_constant_evaluated() ? traced_value<T>(operand<T>{T{}, false, where_.by})
+                                               : unknown(number);
+  }
+  /// The same number stands for the member wherever the text uses it.
+  traced_value<T> unknown(int number) const {
+    operand<T> is{T{}, false, where_.by, 0, 0, 0, its(number)};
+    if constexpr (!std::is_same_v<T, bool>)
+      if (where_.by->keeps_values) {
+        const long long address = where_.address + number * static_cast<int>(sizeof(T));
+        is.number = static_cast<T>(where_.by->number_at(where_.array, address) & traced_value<T>::largest);
+        is.stands_in = true;
+      }
+    return traced_value<T>(is);
   }
   KERNELCOST_FUNCTION identity its(int number) const {
     return value_loaded(*where_.by, where_.address + number * static_cast<int>(sizeof(T)));

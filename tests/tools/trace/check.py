@@ -778,10 +778,19 @@ def guesses():
     rows = {"x": "float:2048", "y": "float:16384"}
     for kernel in ("returns_of_helper", "breaks_of_switch", "returns_of_lambda"):
         expect(kernel, sectors(kernel, launch(1, 32, rows, {}), "y"), [16])
-    # Of those that stay in the loop.
+    # Most trips have lanes that stay in the loop.
     found = traced("guesses.cu", "leaves_by_helper", launch(1, 32, {**rows, "z": "float:2048"}, {}))
     requests = {a["buffer"]: a["requests"] for a in found["accesses"]}
     expect("leaves_by_helper", requests["x"] > 40, True)
+    indices = {"row": "int:1", "in_row": "int:64", "y": "float:32"}
+    options = launch(1, 32, indices, {})
+    of_rows = sectors("rows_and_places", options, "rows", "load")
+    expect("rows_and_places: rows", [len(of_rows), *(each <= 4 for each in of_rows)], [2, True, True])
+    expect("rows_and_places: planes", sectors("rows_and_places", options, "planes", "load")[0] <= 8, True)
+    tables = {"in": "uint4:32", "out": "uint4:32", "table": "unsigned:256", "other": "unsigned:256"}
+    found = traced("guesses.cu", "words_of_vectors", launch(1, 32, tables, {}))
+    loads = {a["buffer"]: a["requests"] for a in found["accesses"] if a["kind"] == "load"}
+    expect("words_of_vectors", loads, {"in": 1, "table": 1, "other": 1})
 
 
 def halves():

@@ -44,3 +44,24 @@ __global__ void leaves_by_helper(const float* x, const float* z, float* y) {
   for (int k = 0; k < 64; ++k)
     if (is_far(x[32 * k + threadIdx.x], y, 32 * k + threadIdx.x) && z[32 * k + threadIdx.x] > 0.F) break;
 }
+
+// Unknown indices of a row and of a place in it: a row has 4 sectors, and a plane 8.
+__device__ float rows[64][32];
+__device__ float planes[16][8][8];
+
+__global__ void rows_and_places(const int* row, const int* in_row, float* y) {
+  y[threadIdx.x] = rows[row[0]][in_row[threadIdx.x]];
+  y[threadIdx.x] += rows[3][in_row[threadIdx.x]];
+  y[threadIdx.x] += planes[row[0]][in_row[threadIdx.x]][in_row[threadIdx.x + 32]];
+}
+
+// The macro writes its operand three times, which is one load of each table.
+#define TURNED(x) (((x) << 8) | ((x) >> 24) | ((x) & 3))
+
+__global__ void words_of_vectors(const uint4* in, uint4* out, const unsigned* table, const unsigned* other) {
+  const uint4 s = in[threadIdx.x];
+  uint4 t = s;
+  t.x = TURNED(table[(s.y >> 16) & 255]);
+  t.y = TURNED(other[__brev(s.z) & 255]) + __popc(t.x);
+  out[threadIdx.x] = t;
+}
