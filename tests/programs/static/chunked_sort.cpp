@@ -69,11 +69,11 @@ constexpr bool chooses_the_best(long long tiles, const round_kernels& kernels) {
 static_assert(chooses_the_best(12, {20_us, 1_us}) && chooses_the_best(12, {1_us, 9_us}));
 static_assert(best_division(12, [](long long chunks) { return on_round_card(12, chunks, {20_us, 1_us}); }).chunks > 1);
 
-// On the H200, 64 Mi keys benefit from many chunks, 128 Ki keys from none; both ends of the curve are worse.
-constexpr auto large = best_doubled_division<kc::machine::h200, 1 << 26, 5>;
-static_assert(large.chunks >= 8 && large.time < 0.8 * elapsed(kc::machine::h200, {1 << 26, 1}));
-constexpr auto medium = best_doubled_division<kc::machine::h200, 1 << 22, 5>;
-static_assert(medium.chunks > 1 && medium.chunks < 32);
-static_assert(constant_division<kc::machine::h200, 1 << 22, 32>.time > 1.3 * medium.time);
+// On the H200, 128 Ki keys benefit from no second chunk. The page of this program has the same search over 4 Mi and
+// 64 Mi keys, which takes compilers ten times as long, and the unit tests have the curves of both. nvcc does not
+// compile the page's code, so it evaluates the longest constant of these here.
 static_assert(best_doubled_division<kc::machine::h200, 1 << 17, 5>.chunks == 1);
+#ifdef __CUDACC__
+static_assert(constant_division<kc::machine::h200, 1 << 26, 32>.time < 12_ms);
+#endif
 }  // namespace

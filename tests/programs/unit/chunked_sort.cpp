@@ -209,4 +209,23 @@ TEST_CASE("the curve over chunks on the H200 falls and rises again") {
   CHECK(best.time < time(1));
   CHECK(best.time < time(32));
 }
+
+/// The best of 1, 2, 4 … 32 chunks on the H200.
+division best_of_doublings(long long n) {
+  division best{1, elapsed(kc::machine::h200, {n, 1})};
+  for (long long chunks = 2; chunks <= 32; chunks *= 2)
+    if (const auto time = elapsed(kc::machine::h200, {n, chunks}); time < best.time) best = {chunks, time};
+  return best;
+}
+
+TEST_CASE("on the H200, many keys benefit from many chunks, and both ends of the curve are worse") {
+  const auto large = best_of_doublings(1 << 26);
+  CHECK(large.chunks >= 8);
+  CHECK(large.time < 0.8 * elapsed(kc::machine::h200, {1 << 26, 1}));
+  const auto medium = best_of_doublings(1 << 22);
+  CHECK(medium.chunks > 1);
+  CHECK(medium.chunks < 32);
+  CHECK(elapsed(kc::machine::h200, {1 << 22, 32}) > 1.3 * medium.time);
+  CHECK(best_of_doublings(1 << 17).chunks == 1);
+}
 }  // namespace
