@@ -276,7 +276,10 @@ class analyst {
     if (code.disagreement > greatest_disagreement || code.unseen > most_unseen)
       return void(what_.notes.emplace_back(
           "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
-    if (found->is_machine_code && code.instructions < of_trace) {
+    // Less code than that is not all of it, or the trace's operations are others. A choice.
+    static constexpr double least_code = 0.6;
+    const bool is_all = code.instructions >= least_code * of_trace;
+    if (found->is_machine_code && is_all && code.instructions < of_trace) {
       auto whole = places_.tree;
       const auto of_share = [&](double share) {
         places_.tree = whole;
@@ -299,10 +302,13 @@ class analyst {
                       "and branches, are added",
                       kc::detail::readable(code.instructions / of_trace, 3)));
     }
-    // Less code than that is not all of it, or the trace's operations are others. A choice.
-    static constexpr double least_code = 0.6;
+    if (!is_all)
+      what_.notes.push_back(
+          fmt::format("nvcc's code has {} of the instructions of the trace, which is too few to be all "
+                      "of them: the trace's are counted",
+                      kc::detail::readable(code.instructions / of_trace, 2)));
     const bool is_timed = card_.measured.value()->branch.condition.value() > 0;
-    if (!is_timed || code.instructions < least_code * of_trace) return;
+    if (!is_timed || !is_all) return;
     const auto of_tree =
         kc::estimate(kernel_of_places(), how_, without_waits_for_memory(found->is_machine_code), kc::model::calibrated);
     places_.code_waits = kc::cycles::from_value(code.cycles / places_.warps()) - of_tree.figures.warp_latency;

@@ -123,8 +123,9 @@ class machine_function {
     made_.symbol = of.symbol;
     made_.calls = of.calls;
     made_.is_machine_code = true;
-    for (const block& each : of.blocks)
-      for (const instruction& it : each.instructions) statements_[it.line] = {&it, each.is_rare};
+    const auto rare = rare_ways(of);
+    for (std::size_t i = 0; i < of.blocks.size(); ++i)
+      for (const instruction& it : of.blocks[i].instructions) statements_[it.line] = {&it, rare[i] != 0};
   }
 
   std::optional<function> make() {
@@ -189,13 +190,13 @@ class machine_function {
     block all;
     std::vector<instruction> sometimes;
     std::map<int, int> number_of_line;
-    std::size_t rare = 0;
+    std::size_t rare = 0, usual = 0;
     for (std::size_t i = begin; i < end; ++i) ++number_of_line[code_[i].line];
     std::map<int, int> left = copies_of_lines(number_of_line);
     const int copies = usual_copies(left);
     for (std::size_t i = begin; i < end; ++i) {
       const source from = source_of(i);
-      rare += from.is_rare ? 1 : 0;
+      if (from.statement != nullptr) ++(from.is_rare ? rare : usual);
       instruction made = instruction_of(i, from.statement, number_of_line[code_[i].line]);
       all.steps.push_back(step_of(i, made));
       if (--left[code_[i].line] < 0) made.code.clear();
@@ -204,7 +205,9 @@ class machine_function {
       all.is_rare = all.is_rare || is_slow_way(at(i), from.statement);
       (is_access(made.what) && at(i).is_predicated() ? sometimes : all.instructions).push_back(std::move(made));
     }
-    all.is_rare = all.is_rare || 2 * rare > end - begin;
+    // ptxas moves constants of a rare way to code before it, and other code into it.
+    static constexpr std::size_t mostly = 4;
+    all.is_rare = all.is_rare || rare > mostly * usual;
     int last = block_at_[begin];
     made_.blocks.back() = std::move(all);
     if (!sometimes.empty()) last = add_sometimes(std::move(sometimes), last);

@@ -66,6 +66,17 @@ class machine_code {
             pointers.insert(operand);
     return 0.5 * static_cast<double>(pointers.size());
   }
+  /// True where an argument of a sine or cosine is reduced that is too large for the short way. nvcc may load the
+  /// address of the table long before.
+  bool reads_table_of_angles(const statement& it) const {
+    bool result = false;
+    for_needed(it, [&](std::string_view name) {
+      const auto found = registers_.find(name);
+      const statement* const by = found == registers_.end() ? nullptr : found->second.by;
+      result = result || (by != nullptr && by->operands.back().find("__cudart_i2opi") != std::string_view::npos);
+    });
+    return result;
+  }
   /// True for a branch on a condition that differs from lane to lane.
   bool differs_by_lane(const statement& branch) const {
     return !branch.predicate.empty() && lanes_differ_.contains(register_of_predicate(branch));
@@ -366,9 +377,7 @@ class reader {
       machine.begin_block();
       for (const auto& it : blocks_[i]) {
         to.instructions.push_back(machine.of(it));
-        to.is_rare = to.is_rare || std::ranges::any_of(it.operands, [](std::string_view each) {
-                       return each.find("__cudart_i2opi") != std::string_view::npos;
-                     });
+        to.is_rare = to.is_rare || machine.reads_table_of_angles(it);
       }
       to.cycles = scheduled(blocks_[i], to.instructions, times_);
       if (!to.instructions.empty()) to.instructions.front().instructions += machine.loads_of_pointers(blocks_[i]);

@@ -182,6 +182,9 @@ struct executed {
   double disagreement = 0;
 };
 
+/// The blocks of ways that are rarely taken: those that are rare, and those that only they lead to.
+std::vector<char> rare_ways(const function& of);
+
 /// The function of a kernel, by its name with its namespaces and its template's arguments, `own::scale<float, 256>`: of
 /// several instances, the only one whose arguments are written so. Null if there is none, or if it is not clear which.
 const function* function_of(const code& in, const std::string& kernel);

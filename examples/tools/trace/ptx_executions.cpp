@@ -132,6 +132,18 @@ class control_flow {
   std::vector<std::set<int>> loops_;
 };
 
+std::vector<char> rare_ways_of(const function& of, const control_flow& flow) {
+  std::vector<char> result(of.blocks.size());
+  for (std::size_t i = 0; i < of.blocks.size(); ++i) {
+    if (!of.blocks[i].is_rare || !flow.is_reached(static_cast<int>(i))) continue;
+    int head = static_cast<int>(i);
+    while (flow.above(head) != no_block && flow.always_follows(head, flow.above(head))) head = flow.above(head);
+    for (std::size_t j = 0; j < of.blocks.size(); ++j)
+      if (flow.is_reached(static_cast<int>(j)) && flow.dominates(head, static_cast<int>(j))) result[j] = true;
+  }
+  return result;
+}
+
 /// The operations that say how often their block is executed: accesses, shuffles and barriers, before branches, which
 /// may be one of several copies of a loop. The trace does not know the lines of arithmetic.
 enum class evidence { none, branch, access };
@@ -680,14 +692,9 @@ class executions {
     });
   }
   void leave_out_rare_ways() {
-    for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
-      if (!of_.blocks[i].is_rare || !flow_.is_reached(static_cast<int>(i))) continue;
-      int head = static_cast<int>(i);
-      while (flow_.above(head) != no_block && flow_.always_follows(head, flow_.above(head))) head = flow_.above(head);
-      for (std::size_t j = 0; j < of_.blocks.size(); ++j)
-        if (flow_.is_reached(static_cast<int>(j)) && flow_.dominates(head, static_cast<int>(j)))
-          often_[static_cast<std::size_t>(flow_.group_of(static_cast<int>(j)))] = 0;
-    }
+    const auto rare = rare_ways_of(of_, flow_);
+    for (std::size_t i = 0; i < of_.blocks.size(); ++i)
+      if (rare[i]) often_[static_cast<std::size_t>(flow_.group_of(static_cast<int>(i)))] = 0;
   }
 
   /// In loops with arithmetic and without accesses, the trips follow from the arithmetic that the trace has seen in the
@@ -735,6 +742,8 @@ class executions {
 };
 
 }  // namespace
+
+std::vector<char> rare_ways(const function& of) { return rare_ways_of(of, control_flow{of}); }
 
 const function* function_of(const code& in, const std::string& kernel) {
   const std::string name = kernel.substr(0, kernel.find('<'));
