@@ -1485,6 +1485,30 @@ constexpr X& kernelcost_named(X& own, int line = __builtin_LINE()) {
   return own;
 }
 
+template <class I>
+[[gnu::always_inline]] constexpr auto plain_index(const I& i) {
+  if constexpr (::kernelcost::tracing::traced_number<I>)
+    return static_cast<::kernelcost::tracing::number_of<I>>(i);
+  else
+    return i;
+}
+/// The index `i` of a local array of type `Array`, behind `Rank` others of it. One beyond the array is a fault, and the
+/// first element stands for that one.
+template <class Array, std::size_t Rank, class I>
+[[gnu::always_inline]] constexpr decltype(auto) kernelcost_within(I&& i, const char* name,
+                                                                  int line = __builtin_LINE()) {
+  using array = std::remove_reference_t<Array>;
+  if constexpr (Rank < std::rank_v<array>) {
+    constexpr auto elements = static_cast<long long>(std::extent_v<array, Rank>);
+    const auto at = static_cast<long long>(plain_index(i));
+    const bool is_within = at >= 0 && at < elements;
+    if (!is_within && now_recorded != nullptr) now_recorded->access_beyond_local(name, at, elements, line);
+    return is_within ? at : 0LL;
+  } else {
+    return static_cast<I&&>(i);
+  }
+}
+
 /// `v = 0;`. In a branch, other lanes have other numbers, so the compiled kernel computes with v as with any number.
 template <class To, class X>
 constexpr void kernelcost_assign(To&& to, X constant) {
@@ -1969,10 +1993,14 @@ struct member_in_memory<T[N]> {
     return rows_at<T[N]>({of.by, of.array, of.address + offset, of.flags, nullptr, false, line});
   }
   static void load(T (&own)[N], const type& elements) {
-    for (std::size_t i = 0; i < N; ++i) member_in_memory<T>::load(own[i], elements[i]);
+    for (std::size_t i = 0; i < N; ++i) member_in_memory<T>::load(own[i], elements[index_of(i, elements)]);
   }
   static void store(const type& elements, const T (&own)[N]) {
-    for (std::size_t i = 0; i < N; ++i) member_in_memory<T>::store(elements[i], own[i]);
+    for (std::size_t i = 0; i < N; ++i) member_in_memory<T>::store(elements[index_of(i, elements)], own[i]);
+  }
+  /// At the line of the whole.
+  static ::kernelcost::tracing::index index_of(std::size_t i, const type& elements) {
+    return {static_cast<int>(i), elements.where().line};
   }
 };
 template <int Size, class Place>

@@ -1307,6 +1307,8 @@ class writer {
     if (t.is("?"))
       if (const std::size_t last = choice(i); last != i) return last;
     if (t.is("["))
+      if (const std::size_t last = local_index(i); last != i) return last;
+    if (t.is("["))
       if (const std::size_t last = varying_index(i); last != i) return last;
     if (t.is("*") && !is_binary(i) && !text_[i - 1].is("operator")) {
       const std::size_t end = end_of_operand(i + 1);
@@ -1432,6 +1434,7 @@ class writer {
       is_auto |= text_[j].is("auto");
     }
     if (is_shared) return shared(i, type, end, is_extern);
+    note_local_arrays(type, end);
     if (!in_header_ && text_[type].is_name()) note_constant(i, end_of_statement(type, end));
     if (const std::size_t last = locals_without_value(i, type, end); last != i) return last;
     if (text_[i].is("using") || text_[i].is("typedef")) return i;
@@ -1492,6 +1495,42 @@ class writer {
     return i;
   }
 
+  /// Notes `b` and `c` in `float a, b[4], c[] = {1, 2};`.
+  void note_local_arrays(std::size_t type, std::size_t end) {
+    if (plain_ || !in_body_) return;
+    const std::size_t last = end_of_statement(type, end);
+    for (std::size_t i = type; i < last; ++i) {
+      if (text_[i].is_name() && text_[i + 1].is("[") && (i == type || text_[i - 1].is(","))) {
+        local_arrays_.emplace(text_[i].text);
+        while (text_[i + 1].is("[")) {
+          extents_.insert(i + 1);
+          i = text_.partner(i + 1);
+        }
+      }
+      if (opens(i)) i = text_.partner(i);
+    }
+  }
+  /// `[i]` behind the name of a local array, or behind another index of it: the index has to be one of the array's.
+  std::size_t local_index(std::size_t i) {
+    if (plain_ || local_arrays_.empty() || extents_.count(i) != 0) return i;
+    std::size_t before = i;
+    std::size_t rank = 0;
+    while (before > 0 && text_[before - 1].is("]")) {
+      before = text_.partner(before - 1);
+      ++rank;
+    }
+    if (before == 0 || local_arrays_.count(text_[before - 1].text) == 0 || follows_member(before - 1)) return i;
+    // An address may be that of the end.
+    if (before > 1 && text_[before - 2].is("&") && !is_binary(before - 2)) return i;
+    const std::size_t close = text_.partner(i);
+    if (close == i + 2 && text_[i + 1].is("0")) return i;
+    emit(i);
+    raw(fmt::format("::kernelcost_text::kernelcost_within<decltype({}), {}>(", text_[before - 1].text, rank));
+    walk_expression(i + 1, close);
+    raw(fmt::format(", \"{}\")", text_[before - 1].text));
+    emit(close);
+    return close + 1;
+  }
   /// `float a, b[4];`, whose variables are checked for uses before they have a value. The beginning if it is no such
   /// declaration.
   std::size_t locals_without_value(std::size_t first, std::size_t type, std::size_t end) {
@@ -1720,6 +1759,7 @@ class writer {
       scopes_.emplace_back();
       const bool outer = std::exchange(in_body_, true);
       around_.clear();
+      local_arrays_.clear();
       walk(what.body + 1, text_.partner(what.body), true);
       in_body_ = outer;
       scopes_.pop_back();
@@ -2261,6 +2301,9 @@ class writer {
   std::map<std::string, const declaration*> memory_;
   /// The types of arrays in shared and constant memory, with their extents.
   std::map<std::string, std::string, std::less<>> arrays_;
+  /// The arrays that the function at hand declares, and where their extents begin.
+  std::set<std::string, std::less<>> local_arrays_;
+  std::set<std::size_t> extents_;
   /// Functions that are templates.
   std::set<std::string, std::less<>> templates_;
   /// Names whose values the compiler knows. A name that is declared twice counts as one.

@@ -578,6 +578,7 @@ class traced_rows {
   }
   /// The first row, because an array decays to a pointer.
   KERNELCOST_FUNCTION auto operator*() const { return (*this)[index(0, where_.line)]; }
+  KERNELCOST_FUNCTION const place<held<T>>& where() const { return where_; }
 
  private:
   place<held<T>> where_;

@@ -352,6 +352,12 @@ class recorder {
     if (!guessed && number >= 0 && number < local_count) fail(fault_kind::uninitialised_local, line, locals[number]);
   }
 
+  /// A thread indexes an array of its own beyond its end. The data may rule that out where the thread guessed.
+  void access_beyond_local(const char* name, long long at, long long elements, int line) {
+    if (!guessed || !collects_faults) return fail(fault_kind::out_of_bounds, line, name, at, elements);
+    if (handed != nullptr && handed->hides_fault(thread % lanes_of_a_warp)) return;
+    doubts.add({fault_kind::out_of_bounds, name, line, at, elements, block, thread});
+  }
   /// Declares an array and returns its number.
   KERNELCOST_FUNCTION int declare(const char* name, expr::space where, element type, long long elements) {
     if (array_count == most_arrays) {

@@ -868,6 +868,13 @@ def faults():
     fault("half_a_barrier", launch(1, 32, y, {}), 19, "skip a barrier")
     fault("never_ends", launch(1, 32, y, {}), 24, "does the loop end?")
     fault("handed_beyond", launch(1, 32, {"x": "float:48", "y": "float:32"}, {}), 60, "is out of bounds")
+    # Arrays of a thread.
+    fault("reads_beyond_local", launch(1, 32, y, {}), 66, "a[4] is out of bounds, it has 4 elements (block 0, thread 4)")
+    fault("stores_beyond_local", launch(1, 32, {"y": "int:32"}, {}), 71, "a[8] is out of bounds, it has 8 elements")
+    fault("reads_beyond_row", launch(1, 32, y, {}), 78, "m[4] is out of bounds, it has 4 elements")
+    found = traced("faults.cu", "stays_in_local", launch(1, 32, {**y, "which": "int:32"}, {}))
+    expect("stays_in_local: faults", found["faults"], [])
+    expect("stays_in_local: the doubt", sum("perhaps a fault" in each and "a[7]" in each for each in found["notes"]), 1)
     # Both scalars and an array, at the lines of their first uses.
     options = launch(1, 32, y, {"n": 4})
     fault("without_values", options, 34, "sum is read before it has a value (block 0, thread 0)")
@@ -1174,6 +1181,10 @@ def structures():
     # Guesses end a loop that they keep alive.
     found = traced("structures.cu", "empties_stack", launch(2, 64, {"in": "float:128", "out": "float:128"}, {}))
     expect("empties_stack", [a["requests"] for a in found["accesses"]], [4, 4])
+    # Arrays in structures are loaded and stored where the text names the whole.
+    numbers = launch(1, 32, {each: "Number:32" for each in ("a", "b", "sum")}, {})
+    lines = {(a["buffer"], a["line"]) for a in traced("structures.cu", "adds_numbers", numbers)["accesses"]}
+    expect("adds_numbers", lines, {("a", 154), ("b", 154), ("sum", 154), ("a", 155), ("sum", 156)})
     # Data decide through shared memory: of each warp, one lane finds its number.
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "in.txt")

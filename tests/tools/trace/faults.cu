@@ -60,3 +60,31 @@ __global__ void handed_beyond(const float* x, float* y) {
   for (int i = other; i < 64; i += 8) sum += x[i];
   y[threadIdx.x] = sum;
 }
+
+__global__ void reads_beyond_local(float* y) {
+  float a[4] = {1, 2, 3, 4};
+  y[threadIdx.x] = a[threadIdx.x % 5];
+}
+
+__global__ void stores_beyond_local(int* y) {
+  int a[8];
+  for (int k = 0; k <= 8; ++k) a[k] = k;
+  y[threadIdx.x] = a[threadIdx.x % 8];
+}
+
+__global__ void reads_beyond_row(float* y) {
+  float m[3][4] = {};
+  for (int k = 0; k < 4; ++k) m[k / 2][k] = y[threadIdx.x];
+  y[threadIdx.x] = m[threadIdx.x % 3][threadIdx.x / 8 + 1];
+}
+
+// The end is no element, and an index that data decide may be one.
+__global__ void stays_in_local(float* y, const int* which) {
+  float a[4] = {1, 2, 3, 4}, sum = 0;
+  const int first[] = {0, 2};
+  const auto third = [&](int i) { return a[i] + first[i & 1]; };
+  for (const float* p = &a[0]; p != &a[4]; ++p) sum += *p;
+  int at = 0;
+  if (which[threadIdx.x] > 3) at = 7;
+  y[threadIdx.x] = sum + a[which[threadIdx.x]] + third(2) + a[at];
+}

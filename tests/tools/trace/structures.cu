@@ -138,3 +138,20 @@ __global__ void counts_equal(const int* __restrict__ in, int* out) {
   __syncthreads();
   if (tile[63 - threadIdx.x] == 7) atomicAdd(&out[threadIdx.x], 1);
 }
+
+// Numbers of 256 bits.
+struct Number {
+  unsigned v[8];
+};
+
+__device__ Number sum_of(const Number& a, const Number& b) {
+  Number sum;
+  for (int i = 0; i < 8; ++i) sum.v[i] = a.v[i] + b.v[i];
+  return sum;
+}
+
+__global__ void adds_numbers(const Number* a, const Number* b, Number* sum) {
+  sum[threadIdx.x] = sum_of(a[threadIdx.x], b[threadIdx.x]);
+  const Number copy = a[threadIdx.x];
+  sum[threadIdx.x] = copy;
+}
