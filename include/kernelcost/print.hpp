@@ -64,6 +64,17 @@ inline std::string readable(double value, int significant = 6) {
   for (std::size_t at = text.size(); at > first + 3;) text.insert(at -= 3, " ");
   return text;
 }
+/// For people, without spaces: whole numbers have all digits, and others four, or all before the decimal point:
+/// "65536", "15.52", "2647".
+inline std::string short_digits(double value) {
+  constexpr int significant = 4;
+  constexpr double from_here_whole = 1e3;
+  constexpr double longest_whole = 1e15;
+  const double size = value < 0 ? -value : value;
+  if (size >= from_here_whole && size < longest_whole)
+    return digits(static_cast<double>(static_cast<long long>(value < 0 ? value - 0.5 : value + 0.5)));
+  return digits(value, significant);
+}
 /// From 10 000 on, scaled by a prefix (k, M, G, ...) to four digits: "4096 B", "8.008 MB".
 inline std::string scaled(double value, const char* unit) {
   constexpr const char* prefixes[] = {"", "k", "M", "G", "T", "P", "E"};
@@ -111,9 +122,10 @@ inline std::string to_string(const intensity& ratio) { return detail::readable(r
 inline std::string to_string(const expr::pattern& how) {
   using shape = expr::pattern::shape;
   const bool has_amount = how.kind != shape::coalesced && how.kind != shape::broadcast && how.kind != shape::random;
-  std::string lines = how.lines > 0 ? ", " + detail::digits(how.lines) : "";
-  if (how.wavefronts > 1) lines += ", " + detail::digits(how.wavefronts);
-  const std::string lanes = name_of(how.kind) + (has_amount ? "(" + detail::digits(how.amount) + lines + ")" : "");
+  std::string lines = how.lines > 0 ? ", " + detail::short_digits(how.lines) : "";
+  if (how.wavefronts > 1) lines += ", " + detail::short_digits(how.wavefronts);
+  const std::string lanes =
+      name_of(how.kind) + (has_amount ? "(" + detail::short_digits(how.amount) + lines + ")" : "");
   return how.jumps ? "jumping(" + lanes + ")" : lanes;
 }
 /// "float"; for user-defined types the size, "12 B".

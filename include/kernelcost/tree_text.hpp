@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// tree_text: prints a kernel's tree as indented text, one node per line. Implemented as an algebra.
+/// tree_text: prints a kernel's tree as indented text, one node per line, with numbers of four digits. Implemented as
+/// an algebra.
 ///
 ///     std::cout << kernelcost::to_text(matvec_rows(5000, 2000));
 #pragma once
@@ -27,7 +28,7 @@ class tree_text {
   void leaf(value& total, const node::async_copy& what) const {
     if (what.in_bulk)
       return line(total, std::string("copy_bulk ") + what.from.buffer.name + ", " +
-                             detail::digits(what.bytes_of_a_copy()) + " B" +
+                             detail::short_digits(what.bytes_of_a_copy()) + " B" +
                              (what.receivers > 1 ? " to " + std::to_string(what.receivers) + " blocks" : "") +
                              times(what.instructions));
     std::string text = "copy_async<" + to_string(what.from.type) + "> " +
@@ -50,11 +51,11 @@ class tree_text {
   void leaf(value& total, const node::bulk_store& what) const {
     const double stored = what.into.accesses.value() * node::async_copy::bytes_of_a_request;
     line(total, std::string(what.reduces ? "reduce_bulk " : "store_bulk ") + what.into.buffer.name + ", " +
-                    detail::digits(stored / what.instructions.value()) + " B" + times(what.instructions));
+                    detail::short_digits(stored / what.instructions.value()) + " B" + times(what.instructions));
   }
   void leaf(value& total, const node::block_reduction& what) const {
     const double sent = what.from.accesses.value() * node::async_copy::bytes_of_a_request;
-    line(total, "reduce_bulk_into_block " + detail::digits(sent / what.instructions.value()) + " B" +
+    line(total, "reduce_bulk_into_block " + detail::short_digits(sent / what.instructions.value()) + " B" +
                     times(what.instructions));
   }
   void leaf(value& total, const node::cluster_barrier&) const { line(total, "sync_cluster"); }
@@ -82,7 +83,7 @@ class tree_text {
     line(total, std::string("atomic<") + to_string(what.type) + "> " + name_of(what.operation) + " " +
                     (what.buffer.named() ? what.buffer.name : name_of(what.space)) + ", " +
                     (anywhere(what.pattern) ? "" : to_string(what.pattern) + ", ") +
-                    detail::digits(what.contention.threads) + " threads meet" + times(what.operations));
+                    detail::short_digits(what.contention.threads) + " threads meet" + times(what.operations));
   }
   void leaf(value& total, const node::barrier& what) const {
     using node::scope;
@@ -93,8 +94,9 @@ class tree_text {
   }
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
   void leaf(value& total, const node::code_waits& what) const {
-    line(total, "code_waits " + detail::digits(what.more.value(), 4) + " cycles" +
-                    (what.longest > 0 ? ", longest warp " + detail::digits(what.longest, 3) + " times the mean" : ""));
+    line(total,
+         "code_waits " + detail::short_digits(what.more.value()) + " cycles" +
+             (what.longest > 0 ? ", longest warp " + detail::short_digits(what.longest) + " times the mean" : ""));
   }
   void leaf(value& total, const node::block_chain& what) const {
     line(total, "await_blocks_before" + times(what.window));
@@ -106,7 +108,7 @@ class tree_text {
     line(total, "reallocate_registers" + times(what.times));
   }
   void leaf(value& total, const node::named_barrier& what) const {
-    line(total, "sync_warps " + detail::digits(what.warps.value()) + times(what.times));
+    line(total, "sync_warps " + detail::short_digits(what.warps.value()) + times(what.times));
   }
   void leaf(value& total, const node::exchange& what) const {
     const bool shuffles = what.kind == node::exchange_kind::shuffle;
@@ -114,14 +116,15 @@ class tree_text {
   }
 
   void repeat(value& total, const node::loop& trips, const value& body) const {
-    std::string text = "repeat " + detail::digits(trips.mean.value());
+    std::string text = "repeat " + detail::short_digits(trips.mean.value());
     if (trips.tiles > 0)
       return nest(total,
-                  detail::digits(trips.tiles.value()) + " tiles by " + detail::digits(trips.blocks.value()) + " blocks",
+                  detail::short_digits(trips.tiles.value()) + " tiles by " +
+                      detail::short_digits(trips.blocks.value()) + " blocks",
                   body);
     if (trips.grid_max != trips.mean)
-      text += " (mean; at most " + detail::digits(trips.warp_max.value()) + " in a warp, " +
-              detail::digits(trips.grid_max.value()) + " in the grid)";
+      text += " (mean; at most " + detail::short_digits(trips.warp_max.value()) + " in a warp, " +
+              detail::short_digits(trips.grid_max.value()) + " in the grid)";
     if (trips.unrolled.states_factor()) text += ", unroll " + std::to_string(trips.unrolled.factor);
     if (trips.unrolled.by_compiler) text += ", unrolled by the compiler";
     nest(total, text + order_of(trips.order), body);
@@ -132,19 +135,21 @@ class tree_text {
                             : when.kind == split::divergent ? "divergent "
                                                             : "";
     const bool by_lane = when.kind == split::by_lane;
-    nest(total, "branch " + (by_lane ? "lanes " + detail::digits(32 * when.share) : who + detail::digits(when.share)),
+    nest(total,
+         "branch " +
+             (by_lane ? "lanes " + detail::short_digits(32 * when.share) : who + detail::short_digits(when.share)),
          then);
     if (!otherwise.empty()) nest(total, "otherwise", otherwise);
   }
   void diverge(value& total, count ways, const value& path) const {
-    nest(total, "diverge " + detail::digits(ways.value()) + " ways", path);
+    nest(total, "diverge " + detail::short_digits(ways.value()) + " ways", path);
   }
   void guard(value& total, const node::participants& who, const value& body) const {
     using node::scope;
     const char* whom = who.scope == scope::grid    ? " threads"
                        : who.scope == scope::block ? " threads of each block"
                                                    : " lanes of each warp";
-    nest(total, "guard " + detail::digits(who.number.value()) + whom, body);
+    nest(total, "guard " + detail::short_digits(who.number.value()) + whom, body);
   }
   void phase(value& total, const char* name, const value& body) const {
     nest(total, std::string("phase ") + name, body);
@@ -172,7 +177,7 @@ class tree_text {
     }
     return "";
   }
-  static std::string times(count n) { return n == 1 ? "" : " × " + detail::digits(n.value()); }
+  static std::string times(count n) { return n == 1 ? "" : " × " + detail::short_digits(n.value()); }
 };
 
 template <class Body>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mistake: trees: A transform of a library with a size or batch that is none
+// mistake: trees: A transform of a library with a size or batch that is not whole or not positive
 // remedy: State whole and positive numbers.
 // expected-error {{"a_transform_has_whole_sizes"}}
 #include <kernelcost/kernelcost.hpp>

@@ -77,6 +77,16 @@ TEST_CASE("numbers for people: six digits or the whole number, thousands apart")
   CHECK(to_string(999'950_B) == "1 MB");
   CHECK(to_string(kc::bytes(4_GiB)) == "4.295 GB");
   CHECK(to_string(kc::bytes::from_value(3e21)) == "3000 EB");
+  // In trees, whole numbers have all digits.
+  CHECK(kc::detail::short_digits(65536) == "65536");
+  CHECK(kc::detail::short_digits(15.515151515151516) == "15.52");
+  CHECK(kc::detail::short_digits(264.4972303397741) == "264.5");
+  CHECK(kc::detail::short_digits(999.96) == "1000");
+  CHECK(kc::detail::short_digits(2647.4972) == "2647");
+  CHECK(kc::detail::short_digits(-2647.6) == "-2648");
+  CHECK(kc::detail::short_digits(0.1 + 0.2) == "0.3");
+  CHECK(kc::detail::short_digits(1e15) == "1e+15");
+  CHECK(to_string(kc::expr::sectors_per_request(14.0 / 3, 5.0 / 3)) == "sectors_per_request(4.667, 1.667)");
   // Text for programs has all digits.
   CHECK(kc::detail::digits(1.0 / 3) == "0.3333333333333333");
 }

@@ -18,7 +18,8 @@ struct library_request {
   std::string nearest_in = {};
   bool csv = false;
 };
-/// Prints to standard output. Throws usage_error for an unknown type or machine, or a size or file that is none.
+/// Prints to standard output. Throws usage_error for an unknown type or machine, a wrong size, or a file that cannot be
+/// read.
 void library_product(const library_request& request);
 
 }  // namespace examples::report

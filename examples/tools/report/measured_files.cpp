@@ -93,7 +93,7 @@ constexpr known_metric known_metrics[] = {
 };
 
 /// The factor of a unit to the base unit of its dimension: "usecond" and "us" are 1e-6, "Kbyte" is 1e3, "sector" is 1.
-/// Nothing for a unit that is none of these.
+/// Nothing for another unit.
 std::optional<double> scale_of(std::string_view unit) {
   const auto per = unit.find('/');
   const auto amount = unit.substr(0, per);

@@ -440,7 +440,8 @@ class tool {
     if (with_arguments && asked_.kernel.find_last_not_of(" >") == asked_.kernel.size() - 1)
       throw usage_error{"--kernel " + asked_.kernel + ": there is no > at its end"};
     if (with_arguments && !found->where->is_template)
-      throw usage_error{fmt::format("{}: {} is no template", list.place(list.tokens[found->where->name]), found->name)};
+      throw usage_error{
+          fmt::format("{}: {} is not a template", list.place(list.tokens[found->where->name]), found->name)};
     if (!with_arguments && found->where->is_template) {
       std::string parameters;
       bool all_have_defaults = true;
@@ -504,8 +505,8 @@ class tool {
         throw usage_error{
             fmt::format("{}: {} is a pointer: give --buffer {}={}:ELEMENTS", place, each.name, each.name, each.type)};
       if (!each.is_pointer && buffer != nullptr)
-        throw usage_error{fmt::format("{}: {} is of type {}, no pointer: give --arg {}=VALUE{}", place, each.name,
-                                      each.type, each.name, members_besides(each))};
+        throw usage_error{fmt::format("{}: {} is of type {}, which is not a pointer: give --arg {}=VALUE{}", place,
+                                      each.name, each.type, each.name, members_besides(each))};
       if (each.is_pointer && buffer == nullptr)
         throw usage_error{fmt::format("{}: no --buffer for {}: give --buffer {}={}:ELEMENTS", place, each.name,
                                       each.name, each.type)};

@@ -116,8 +116,8 @@ auto data_of(const char* buffer, const std::string& path, long long elements, co
       if (after == at || !ends_here || errno == ERANGE)
         fail("element " + std::to_string(all.size()) +
              (errno == ERANGE         ? " does not fit"
-              : std::is_integral_v<T> ? " is no whole number"
-                                      : " is no number"));
+              : std::is_integral_v<T> ? " is not a whole number"
+                                      : " is not a number"));
       all.push_back(number);
       at = after;
     }

@@ -5,7 +5,7 @@
     check.py PROGRAM INCLUDE {counts|idioms|suites|everyday|users|structures|compiled|loops|guesses|halves|faults|
                              messages|header|page|update_page}
 
-"page" holds the output in docs/tracing.md to what the program prints; "update_page" writes it there.
+"page" holds the output in docs/tracing.md and README.md to what the program prints; "update_page" writes it there.
 """
 import csv
 import json
@@ -370,7 +370,7 @@ def everyday():
             "guard 1000 threads",
             "repeat 9, unroll 9",
             "load<int32> ex, broadcast",
-            "load<float> f, jumping(sectors_per_request(4.666666666666667, 1.8888888888888888))",
+            "load<float> f, jumping(sectors_per_request(4.667, 1.889))",
             "load<float> weight, broadcast",
             "compute<float> fma",
             # The remainder by three is the upper half of a product, a shift and a multiply-add.
@@ -511,7 +511,7 @@ def everyday():
         stored = [a["sectors_per_request"] for a in found["accesses"] if a["buffer"] == "y"]
         # 16 lanes store side by side, from anywhere in a sector on.
         expect("aggregated", [2 < each < 3.2 for each in stored], [True])
-        for number, why in (("99999999999", "does not fit"), ("3.7", "is no whole number")):
+        for number, why in (("99999999999", "does not fit"), ("3.7", "is not a whole number")):
             keys.write_text("\n".join([*511 * ["1"], number]))
             result = run("everyday.cu", "--kernel", "aggregated", *launch(4, 128, buffers, {}), "--data", f"key={keys}")
             expect(f"--data with {number}", complaint(result).endswith(f"element 511 {why}"), True)
@@ -688,9 +688,9 @@ def loops():
         tree = tree_of("loops.cu", "records", [*launch(1, 32, buffers, {}), *data])
         expect("records", [line.strip() for line in tree if "load" in line or "repeat" in line],
                ["load<int32> first, coalesced", "load<int32> length, coalesced", "await_loads",
-                "repeat 4.96875 (mean; at most 6 in a warp, 6 in the grid)",
-                "load<int32> words, sectors_per_request(8.166666666666666, 2.5, 1.8333333333333333)",
-                "load<int32> words, sectors_per_request(8.333333333333334, 2.6666666666666665, 1.8333333333333333)"])
+                "repeat 4.969 (mean; at most 6 in a warp, 6 in the grid)",
+                "load<int32> words, sectors_per_request(8.167, 2.5, 1.833)",
+                "load<int32> words, sectors_per_request(8.333, 2.667, 1.833)"])
         # One of 64 warps has ten times the trips of the others in each round, 8.8 times those of the mean warp.
         for longest, of_outer_loop in ((16, ["repeat 200"]), (160, ["repeat 200 (mean; at most 200 in a warp"])):
             pathlib.Path(folder, "rows.txt").write_text("\n".join(map(str, [longest] + 63 * [16])))
@@ -912,7 +912,7 @@ def messages():
         "saxpy.cu has no kernel axpy; it has saxpy (line 18), saxpy_strided (line 23)",
         "saxpy.cu", "--kernel", "axpy", *SAXPY,
     )
-    refused("saxpy.cu:18: saxpy is no template", "saxpy.cu", "--kernel", "saxpy<float>", *SAXPY)
+    refused("saxpy.cu:18: saxpy is not a template", "saxpy.cu", "--kernel", "saxpy<float>", *SAXPY)
     refused(
         "reduction.cu:24: reduce_shuffles is a template: give its arguments, --kernel 'reduce_shuffles<T, Block>'",
         "reduction.cu",
@@ -929,7 +929,10 @@ def messages():
     )
     refused("--arg a=3: a is given twice", *saxpy(*x, *y, *n, *a, "--arg", "a=3"))
     refused("saxpy.cu:18: x is a pointer: give --buffer x=float:ELEMENTS", *saxpy("--arg", "x=1", *y, *n, *a))
-    refused("saxpy.cu:18: n is of type int, no pointer: give --arg n=VALUE", *saxpy(*x, *y, "--buffer", "n=int:1", *a))
+    refused(
+        "saxpy.cu:18: n is of type int, which is not a pointer: give --arg n=VALUE",
+        *saxpy(*x, *y, "--buffer", "n=int:1", *a),
+    )
     refused(
         "saxpy.cu:18: --arg n=3.5: n is of type int: 3.5 is not a whole number, or whole numbers with "
         "+ - * / % << >> ( )",
@@ -1110,21 +1113,22 @@ QUOTATION = re.compile(r"(<!-- trace: [^\n]* -->\n```sh\n)(.*?)(```\n\n```text\n
 
 
 def page(update=False):
-    path = HERE.parents[2] / "docs" / "tracing.md"
-    text = path.read_text()
-    expect("commands on the page", len(QUOTATION.findall(text)) > 0, True)
+    root = HERE.parents[2]
+    for path, folder in ((root / "docs" / "tracing.md", HERE), (root / "README.md", root)):
+        text = path.read_text()
+        expect(f"commands in {path.name}", len(QUOTATION.findall(text)) > 0, True)
 
-    def printed(match):
-        before, command, between, output, after = match.groups()
-        result = run(*shlex.split(command.replace("\\\n", " "))[1:])
-        expect(command, result.returncode, 0)
-        if not update:
-            expect(command, output, result.stdout)
-        return before + command + between + result.stdout + after
+        def printed(match, folder=folder):
+            before, command, between, output, after = match.groups()
+            result = run(*shlex.split(command.replace("\\\n", " "))[1:], folder=folder)
+            expect(command, result.returncode, 0)
+            if not update:
+                expect(command, output, result.stdout)
+            return before + command + between + result.stdout + after
 
-    text = QUOTATION.sub(printed, text)
-    if update:
-        path.write_text(text)
+        text = QUOTATION.sub(printed, text)
+        if update:
+            path.write_text(text)
 
 
 def structures():
@@ -1322,9 +1326,12 @@ def authors():
     # A condition is assigned to a variable.
     options = launch(1, 32, {"in": "float:256", "out": "float:32"}, {"n": 8})
     expect("keeps_on", sums("keeps_on", options)["out", "store"], (1, 4))
-    for value, why in (("border_none", "and this is no number"), ("3000000000", "which does not hold this number")):
+    for value, why in (
+        ("border_none", ": border_none is not a whole number, or whole numbers with + - * / % << >> ( )"),
+        ("3000000000", ", which does not hold this number"),
+    ):
         result = run("authors.cu", "--kernel", "edges", *launch(1, 32, {"out": "float:32"}, {"mode": value}))
-        expect(f"edges: {value}", complaint(result).endswith(f"mode is of type int, {why}"), True)
+        expect(f"edges: {value}", complaint(result).endswith(f"mode is of type int{why}"), True)
 
 
 def compiled():
