@@ -32,8 +32,8 @@ while(rest MATCHES "\n```sh\n")
   string(SUBSTRING "${rest}" 0 ${end} block_${blocks})
   string(SUBSTRING "${rest}" ${end} -1 rest)
 endwhile()
-if(NOT blocks EQUAL 4)
-  fail("it has ${blocks} blocks of sh, and 4 are known to this test")
+if(NOT blocks EQUAL 5)
+  fail("it has ${blocks} blocks of sh, and 5 are known to this test")
 endif()
 
 # The clone.
@@ -105,9 +105,14 @@ if(NOT workflow MATCHES "\n        run: [.]ci/run\n")
   fail("the workflow does not run .ci/run, which it calls the second command")
 endif()
 
+# The trace, whose output the test trace.page compares.
+if(NOT block_4 MATCHES "^build/tools/examples/tools/trace/kernelcost-trace examples/quickstart/sum_rows.cu --kernel ")
+  fail("this is no call of kernelcost-trace: ${block_4}")
+endif()
+
 # The calibration.
-if(NOT block_4 MATCHES "^build/tools/(examples/tools/calibrate)/(kernelcost-calibrate) (--[^\n]*)$")
-  fail("this is no call of kernelcost-calibrate: ${block_4}")
+if(NOT block_5 MATCHES "^build/tools/(examples/tools/calibrate)/(kernelcost-calibrate) (--[^\n]*)$")
+  fail("this is no call of kernelcost-calibrate: ${block_5}")
 endif()
 set(folder "${clone}/${CMAKE_MATCH_1}")
 set(program "${CMAKE_MATCH_2}")

@@ -205,8 +205,8 @@ def page(path, check=None):
                         instructions.append(float(row["instructions"]) / executed[each, *key[2:]])
                 if pairs:
                     text.append(summary(f"{each}, {names[when]} | {machine.upper()}", pairs, missing, instructions))
-    text += ["", "| set | program | launch | measured, H200 | ratio at first sight | afterwards | measured, H100 "
-             "| ratio at first sight | afterwards |", "|---|---|---|---:|---:|---:|---:|---:|---:|"]
+    launches = ["| set | program | launch | measured, H200 | ratio at first sight | afterwards | measured, H100 "
+                "| ratio at first sight | afterwards |", "|---|---|---|---:|---:|---:|---:|---:|---:|"]
     for each in SETS:
         for key in (key for key in measured if key[0] == each and key[1] == "h200"):
             line = f"| {each} | {key[2]} | {key[3]} |"
@@ -217,11 +217,12 @@ def page(path, check=None):
                     row = found.get(when, {}).get(of_card)
                     ratio = float(row["estimate_us"]) / measured[of_card] if row and row["estimate_us"] else None
                     line += " – |" if ratio is None else f" {ratio:.2f} |"
-            text.append(line)
-    whole = pathlib.Path(path).read_text()
-    begin, end = "<!-- users: begin -->\n", "<!-- users: end -->"
-    before, rest = whole.split(begin)
-    fresh = before + begin + "\n".join(text) + "\n" + end + rest.split(end)[1]
+            launches.append(line)
+    whole = fresh = pathlib.Path(path).read_text()
+    for name, rows in (("users", text), ("users' launches", launches)):
+        begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
+        before, rest = fresh.split(begin)
+        fresh = before + begin + "\n".join(rows) + "\n" + end + rest.split(end)[1]
     if check is None:
         pathlib.Path(path).write_text(fresh)
     elif fresh != whole:
