@@ -22,12 +22,12 @@ add_library(kernelcost_report_comparison OBJECT
 target_link_libraries(kernelcost_report_comparison
   PUBLIC kernelcost_report fmt::fmt-header-only PRIVATE kernelcost_warnings)
 target_include_directories(kernelcost_report_comparison PUBLIC "${embedded}" "${here}/../common")
-target_precompile_headers(kernelcost_report_comparison REUSE_FROM kernelcost_report)
+target_precompile_headers(kernelcost_report_comparison REUSE_FROM ${kernelcost_report_precompiled})
 
 # The products and transforms of a library.
 add_library(kernelcost_library_products STATIC "${here}/library_products.cpp" "${here}/library_transforms.cpp")
 target_link_libraries(kernelcost_library_products
   PUBLIC kernelcost_report PRIVATE kernelcost_warnings fmt::fmt-header-only)
-target_precompile_headers(kernelcost_library_products REUSE_FROM kernelcost_report)
+target_precompile_headers(kernelcost_library_products REUSE_FROM ${kernelcost_report_precompiled})
 # In a debug build, too, it estimates thousands of products.
 set_source_files_properties("${here}/library_products.cpp" PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
