@@ -118,15 +118,21 @@ inline std::string to_string(const bytes_per_cycle& width) { return detail::read
 inline std::string to_string(const operation_rate& rate) { return detail::readable(rate.value() / 1e9) + " Gops/s"; }
 inline std::string to_string(const operations_per_cycle& rate) { return detail::readable(rate.value()) + " ops/cycle"; }
 inline std::string to_string(const intensity& ratio) { return detail::readable(ratio.value()) + " ops/B"; }
-/// The spelling of the guide: "coalesced", "strided(3)", "jumping(strided(3))".
-inline std::string to_string(const expr::pattern& how) {
+namespace detail {
+inline std::string pattern_text(const expr::pattern& how, std::string (*number)(double)) {
   using shape = expr::pattern::shape;
   const bool has_amount = how.kind != shape::coalesced && how.kind != shape::broadcast && how.kind != shape::random;
-  std::string lines = how.lines > 0 ? ", " + detail::short_digits(how.lines) : "";
-  if (how.wavefronts > 1) lines += ", " + detail::short_digits(how.wavefronts);
-  const std::string lanes =
-      name_of(how.kind) + (has_amount ? "(" + detail::short_digits(how.amount) + lines + ")" : "");
+  std::string lines = how.lines > 0 ? ", " + number(how.lines) : "";
+  if (how.wavefronts > 1) lines += ", " + number(how.wavefronts);
+  const std::string lanes = name_of(how.kind) + (has_amount ? "(" + number(how.amount) + lines + ")" : "");
   return how.jumps ? "jumping(" + lanes + ")" : lanes;
+}
+/// For people, with short_digits.
+inline std::string short_text(const expr::pattern& how) { return pattern_text(how, &short_digits); }
+}  // namespace detail
+/// The spelling of the guide, with all digits: "coalesced", "strided(3)", "jumping(strided(3))".
+inline std::string to_string(const expr::pattern& how) {
+  return detail::pattern_text(how, [](double value) { return detail::digits(value); });
 }
 /// "float"; for user-defined types the size, "12 B".
 inline std::string to_string(const element& type) {

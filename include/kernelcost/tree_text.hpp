@@ -21,7 +21,8 @@ class tree_text {
   void leaf(value& total, const node::memory_access& what) const {
     const bool loads = what.direction == node::direction::load;
     std::string text = std::string(loads ? "load<" : "store<") + to_string(what.type) + "> " +
-                       (what.buffer.named() ? what.buffer.name : name_of(what.space)) + ", " + to_string(what.pattern);
+                       (what.buffer.named() ? what.buffer.name : name_of(what.space)) + ", " +
+                       detail::short_text(what.pattern);
     if (what.cache.kind != expr::cache_tag::policy::unstated) text += std::string(", ") + name_of(what.cache.kind);
     line(total, text + times(what.accesses));
   }
@@ -33,17 +34,18 @@ class tree_text {
                              times(what.instructions));
     std::string text = "copy_async<" + to_string(what.from.type) + "> " +
                        (what.from.buffer.named() ? what.from.buffer.name : name_of(what.from.space)) + ", " +
-                       to_string(what.from.pattern);
-    if (what.into.pattern.kind != expr::pattern::shape::coalesced) text += ", into " + to_string(what.into.pattern);
+                       detail::short_text(what.from.pattern);
+    if (what.into.pattern.kind != expr::pattern::shape::coalesced)
+      text += ", into " + detail::short_text(what.into.pattern);
     line(total, text + times(what.from.accesses));
   }
   void leaf(value& total, const node::matrix_access& what) const {
     line(total, std::string(what.loads() ? "load_matrices<" : "store_matrices<") + std::to_string(what.matrices()) +
-                    "> " + to_string(what.access.pattern) + times(what.access.accesses));
+                    "> " + detail::short_text(what.access.pattern) + times(what.access.accesses));
   }
   void leaf(value& total, const node::distributed_access& what) const {
     line(total, std::string(what.loads() ? "load_distributed<" : "store_distributed<") + to_string(what.access.type) +
-                    "> " + to_string(what.access.pattern) + times(what.access.accesses));
+                    "> " + detail::short_text(what.access.pattern) + times(what.access.accesses));
   }
   void leaf(value& total, const node::warp_reduction& what) const {
     line(total, std::string("reduce_warp ") + name_of(what.operation) + times(what.times));
@@ -82,7 +84,7 @@ class tree_text {
   void leaf(value& total, const node::atomic& what) const {
     line(total, std::string("atomic<") + to_string(what.type) + "> " + name_of(what.operation) + " " +
                     (what.buffer.named() ? what.buffer.name : name_of(what.space)) + ", " +
-                    (anywhere(what.pattern) ? "" : to_string(what.pattern) + ", ") +
+                    (anywhere(what.pattern) ? "" : detail::short_text(what.pattern) + ", ") +
                     detail::short_digits(what.contention.threads) + " threads meet" + times(what.operations));
   }
   void leaf(value& total, const node::barrier& what) const {

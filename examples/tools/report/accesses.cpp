@@ -26,8 +26,12 @@ void print_accesses(const access_account& account, const std::vector<accounted_c
   rows sites{{"buffer", "does", "space", "type", "pattern", "requests", "sectors/request", "wavefronts", "asked",
               "L1 %", "L2 %", "DRAM %", "wait, cycles"}};
   for (const auto& site : account.sites) {
-    std::vector<std::string> row{named(site.buffer),       name_of(site.does),          kc::expr::name_of(site.space),
-                                 kc::to_string(site.type), kc::to_string(site.pattern), kc::to_string(site.requests)};
+    std::vector<std::string> row{named(site.buffer),
+                                 name_of(site.does),
+                                 kc::expr::name_of(site.space),
+                                 kc::to_string(site.type),
+                                 kc::detail::short_text(site.pattern),
+                                 kc::to_string(site.requests)};
     if (beyond_sm(site))
       row.insert(row.end(), {three_digits(site.sectors_per_request().value()), "-", kc::to_string(site.asked),
                              percent(site.from_l1), percent(site.from_l2), percent(site.from_dram)});

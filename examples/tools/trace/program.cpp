@@ -513,6 +513,7 @@ class tool {
       if (!each.is_pointer && argument == nullptr && !has_members)
         throw usage_error{fmt::format("{}: no --arg for {}, of type {}: give --arg {}={}", place, each.name, each.type,
                                       each.name, value_to_give(each, text, declarations))};
+      if (each.is_pointer && buffer != nullptr && !kernel.where->is_template) check_element(each, *buffer, place);
       if (argument != nullptr)
         for (auto& [name, value] : asked_.arguments)
           if (name == each.name) value = checked_value(each, value, place, words);
@@ -523,6 +524,14 @@ class tool {
       if (!fs::is_regular_file(each.second))
         throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
     }
+  }
+  /// The compiler would refuse the buffer, too, but after half a minute for a text that it compiles in several ways.
+  static void check_element(const kernel_parameter& parameter, const std::string& buffer, const std::string& place) {
+    static const std::set<std::string> distinct{"float", "double", "int", "__half", "__nv_bfloat16"};
+    const auto [type, elements] = type_and_elements({parameter.name, buffer});
+    if (distinct.contains(type) && distinct.contains(parameter.type) && type != parameter.type)
+      throw usage_error{fmt::format("{}: {} points to {}, and not to {}: --buffer {}={}:{}", place, parameter.name,
+                                    parameter.type, type, parameter.name, type, elements)};
   }
   /// Each option names a parameter, or a member of one, and each of them once.
   void check_names(const listed_kernel& kernel, const std::vector<std::string>& names,
