@@ -546,18 +546,22 @@ class traced_rows {
   KERNELCOST_FUNCTION auto operator[](const index& i) const {
     constexpr long long elements = (static_cast<long long>(Columns) * ... * More);
     constexpr long long beyond = beyond_all / elements;
-    place<held<T>> row =
-        (i.from_memory != nullptr ? row_by_data(i, elements)
-                                  : traced_pointer<T>(where_) + index(elements * (i.at > beyond    ? beyond
-                                                                                  : i.at < -beyond ? -beyond
-                                                                                                   : i.at),
-                                                                      i.line))
-            .where();
-    row.in_row = elements;
+    const traced_pointer<T> row = i.from_memory != nullptr
+                                      ? row_by_data(i, elements)
+                                      : traced_pointer<T>(where_) + index(elements * (i.at > beyond    ? beyond
+                                                                                      : i.at < -beyond ? -beyond
+                                                                                                       : i.at),
+                                                                          i.line);
+    // In a constant, whose statements count, no address is drawn in a row.
     if constexpr (sizeof...(More) == 0)
-      return traced_pointer<T>(row);
+      return __builtin_is_constant_evaluated() ? row : traced_pointer<T>(at_begin_of(row, elements));
     else
-      return traced_rows<T, More...>(row);
+      return traced_rows<T, More...>(__builtin_is_constant_evaluated() ? row.where() : at_begin_of(row, elements));
+  }
+  static KERNELCOST_FUNCTION place<held<T>> at_begin_of(const traced_pointer<T>& row, long long elements) {
+    place<held<T>> where = row.where();
+    where.in_row = elements;
+    return where;
   }
   /// The row of a number from memory. One that was drawn is any row of the array, or of the plane.
   KERNELCOST_FUNCTION traced_pointer<T> row_by_data(const index& i, long long elements) const {
