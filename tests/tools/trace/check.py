@@ -869,7 +869,8 @@ def faults():
     fault("never_ends", launch(1, 32, y, {}), 24, "does the loop end?")
     fault("handed_beyond", launch(1, 32, {"x": "float:48", "y": "float:32"}, {}), 60, "is out of bounds")
     # Arrays of a thread.
-    fault("reads_beyond_local", launch(1, 32, y, {}), 66, "a[4] is out of bounds, it has 4 elements (block 0, thread 4)")
+    fault("reads_beyond_local", launch(1, 32, y, {}), 66,
+          "a[4] is out of bounds, it has 4 elements (block 0, thread 4)")
     fault("stores_beyond_local", launch(1, 32, {"y": "int:32"}, {}), 71, "a[8] is out of bounds, it has 8 elements")
     fault("reads_beyond_row", launch(1, 32, y, {}), 78, "m[4] is out of bounds, it has 4 elements")
     found = traced("faults.cu", "stays_in_local", launch(1, 32, {**y, "which": "int:32"}, {}))
