@@ -510,7 +510,7 @@ class tool {
       if (each.is_pointer && buffer == nullptr)
         throw usage_error{fmt::format("{}: no --buffer for {}: give --buffer {}={}:ELEMENTS", place, each.name,
                                       each.name, each.type)};
-      if (!each.is_pointer && argument == nullptr && !has_members)
+      if (!each.is_pointer && argument == nullptr && !has_members && !is_empty(each, kernel, text, declarations))
         throw usage_error{fmt::format("{}: no --arg for {}, of type {}: give --arg {}={}", place, each.name, each.type,
                                       each.name, value_to_give(each, text, declarations))};
       if (each.is_pointer && buffer != nullptr && !kernel.where->is_template) check_element(each, *buffer, place);
@@ -610,6 +610,46 @@ class tool {
                                       member.is_pointer ? member.type + ":ELEMENTS" : "VALUE")};
       }
     }
+  }
+  /// The type of a parameter, as the command line has it if it is one of the template's.
+  std::string type_of(const kernel_parameter& parameter, const listed_kernel& kernel) const {
+    const auto& all = kernel.where->parameters_of_template;
+    const auto found =
+        std::ranges::find_if(all, [&](const template_parameter& each) { return each.name == parameter.type; });
+    const std::size_t open = asked_.kernel.find('<');
+    if (found == all.end() || open == std::string::npos) return parameter.type;
+    auto number = found - all.begin();
+    std::string type;
+    int depth = 0;
+    for (std::size_t i = open + 1; i + 1 < asked_.kernel.size(); ++i) {
+      const char c = asked_.kernel[i];
+      depth += c == '<' || c == '(' || c == '{' ? 1 : c == '>' || c == ')' || c == '}' ? -1 : 0;
+      if (depth < 0 || (c == ',' && depth == 0 && number-- == 0)) break;
+      if (number == 0 && !(c == ',' && depth == 0)) type += c;
+    }
+    return type;
+  }
+  /// A structure of the text without members, as a functor is, needs no value.
+  bool is_empty(const kernel_parameter& parameter, const listed_kernel& kernel, const bracketed_text& text,
+                const std::vector<declaration>& declarations) const {
+    std::string name = type_of(parameter, kernel);
+    name = name.substr(0, name.find('<'));
+    name = name.substr(name.rfind(':') + 1);
+    const auto words = words_of(name);
+    if (words.size() != 1) return false;
+    const auto is_it = [&](const declaration& each) {
+      if (each.is != declaration::sort::type || each.body == nowhere) return false;
+      if (std::ranges::find(each.names, words.front()) == each.names.end()) return false;
+      for (std::size_t i = each.after_template; i < each.body; ++i)
+        if (text[i].is("enum") || text[i].is(":")) return false;
+      return data_members_of(text, each).empty();
+    };
+    return std::ranges::any_of(declarations, is_it);
+  }
+  /// A value as the traced text has it: `Max<float>{}` names a type.
+  static std::string spelled(const std::string& value, integers from_memory) {
+    const std::size_t end = value.find('<') == std::string::npos ? 0 : value.rfind('>') + 1;
+    return end == 0 ? value : rewritten_type(std::string_view{value}.substr(0, end), from_memory) + value.substr(end);
   }
   bool takes_default(const kernel_parameter& parameter) const {
     return !parameter.otherwise.empty() && value_of(asked_.arguments, parameter.name) == nullptr &&
@@ -802,11 +842,11 @@ class tool {
         for (const auto& of : numbers) member(of, "--arg", of.second);
         call += object;
       } else if (value == nullptr) {
-        call += each.otherwise;
+        call += each.otherwise.empty() ? rewritten_type(type_of(each, kernel), from_memory) + "{}" : each.otherwise;
       } else if (value->front() == '{' && same_name == 1) {
         call += fmt::format("argument_of<{}, decltype(parameters)>{}", index, *value);
       } else {
-        call += *value;
+        call += spelled(*value, from_memory);
       }
       ++index;
     }

@@ -75,7 +75,9 @@ class writer {
     for (const auto& each : all) {
       note_alias_or_overload(each, all);
       for (const auto& member : members_of(text_, each))
-        if (member.is == declaration::sort::function && member.is_template)
+        if (member.is == declaration::sort::function && is_call_operator(member))
+          note_call_operator(member, each);
+        else if (member.is == declaration::sort::function && member.is_template)
           note_taken_by_value(member, member_templates_[std::string{text_[member.name].text}]);
     }
     if (counts_members_) note_counted_members(all);
@@ -84,7 +86,7 @@ class writer {
   }
 
   void declaration_of(const declaration& what, bool traced_kernel) {
-    if (what.in_device_memory()) return;  // declared where it is used
+    if (what.in_device_memory()) return namespaces_of(what);  // declared where it is used
     for (const auto& name : what.path) insert(what.first, "namespace " + name + " {");
     parameters_of_template_ = what.parameters_of_template;
     switch (what.is) {
@@ -102,6 +104,12 @@ class writer {
     parameters_of_template_.clear();
     for (std::size_t i = 0; i < what.path.size(); ++i) raw(" }");
     if (what.is == declaration::sort::type) elements_of_type(what);
+  }
+
+  /// `using namespace` may name the namespace of an array.
+  void namespaces_of(const declaration& what) {
+    for (const auto& name : what.path) insert(what.first, "namespace " + name + " {");
+    for (std::size_t i = 0; i < what.path.size(); ++i) raw(" }");
   }
 
   std::string result() { return std::move(out_); }
@@ -301,10 +309,12 @@ class writer {
     if (t.is("double")) return "kernelcost_double";
     if (t.is("long") && text_[i + 1].is("double")) return "";
     if (t.is("::") && !follows_name(i) && !text_[i + 1].is("std")) return "::kernelcost_text::";
-    if (t.is_name() && !follows_member(i))
-      for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-        if (const auto found = scope->find(t.text); found != scope->end()) return found->second;
-    return std::string{t.text};
+    return t.is_name() && !follows_member(i) ? of_scopes(t.text) : std::string{t.text};
+  }
+  std::string of_scopes(std::string_view name) const {
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+      if (const auto found = scope->find(name); found != scope->end()) return found->second;
+    return std::string{name};
   }
   bool follows_name(std::size_t i) const {
     return i > 0 && (text_[i - 1].is_name() || text_[i - 1].is(">")) && !is_statement_word(text_[i - 1]);
@@ -485,6 +495,11 @@ class writer {
       emit(i);
       return i + 1;
     }
+    if (in_body_)
+      if (const std::size_t last = qualified_memory(i); last != nowhere) {
+        insert(i, of_scopes(text_[last].text));
+        return last + 1;
+      }
     if (at_begin)
       if (const std::size_t after = local_declaration(i, end); after != i) return after;
     if (at_begin && !plain_ && !in_header_)
@@ -828,6 +843,8 @@ class writer {
     if (from_memory_ == integers::counted && next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
       if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("("))
         return counted_arguments(i, close);
+    if (!plain_)
+      if (const std::size_t after = call_of_object(i); after != i) return after;
     if (!plain_ && next.is("(")) {
       const auto& functions = follows_member(i) ? member_templates_ : overloads_;
       if (const auto found = functions.find(t.text); found != functions.end())
@@ -919,6 +936,32 @@ class writer {
         by_value[index] = false;
       first = last + 1;
     }
+  }
+  bool is_call_operator(const declaration& member) const {
+    return text_[member.name].is("operator") && text_[member.name + 1].is("(");
+  }
+  /// A template of one is made for the types of its arguments.
+  void note_call_operator(const declaration& member, const declaration& of) {
+    note_taken_by_value(member, called_by_value_);
+    if (member.is_template) callable_types_.insert(of.names.begin(), of.names.end());
+  }
+  /// True for the words of a type that may have such a template: that of the text, or a parameter of a template.
+  bool may_be_callable(std::size_t first, std::size_t type) const {
+    if (callable_types_.empty()) return false;
+    for (std::size_t i = first; i < type; ++i)
+      if (callable_types_.count(text_[i].text) != 0) return true;
+    return depends_on_template(first, type);
+  }
+  /// `op(a, b)` of an object `op`, and `Op{}(a, b)`.
+  std::size_t call_of_object(std::size_t i) {
+    if (callable_types_.empty() || follows_member(i)) return i;
+    if (text_[i + 1].is("(") && callables_.count(text_[i].text) != 0) return call_of_overload(i, called_by_value_);
+    if (!text_[i + 1].is("(") && !text_[i + 1].is("{")) return i;
+    const std::size_t close = text_.partner(i + 1);
+    if (close != i + 2 || !text_[close + 1].is("(") || !may_be_callable(i, i + 1)) return i;
+    emit(i);
+    emit(i + 1);
+    return call_of_overload(close, called_by_value_);
   }
   /// Notes the parameters by which a function gives values.
   void note_given(const declaration& what) {
@@ -1435,6 +1478,8 @@ class writer {
     }
     if (is_shared) return shared(i, type, end, is_extern);
     note_local_arrays(type, end);
+    if (text_[type].is_name() && !text_[type + 1].is("(") && may_be_callable(i, type))
+      callables_.emplace(text_[type].text);
     if (!in_header_ && text_[type].is_name()) note_constant(i, end_of_statement(type, end));
     if (const std::size_t last = locals_without_value(i, type, end); last != i) return last;
     if (text_[i].is("using") || text_[i].is("typedef")) return i;
@@ -1481,6 +1526,17 @@ class writer {
       for (j = i; j <= type + 1; ++j) emit(j);
       raw(" ::kernelcost_text::kernelcost_value(");
       walk_expression(type + 2, last);
+      raw(")");
+      return last;
+    }
+    // `auto [x, y] = points[i];` is a copy of the element.
+    const std::size_t names = text_[type].is("&") && is_constant ? type + 1 : type;
+    if (is_auto && text_[names].is("[") && text_[text_.partner(names) + 1].is("=")) {
+      const std::size_t assigned = text_.partner(names) + 1;
+      const std::size_t last = end_of_statement(assigned, end);
+      for (j = i; j <= assigned; ++j) emit(j);
+      raw(" ::kernelcost_text::kernelcost_value(");
+      walk_expression(assigned + 1, last);
       raw(")");
       return last;
     }
@@ -1744,6 +1800,7 @@ class writer {
     end_of_body_ = what.body == nowhere ? 0 : text_.partner(what.body);
     counts_parameters_ = what.body != nowhere && counts_integers(what, traced_kernel);
     counted_parameters_.clear();
+    callables_.clear();
     parameters(what.parameters, !traced_kernel && !is_operator);
     counts_parameters_ = false;
     const std::size_t after = text_.partner(what.parameters) + 1;
@@ -1850,6 +1907,7 @@ class writer {
     while (name < value && (is_qualifier(text_[name]) || is_attribute(text_[name]) || !text_[name].is_name())) ++name;
     const std::string its_name = name < value ? std::string{text_[name].text} : "";
     constants_of_text_.erase(its_name);
+    if (type > first && may_be_callable(first, type)) callables_.insert(its_name);
     const bool has_rows = text_[type].is("(") || count_of(text_, type, value, "[") > 1;
     if (type == first) {
       walk(first, last, false);
@@ -1907,12 +1965,33 @@ class writer {
   }
   bool is_constant(std::size_t first, std::size_t last) const { return count_of(text_, first, last, "const") > 0; }
 
+  /// The last word of `tables::weights`, or of `::weights`, if that is an array of the namespaces; nowhere for other
+  /// words at `i`.
+  std::size_t qualified_memory(std::size_t i) const {
+    if (!text_[i].is_name() && !text_[i].is("::")) return nowhere;
+    if (i > 0 && (text_[i].is("::") ? follows_name(i) : follows_member(i))) return nowhere;
+    std::size_t last = i + (text_[i].is("::") ? 1 : 0);
+    std::vector<std::string_view> path;
+    for (; text_[last].is_name() && text_[last + 1].is("::"); last += 2) path.push_back(text_[last].text);
+    if (last == i || !text_[last].is_name()) return nowhere;
+    const auto found = memory_.find(std::string{text_[last].text});
+    if (found == memory_.end()) return nowhere;
+    auto around = found->second->path;
+    std::erase(around, "");
+    const bool is_there = path.size() <= around.size() &&
+                          std::equal(path.rbegin(), path.rend(), around.rbegin(),
+                                     [](std::string_view one, const std::string& other) { return one == other; });
+    return is_there ? last : nowhere;
+  }
   /// Declares the arrays at namespace scope that a body names.
   void memory_in(std::size_t body) {
     std::set<std::string> named;
     for (std::size_t i = body; i < text_.partner(body); ++i) {
-      const auto found =
-          text_[i].is_name() && !follows_member(i) ? memory_.find(std::string{text_[i].text}) : memory_.end();
+      if (const std::size_t last = qualified_memory(i); last != nowhere) i = last;
+      const bool is_qualified = i > 0 && text_[i - 1].is("::");
+      const auto found = text_[i].is_name() && (!follows_member(i) || is_qualified)
+                             ? memory_.find(std::string{text_[i].text})
+                             : memory_.end();
       if (found == memory_.end() || !named.insert(found->first).second) continue;
       const declaration& array = *found->second;
       std::size_t name = array.after_template;
@@ -2298,6 +2377,11 @@ class writer {
   std::map<std::string, std::vector<bool>, std::less<>> overloads_;
   /// The same for function templates of structures.
   std::map<std::string, std::vector<bool>, std::less<>> member_templates_;
+  /// The structures with a template of a call operator, which parameters all call operators take by value, and the
+  /// objects of the function at hand that may have one.
+  std::set<std::string, std::less<>> callable_types_;
+  std::vector<bool> called_by_value_;
+  std::set<std::string, std::less<>> callables_;
   std::map<std::string, const declaration*> memory_;
   /// The types of arrays in shared and constant memory, with their extents.
   std::map<std::string, std::string, std::less<>> arrays_;

@@ -1190,6 +1190,18 @@ def structures():
     numbers = launch(1, 32, {each: "Number:32" for each in ("a", "b", "sum")}, {})
     lines = {(a["buffer"], a["line"]) for a in traced("structures.cu", "adds_numbers", numbers)["accesses"]}
     expect("adds_numbers", lines, {("a", 154), ("b", 154), ("sum", 154), ("a", 155), ("sum", 156)})
+    two = {"in": "float:32", "out": "float:32"}
+    for kernel in ("weighs", "weighs_by_name"):
+        found = sums(kernel, launch(1, 32, two, {}))
+        expect(kernel, (found["in", "load"], found["weights", "load"][0]), ((1, 4), 1))
+    # Functors without members need no value.
+    for kernel, given in (("combines<float, Greater, Sum<float>>", {}),
+                          ("combines<int, Greater, Sum<int>>", {"first": "Greater{}", "second": "Sum<int>{}"})):
+        number = kernel[9:kernel.index(",")]
+        options = launch(1, 32, {"in": f"{number}:64", "out": f"{number}:32"}, given)
+        expect(kernel, sums(kernel, options)["in", "load"], (3, 12))
+    expect("unpacks", sums("unpacks", launch(1, 32, {"in": "Sample:64", "out": "float:32"}, {}))["in", "load"],
+           (6, 72))
     # Data decide through shared memory: of each warp, one lane finds its number.
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "in.txt")

@@ -155,3 +155,50 @@ __global__ void adds_numbers(const Number* a, const Number* b, Number* sum) {
   const Number copy = a[threadIdx.x];
   sum[threadIdx.x] = copy;
 }
+
+// Constant memory of a namespace.
+namespace tables {
+__constant__ float weights[9] = {1, 2, 3};
+__constant__ float offset = 2;
+}  // namespace tables
+
+__global__ void weighs(const float* in, float* out) {
+  out[threadIdx.x] = in[threadIdx.x] * tables::weights[threadIdx.x % 9] + ::tables::offset;
+}
+
+__global__ void weighs_by_name(const float* in, float* out) {
+  using namespace tables;
+  out[threadIdx.x] = in[threadIdx.x] * weights[threadIdx.x % 9] + offset;
+}
+
+// Functors whose call operators are templates, and templates of functors.
+struct Greater {
+  template <class T>
+  __device__ T operator()(T a, const T& b) const {
+    return a > b ? a : b;
+  }
+};
+template <class T>
+struct Sum {
+  __device__ T operator()(T a, T b) const { return a + b; }
+};
+
+template <class T, class First, class Second>
+__global__ void combines(const T* in, T* out, First first, Second second) {
+  __shared__ T tile[32];
+  tile[threadIdx.x] = in[threadIdx.x];
+  __syncwarp();
+  const T one = first(in[threadIdx.x], tile[31 - threadIdx.x]);
+  out[threadIdx.x] = second(one, Greater{}(tile[threadIdx.x], in[threadIdx.x + 32]));
+}
+
+struct Sample {
+  float at, value;
+  int channel;
+};
+
+__global__ void unpacks(const Sample* in, float* out) {
+  const auto [at, value, channel] = in[threadIdx.x];
+  const auto& [its, other, number] = in[threadIdx.x + 32];
+  out[threadIdx.x] = at * value + its * other + channel + number;
+}
