@@ -77,6 +77,8 @@ class handed_integers {
     unsigned lanes = 0;
     /// False if the integer of any of them is not known.
     bool known = false;
+    /// Each of them is known, or is a guess that the lane goes on with.
+    bool guessed = false;
     const integer* of = nullptr;
   };
   /// Lane `lane` hands `mine` to all lanes of `mask`. In its first run, a warp does not know yet which of them come.
@@ -98,9 +100,12 @@ class handed_integers {
     const unsigned above = ~(bit | (bit - 1));
     const unsigned to_come = now->before & above & mask;
     now->handed |= to_come;
-    meeting all{(now->here & mask) | to_come, now->before != 0, now->of};
-    for (unsigned rest = all.lanes; rest != 0; rest &= rest - 1)
-      all.known = all.known && now->of[__builtin_ctz(rest)].known;
+    meeting all{(now->here & mask) | to_come, now->before != 0, now->before != 0, now->of};
+    for (unsigned rest = all.lanes; rest != 0; rest &= rest - 1) {
+      const integer& its = now->of[__builtin_ctz(rest)];
+      all.known = all.known && its.known;
+      all.guessed = all.guessed && (its.known || its.stands_in);
+    }
     return all;
   }
 

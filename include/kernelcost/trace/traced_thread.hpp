@@ -154,7 +154,7 @@ class traced_thread {
   }
   KERNELCOST_FUNCTION num<unsigned> ballot(const num<bool>& holds, source_line line = source_line{__builtin_LINE()},
                                            unsigned lanes = tracing::full_warp) {
-    return num<unsigned>(votes(holds, line, lanes).of);
+    return num<unsigned>(votes(holds, line, lanes, true).of);
   }
 
   /// Atomics on *where. The previous value is unknown here.
@@ -324,19 +324,27 @@ class traced_thread {
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
-  KERNELCOST_FUNCTION lanes_that_vote votes(const num<bool>& holds, source_line line, unsigned lanes) {
+  KERNELCOST_FUNCTION lanes_that_vote votes(const num<bool>& holds, source_line line, unsigned lanes,
+                                            bool names_lanes = false) {
     const tracing::step_key where =
         tracing::key::at(tracing::key::of(act::vote, expr::op::add, element_of<int>), 0, static_cast<int>(line));
     by_->steps.access(where, by_->lanes_named(lanes));
-    if (!__builtin_is_constant_evaluated() && by_->handed != nullptr) return votes_of_lanes(where, holds, lanes);
+    if (!__builtin_is_constant_evaluated() && by_->handed != nullptr)
+      return votes_of_lanes(where, holds, lanes, names_lanes);
     return {{0, false, by_}, lanes};
   }
-  lanes_that_vote votes_of_lanes(tracing::step_key where, const num<bool>& holds, unsigned mask) {
-    const auto they = by_->handed->meet(where, static_cast<int>(its_lane()), handed_by(holds), mask);
+  /// A lane that has guessed its condition votes as it goes on, so that the ones that a ballot names are those that do.
+  lanes_that_vote votes_of_lanes(tracing::step_key where, const num<bool>& holds, unsigned mask, bool names_lanes) {
+    tracing::handed_integers::integer mine = handed_by(holds);
+    const bool is_guessed = !mine.known && holds.known && names_lanes;
+    if (is_guessed) mine = {holds.number ? 1 : 0, false, true};
+    const auto they = by_->handed->meet(where, static_cast<int>(its_lane()), mine, mask);
     unsigned all = 0;
     for (unsigned rest = they.lanes; rest != 0; rest &= rest - 1)
       if (they.of[__builtin_ctz(rest)].number != 0) all |= rest & -rest;
-    return {{all, they.known, by_}, they.lanes};
+    const bool by_guesses = !they.known && they.guessed && names_lanes;
+    if (by_guesses) by_->guess();
+    return {{all, they.known || by_guesses, by_}, they.lanes};
   }
   /// The value, as the lane hands it to others. A plain integer may stand for an unknown one where anything is guessed.
   template <class T>

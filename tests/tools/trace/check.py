@@ -631,8 +631,8 @@ def users():
     for options, note in (([], guess), (["--unknown-addresses-are-random"], stated)):
         found = traced("users.cu", "compact", [*compact, *options])
         stores = [a for a in found["accesses"] if (a["buffer"], a["kind"]) == ("out", "store")]
-        # Half of the 32 lanes store anywhere in 128 sectors: at most 16, and 15 on average.
-        expect("compact: stores", [(a["requests"], 13 < a["sectors_per_request"] <= 16) for a in stores], [(32, True)])
+        # Half of the 32 lanes store neighbours, from any element on: 16 of them are two or three sectors.
+        expect("compact: stores", [(a["requests"], 2 < a["sectors_per_request"] <= 3) for a in stores], [(32, True)])
         expect("compact: the note", note in found["notes"], True)
     # Votes on known conditions decide.
     found = traced("users.cu", "ballots", launch(1, 32, {"x": "float:32*32", "y": "float:32"}, {}))
@@ -791,6 +791,11 @@ def guesses():
     found = traced("guesses.cu", "words_of_vectors", launch(1, 32, tables, {}))
     loads = {a["buffer"]: a["requests"] for a in found["accesses"] if a["kind"] == "load"}
     expect("words_of_vectors", loads, {"in": 1, "table": 1, "other": 1})
+    options = launch(1, 64, {"in": "int:64", "out": "int:65536", "count": "int:1"}, {})
+    found = traced("guesses.cu", "compacts", options)
+    adds = [(a["requests"], a["sectors"]) for a in found["accesses"] if a["kind"] == "atomic"]
+    expect("compacts: one lane of each of two warps", adds, [(2, 2)])
+    expect("compacts: neighbours", sectors("compacts", options, "out")[0] <= 3, True)
 
 
 def halves():

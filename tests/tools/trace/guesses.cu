@@ -65,3 +65,14 @@ __global__ void words_of_vectors(const uint4* in, uint4* out, const unsigned* ta
   t.y = TURNED(other[__brev(s.z) & 255]) + __popc(t.x);
   out[threadIdx.x] = t;
 }
+
+// The lanes that a ballot names are those that have guessed so: one of them adds for its warp.
+__global__ void compacts(const int* in, int* out, int* count) {
+  const bool is_positive = in[threadIdx.x] > 0;
+  const unsigned they = __ballot_sync(0xffffffffU, is_positive);
+  const int lane = threadIdx.x & 31, leader = __ffs(they) - 1;
+  int base = 0;
+  if (lane == leader) base = atomicAdd(count, __popc(they));
+  base = __shfl_sync(0xffffffffU, base, leader & 31);
+  if (is_positive) out[base + __popc(they & ((1U << lane) - 1))] = threadIdx.x;
+}
