@@ -90,6 +90,9 @@ class traced_element<traced_vector<T, N>> : public members_in_memory<T, N> {
   KERNELCOST_FUNCTION traced_pointer<const vector> operator&() const { return traced_pointer<const vector>(where_); }
 
  private:
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
   KERNELCOST_FUNCTION traced_value<T> member(int number) const {
     return where_.has_data && where_.by->is_within(where_.array, where_.address)
                ? traced_value<T>(
