@@ -249,7 +249,7 @@ struct basic_calibrated_model {
                                           Steps& steps) const {
     number_in<Steps> sum = 0;
     const auto add = [&](const char* symbol, double part) {
-      if (part != 0) sum = sum + steps.in_cycles(symbol, slower * part);
+      if (part < 0 || part > 0) sum = sum + steps.in_cycles(symbol, slower * part);
     };
     add("C_loads", waits.waits(latencies, 1));
     add("C_arithmetic", waits.arithmetic);

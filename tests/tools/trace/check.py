@@ -970,7 +970,8 @@ def messages():
     )
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "op.cu").write_text(
-            "struct Plus { __device__ float operator()(float a, float b) const { return a + b; } };\n"
+            "struct Sum {}; struct Plus : Sum {"
+            " __device__ float operator()(float a, float b) const { return a + b; } };\n"
             "__global__ void plus(float* y, Plus op) { y[threadIdx.x] = op(y[threadIdx.x], 1); }\n"
             "template <class Op> __global__ void any(float* y, Op op) { y[threadIdx.x] = op(y[threadIdx.x], 1); }\n"
         )
