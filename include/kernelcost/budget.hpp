@@ -82,7 +82,7 @@ template <class Quantity, class Limit>
 constexpr auto limit_on(const Limit& limit) {
   using amount = typename on<Quantity>::amount;
   constexpr bool has_unit = !std::is_arithmetic_v<Limit>;
-  static_assert(has_unit, "kernelcost: the budget is a number without a unit: write 350_us in place of 350");
+  static_assert(has_unit, "kernelcost: the budget is a number without a unit: write 350_us, 480_cycles or 4_MB");
   constexpr bool fits = std::is_convertible_v<Limit, amount>;
   constexpr bool alike = fits || !has_unit;
   static_assert(alike, "kernelcost: a budget has the dimension of what it limits, time, cycles or bytes");

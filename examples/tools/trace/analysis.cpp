@@ -310,62 +310,34 @@ class analyst {
     const bool is_timed = card_.measured.value()->branch.condition.value() > 0;
     if (!is_timed || !is_all) return;
     const auto of_tree =
-        kc::estimate(kernel_of_places(), how_, without_waits_for_memory(found->is_machine_code), kc::model::calibrated);
+        kc::estimate(kernel_of_places(), how_, without_waits_for(!found->is_machine_code), kc::model::calibrated);
     places_.code_waits = kc::cycles::from_value(code.cycles / places_.warps()) - of_tree.figures.warp_latency;
     if (found->is_machine_code) places_.longest_warp = std::max(1.0, what_.result.busiest_warp);
   }
-  /// An array that no thread reaches is likely to stand behind a condition that was taken another way than on the card.
-  /// The card, if memory and other warps answered at once.
-  kc::gpu without_waits_for_memory(bool but_for_atomics) {
+  /// The card, if other warps and atomics answered at once and, unless the code says how long it waits for them, also
+  /// memory and exchanges.
+  kc::gpu without_waits_for(bool memory) {
     const auto little = kc::cycles::from_value(1e-3);
-    at_once_ = *card_.measured.value();
-    if (but_for_atomics) {
-      for (kc::cycles* const each : {&at_once_.atomic_latency, &at_once_.barrier_base, &at_once_.barrier_per_warp,
-                                     &at_once_.barrier_per_warp_busy, &at_once_.warp_barrier, &at_once_.atomic_interval,
-                                     &at_once_.atomic_request, &at_once_.atomic_lane,
-                                     &at_once_.shared_atomic_integer.latency, &at_once_.shared_atomic_integer.issue,
-                                     &at_once_.shared_atomic_float.latency, &at_once_.shared_atomic_float_queue,
-                                     &at_once_.shared_atomic_wide.latency, &at_once_.shared_atomic_wide_queue})
-        *each = little;
-      kc::gpu card = card_;
-      card.measured = {&at_once_, card_.measured.source()};
-      return card;
-    }
-    for (kc::cycles* const each : {&at_once_.l1_latency,
-                                   &at_once_.l1_latency_per_pass,
-                                   &at_once_.bank_conflict_latency,
-                                   &at_once_.constant_latency,
-                                   &at_once_.l2.base,
-                                   &at_once_.l2.per_doubling,
-                                   &at_once_.dram.base,
-                                   &at_once_.dram.per_doubling,
-                                   &at_once_.l2_slowest_sm,
-                                   &at_once_.dram_slowest_sm,
-                                   &at_once_.l2_after_stores,
-                                   &at_once_.l2_after_copy,
-                                   &at_once_.dram_beside_writes,
-                                   &at_once_.atomic_latency,
-                                   &at_once_.barrier_base,
-                                   &at_once_.barrier_per_warp,
-                                   &at_once_.barrier_per_warp_busy,
-                                   &at_once_.warp_barrier,
-                                   &at_once_.shuffle.latency,
-                                   &at_once_.vote.latency,
-                                   &at_once_.atomic_interval,
-                                   &at_once_.atomic_request,
-                                   &at_once_.atomic_lane,
-                                   &at_once_.shared_atomic_integer.latency,
-                                   &at_once_.shared_atomic_integer.issue,
-                                   &at_once_.shared_atomic_float.latency,
-                                   &at_once_.shared_atomic_float_queue,
-                                   &at_once_.shared_atomic_wide.latency,
-                                   &at_once_.shared_atomic_wide_queue})
-      *each = little;
+    kc::calibration& its = at_once_ = *card_.measured.value();
     kc::gpu card = card_;
+    for (kc::cycles* const each :
+         {&its.atomic_latency, &its.barrier_base, &its.barrier_per_warp, &its.barrier_per_warp_busy, &its.warp_barrier,
+          &its.atomic_interval, &its.atomic_request, &its.atomic_lane, &its.shared_atomic_integer.latency,
+          &its.shared_atomic_integer.issue, &its.shared_atomic_float.latency, &its.shared_atomic_float_queue,
+          &its.shared_atomic_wide.latency, &its.shared_atomic_wide_queue})
+      *each = little;
+    if (memory) {
+      for (kc::cycles* const each :
+           {&its.l1_latency, &its.l1_latency_per_pass, &its.bank_conflict_latency, &its.constant_latency, &its.l2.base,
+            &its.l2.per_doubling, &its.dram.base, &its.dram.per_doubling, &its.l2_slowest_sm, &its.dram_slowest_sm,
+            &its.l2_after_stores, &its.l2_after_copy, &its.dram_beside_writes, &its.shuffle.latency, &its.vote.latency})
+        *each = little;
+      card.shared_latency = {little, card_.shared_latency.source()};
+    }
     card.measured = {&at_once_, card_.measured.source()};
-    card.shared_latency = {little, card_.shared_latency.source()};
     return card;
   }
+  /// An array that no thread reaches is likely to stand behind a condition that was taken another way than on the card.
   void note_arrays_without_access() {
     std::string names;
     for (int i = 0; i < places_.array_count; ++i) {

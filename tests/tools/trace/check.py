@@ -1381,6 +1381,20 @@ def compiled():
         found = traced("compiled.cu", kernel, [*options, "--nvcc", nvcc])
         share = found["instructions"]["compiled"] / executed["repeated<100>"]
         expect(f"{kernel}: instructions", 0.95 < share < 1.05, True)
+    # The tree has the arithmetic of the machine code, and the waits of a warp are those of its instructions.
+    options_of_words = launch(64, 128, {"in": "unsigned long long:8192", "out": "unsigned long long:8192"}, {})
+    found = traced("compiled.cu", "rotates", [*options_of_words, "--nvcc", nvcc])
+    of_code = found["instructions"]
+    expect("rotates: fewer", of_code["compiled"] < 0.97 * of_code["traced"], True)
+    expect("rotates: counted", abs(of_code["counted"] / of_code["compiled"] - 1) < 0.01, True)
+    expect("rotates: waits", "code_waits" in found["tree"], True)
+    # Each of 24 trips needs the one before: two instructions that take four cycles at least.
+    expect("rotates: cycles", 24 * 2 * 4 < of_code["warp_cycles"] < 2000, True)
+    found = traced("compiled.cu", "multiplies_halves", [*options_of_words, "--nvcc", nvcc])
+    of_code = found["instructions"]
+    expect("multiplies_halves: counted", of_code["counted"], of_code["traced"])
+    expect("multiplies_halves: note", any("too few to be all of them" in each for each in found["notes"]), True)
+    expect("multiplies_halves: waits", "code_waits" in found["tree"], False)
     # No access says how often the blocks take the side.
     instructions = []
     for every in (1, 8):

@@ -41,3 +41,19 @@ __global__ void seldom(unsigned* out, int every) {
   }
   out[i] = value;
 }
+
+/// A rotation by a constant is two instructions, of which the text has three on 64 bits.
+__global__ void rotates(const unsigned long long* in, unsigned long long* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned long long value = in[i];
+  for (int k = 0; k < 24; ++k) value ^= (value << 7 | value >> 57) + k;
+  out[i] = value;
+}
+
+/// A product of halves is one instruction, of which the text has one of 64 bits, a mask and a shift.
+__global__ void multiplies_halves(const unsigned long long* in, unsigned long long* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned long long value = in[i];
+  for (int k = 0; k < 24; ++k) value = (value & 0xffffffffull) * (value >> 32) + k;
+  out[i] = value;
+}
