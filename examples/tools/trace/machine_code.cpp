@@ -205,9 +205,8 @@ class machine_function {
       all.is_rare = all.is_rare || is_slow_way(at(i), from.statement);
       (is_access(made.what) && at(i).is_predicated() ? sometimes : all.instructions).push_back(std::move(made));
     }
-    // ptxas moves constants of a rare way to code before it, and other code into it.
-    static constexpr std::size_t mostly = 4;
-    all.is_rare = all.is_rare || rare > mostly * usual;
+    // ptxas moves constants of a rare way to code before it.
+    all.is_rare = all.is_rare || (rare > 0 && usual == 0);
     int last = block_at_[begin];
     made_.blocks.back() = std::move(all);
     if (!sometimes.empty()) last = add_sometimes(std::move(sometimes), last);
