@@ -7,6 +7,8 @@
     users.py trace SET CARD.csv MACHINE TOOL NVCC  traces each launch by the kernelcost-trace TOOL, as CSV
     users.py page DOCS/users_kernels.md [check]    writes the tables of the page from the records beside this file, or
                                                    says whether they are up to date
+    users.py first_sight                           prints how far the estimates at first sight are from the times of an
+                                                   H200, over all sets
     users.py hits                                  prints how far simulated hit rates of L1 are from the counters
     users.py code                                  prints how far the instructions of nvcc's code are from the counters
 
@@ -229,6 +231,20 @@ def page(path, check=None):
         sys.exit(f"{path} is not up to date: users.py page {path}")
 
 
+def first_sight():
+    """The figures in README.md of kernels that are traced unmodified."""
+    measured = {(each, row["program"], row["launch"]): float(row["duration_us"])
+                for each in SETS for row in read(HERE / f"h200_{each}.csv")}
+    ratios = [float(row["estimate_us"]) / measured[row["set"], row["program"], row["launch"]]
+              for row in read(HERE / "first_sight.csv") if row["machine"] == "h200" and row["estimate_us"]]
+    off = [abs(ratio - 1) for ratio in ratios]
+    near = sum(each < 0.2 for each in off) / len(off)
+    within_factor = sum(0.5 <= ratio <= 2 for ratio in ratios) / len(ratios)
+    print(f"{len(ratios)} of {len(measured)} launches, {100 * statistics.mean(off):.0f} % off on the mean, "
+          f"{100 * statistics.median(off):.0f} % by the median, {100 * near:.0f} % within 20 %, "
+          f"{100 * within_factor:.0f} % within a factor of two")
+
+
 def hits():
     """How far the simulated hit rates of L1 are from those of the counters."""
     counted = {(row["set"], row["program"], row["launch"]):
@@ -270,5 +286,6 @@ def code():
           f"{statistics.median(cycles):.2f} of the counters by the median, {100 * near:.0f} % within 15 %")
 
 
-COMMANDS = {"hits": hits, "code": code, "record": record, "counters": counters, "trace": trace, "page": page}
+COMMANDS = {"first_sight": first_sight, "hits": hits, "code": code, "record": record, "counters": counters,
+            "trace": trace, "page": page}
 COMMANDS[sys.argv[1]](*sys.argv[2:])
