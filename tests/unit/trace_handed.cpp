@@ -84,6 +84,33 @@ TEST_CASE("lanes that came by a guess, and do not come with the right numbers, a
   CHECK(lanes == 0x7U);
   CHECK(handed.settled());
 }
+TEST_CASE("a chain from higher to lower lanes is followed as far as the caller affords it") {
+  // In each of ten trips, a lane takes the number of the next higher lane, and adds one.
+  const auto runs_of = [](bool affords_more, handed_integers& handed) {
+    int runs = 0;
+    long long number = 0;
+    handed.begin_warp();
+    do {
+      ++runs;
+      for (int lane = 0; lane < 16; ++lane) {
+        handed_integers::integer mine{lane, true};
+        for (int trip = 0; trip < 10; ++trip) {
+          mine = handed.exchange(place, lane, mine, lane < 15 ? lane + 1 : lane);
+          ++mine.number;
+        }
+        if (!mine.known) handed.guesses(lane);
+        if (lane == 0) number = mine.number;
+      }
+    } while (handed.runs_again(false, affords_more));
+    if (affords_more) CHECK(number == 20);
+    return runs;
+  };
+  handed_integers handed;
+  CHECK(runs_of(false, handed) == 6);
+  CHECK_FALSE(handed.settled());
+  CHECK(runs_of(true, handed) == 11);
+  CHECK(handed.settled());
+}
 TEST_CASE("a thread that runs alone knows no vote") {
   handed_integers handed;
   handed.begin_alone();

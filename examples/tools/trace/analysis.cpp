@@ -63,6 +63,11 @@ class analyst {
     const bool all_warps = tracing::about(what_.result.sampled_warps, places_.warps());
     result_.complete = all_warps && tracing::about(what_.result.sampled_trips, what_.result.trips);
     if (!result_.complete) what_.notes.push_back(sample(all_warps));
+    if (what_.result.unsettled_warps > 0)
+      what_.notes.push_back(
+          fmt::format("in {} of the traced warps, lanes hand integers to each other from trip to trip "
+                      "of a loop, which were not followed to its end: what depends on them is guessed",
+                      kc::detail::readable(what_.result.unsettled_warps, 4)));
     if (registers == 0)
       what_.notes.emplace_back("without --registers, registers do not limit the warps of an SM (nvcc -Xptxas -v says "
                                "how many a thread has)");

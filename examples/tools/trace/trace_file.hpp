@@ -53,6 +53,7 @@ struct result {
   double busiest_warp = 1;
   double trips = 0;
   double sampled_warps = 0;
+  double unsettled_warps = 0;
   long long steps = 0;
   double static_shared_bytes = 0;
   /// The findings of a simulation of the caches, for the blocks that it ran.
@@ -130,6 +131,7 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace, const
   out.put(places.tree.busiest_warp());
   out.put(places.tree.trips);
   out.put(trace.sampled_warps().value());
+  out.put(trace.unsettled_warps().value());
   out.put(trace.steps().value());
   out.put(trace.kernel().uses.static_shared.value());
   out.put(caches.blocks());
@@ -163,6 +165,7 @@ inline result read(const char* path) {
   all.busiest_warp = in.get<double>();
   all.trips = in.get<double>();
   all.sampled_warps = in.get<double>();
+  all.unsettled_warps = in.get<double>();
   all.steps = static_cast<long long>(in.get<double>());
   all.static_shared_bytes = in.get<double>();
   all.simulated_blocks = in.get<double>();

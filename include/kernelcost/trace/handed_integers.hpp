@@ -6,7 +6,8 @@
 /// Lanes run one after another, so what a higher lane hands to a lower one is not yet known. If that may matter,
 /// because a lane guesses anything after it has got an unknown integer, the lanes run again and get what the others had
 /// the time before, until each lane gets what the other one really has. A chain of shuffles needs as many runs as it
-/// has links from higher to lower lanes; a chain that goes on from trip to trip of a loop is not followed to its end.
+/// has links from higher to lower lanes. If it goes on from trip to trip of a loop, these may be many: the caller says
+/// how long it affords them.
 #pragma once
 #include <kernelcost/trace/step_key.hpp>
 
@@ -42,20 +43,23 @@ class handed_integers {
   void guesses(int lane) { guessed_ = guessed_ || (lane == lane_ && depends_); }
   /// After all lanes have run: true if they have to run again, because some got a wrong integer, or because faults were
   /// hidden that they may have had from one. Integers that nothing depends on may stay unknown, unless they are asked
-  /// for: in the first run, no other ones are wrong.
-  bool runs_again(bool asks_for_all) {
+  /// for: in the first run, no other ones are wrong. Six runs are always made if they are needed, and more if the
+  /// caller affords them.
+  bool runs_again(bool asks_for_all, bool affords_more = false) {
     const bool was_sure = sure_;
     differs_ = differs_ || some_stayed_away();
     settled_ = !differs_ || (runs_ == 0 && !guessed_ && !hid_faults_ && !asks_for_all);
     sure_ = settled_ && !was_sure && hid_faults_;
     begin_run();
-    return sure_ || (!settled_ && !was_sure && ++runs_ < most_runs);
+    return sure_ || (!settled_ && !was_sure && (++runs_ < least_runs || affords_more));
   }
   /// Lanes run once more, with the integers of the last run.
   void begin_repetition() {
     sure_ = settled_;
     begin_run();
   }
+  /// True if the run that ends now is one of those that are made at any cost.
+  bool is_needed() const { return runs_ < least_runs; }
   /// False if the lanes would still get other integers in another run.
   bool settled() const { return settled_; }
   /// True if there was a shuffle of integers, in any warp.
@@ -117,7 +121,7 @@ class handed_integers {
 
  private:
   /// Those of a reduction over 32 lanes: five links, and a run in which nothing changes.
-  static constexpr int most_runs = 6;
+  static constexpr int least_runs = 6;
   /// The most exchanges of one place in one warp, which take 64 MB or so.
   static constexpr std::size_t most_exchanges = 1U << 17U;
 

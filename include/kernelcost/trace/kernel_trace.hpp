@@ -59,6 +59,7 @@ class kernel_trace {
   constexpr void add(const tracing::recorder& by, double weight) {
     places_.tree.add(by, weight);
     ++sampled_warps_;
+    if (by.handed != nullptr && !by.handed->settled()) ++unsettled_warps_;
   }
   /// Adds the trace of other warps of the same kernel and launch.
   constexpr void join(const kernel_trace& other) {
@@ -68,6 +69,7 @@ class kernel_trace {
     }
     places_.tree.join(other.places_.tree);
     sampled_warps_ += other.sampled_warps_;
+    unsettled_warps_ += other.unsettled_warps_;
     steps_ += other.steps_;
     if (other.shared_bytes_ > shared_bytes_) shared_bytes_ = other.shared_bytes_;
     faults_.add(other.faults_);
@@ -207,6 +209,9 @@ class kernel_trace {
 
   /// Size of the sample: the number of traced warps, of all warps, and of steps of single lanes.
   constexpr count sampled_warps() const { return sampled_warps_; }
+  /// Those of them whose lanes hand integers to each other from trip to trip of a loop, for longer than was followed:
+  /// at run time only. What depends on these integers is guessed.
+  constexpr count unsettled_warps() const { return unsettled_warps_; }
   constexpr count warps() const { return places_.warps(); }
   constexpr count steps() const { return steps_; }
   /// With `sampling{.collect_faults = true}`, the first faults of different lines, arrays or kinds. The counts lack the
@@ -278,6 +283,7 @@ class kernel_trace {
   kernelcost::launch how_;
   tracing::traced_places places_{};
   double sampled_warps_ = 0;
+  double unsettled_warps_ = 0;
   long long steps_ = 0;
   long long shared_bytes_ = 0;
   tracing::fault_list faults_{};

@@ -215,6 +215,11 @@ class tracer {
   constexpr void run_lanes(long long block, int warp) {
     for (int lane = 0; lane < lanes_of(warp); ++lane) run_thread(block, warp * lanes_of_a_warp + lane);
   }
+  /// Runs for chains of shuffles that go on from trip to trip are made until they have taken a few seconds in all.
+  bool lanes_run_again(bool asks_for_all, long long steps_before) {
+    if (!handed_->is_needed()) steps_for_chains_ -= steps_run_ - steps_before;
+    return handed_->runs_again(asks_for_all, steps_for_chains_ > 0);
+  }
   /// Before the lanes of a warp are watched: lets them run to find the integers that they hand to each other. Those
   /// that only go to memory matter where stores are compared, and not to an observer.
   void rehearse(long long block, int warp) {
@@ -225,10 +230,12 @@ class tracer {
     by_.watch_all(nullptr);
     by_.observer = nullptr;
     handed_->begin_warp();
+    long long before = 0;
     do {
+      before = steps_run_;
       by_.steps.clear();
       run_lanes(block, warp);
-    } while (handed_->runs_again(observer == nullptr));
+    } while (lanes_run_again(observer == nullptr, before));
     handed_->begin_repetition();
     by_.steps.clear();
     by_.watch_all(watch);
@@ -243,11 +250,13 @@ class tracer {
       in_shared_->begin_pass();
       for (int warp = 0; warp < warps() && affords_to_learn(); ++warp) {
         handed_->begin_warp();
+        long long before = 0;
         do {
+          before = steps_run_;
           by_.steps.clear();
           for (int lane = 0; lane < lanes_of(warp) && affords_to_learn(); ++lane)
             run_thread(block, warp * lanes_of_a_warp + lane);
-        } while (handed_->runs_again(true));
+        } while (lanes_run_again(true, before));
       }
       settled = in_shared_->end_pass();
     }
@@ -300,11 +309,13 @@ class tracer {
 
   constexpr void run_lanes_until_settled(long long block, int warp) {
     if (handed_ != nullptr) handed_->begin_warp();
+    long long before = 0;
     do {
+      before = steps_run_;
       by_.steps.clear();
       by_.loops_cut_short = false;
       run_lanes_again(block, warp);
-    } while (handed_ != nullptr && handed_->runs_again(false));
+    } while (handed_ != nullptr && lanes_run_again(false, before));
   }
   constexpr void run_warp(long long block, int warp) {
     if (by_.has_ended()) return;
@@ -604,6 +615,7 @@ class tracer {
   /// Those of a kernel's text; null in constants.
   handed_integers* handed_ = nullptr;
   shared_numbers* in_shared_ = nullptr;
+  long long steps_for_chains_ = 100'000'000;
   long long steps_to_learn_ = 0;
   int passes_learned_ = 0;
 };

@@ -654,6 +654,13 @@ def users():
     expect("squares", sum("mul" in line for line in found["tree"].splitlines()), 2)
     # Eight blocks take a slot in each of ten trips, 80 in all. Half of the warps do, so that 16 meet each time.
     sizes = {"amount": "int:5120", "sums": "unsigned long long:64", "tail": "int:1", "list": "int:80"}
+    # A plain simulation of the 32 lanes leaves in the trip after 180 stores.
+    with tempfile.TemporaryDirectory() as folder:
+        start = pathlib.Path(folder, "start.txt")
+        start.write_text("".join(f"{i * 7 % 19}\n" for i in range(32)))
+        relaxed = launch(1, 32, {"start": "int:32", "y": "int:32"}, {"trips": 300})
+        expect_accesses("users.cu", "relaxed", [*relaxed, "--data", f"start={start}"],
+                        [("start", 350, "load", 1, 4, 1), ("y", 357, "store", 180, 4, 1)])
     found = traced("users.cu", "counters", launch(8, 64, sizes, {"n": 5120}))
     expect("counters", [each.strip() for each in found["tree"].splitlines() if "tail" in each],
            ["atomic<int32> increment tail, coalesced, 16 threads meet"])

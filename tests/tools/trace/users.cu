@@ -345,3 +345,15 @@ __global__ void counters(const int *amount, unsigned long long *sums, int *tail,
     if (threadIdx.x == 0) list[slot] = i;
   }
 }
+// Values that lanes hand to each other up and down from trip to trip decide when all of them leave.
+__global__ void relaxed(const int *start, int *y, int trips) {
+  int even = start[threadIdx.x], odd = 7;
+  for (int t = 0; t < trips; ++t) {
+    if (t % 2 == 0)
+      even = min(__shfl_up_sync(0xffffffffu, odd, 1), even) + 1;
+    else
+      odd = __shfl_down_sync(0xffffffffu, even, 1) + 1;
+    if (__all_sync(0xffffffffu, even > 90)) break;
+    y[threadIdx.x] = even;
+  }
+}
