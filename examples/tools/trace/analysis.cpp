@@ -153,7 +153,7 @@ class analyst {
       kind what = kind::none;
       double often = at.executions;
       switch (at.what()) {
-        case act::load: what = is_shared(at) ? kind::shared_load : kind::load; break;
+        case act::load: what = load_from(space_of(at)); break;
         case act::store: what = is_shared(at) ? kind::shared_store : kind::store; break;
         case act::atomic: what = kind::atomic; break;
         case act::shuffle:
@@ -164,9 +164,13 @@ class analyst {
         case act::compute: what = arithmetic(at), often = at.instructions; break;
         default: break;
       }
-      if (accesses_memory(at)) often *= kc::warp::pieces_in(at.type().size);
+      const int pieces = accesses_memory(at) ? kc::warp::pieces_in(at.type().size) : 1;
+      often *= pieces;
       if (at.what() == act::shuffle) often *= std::max(1.0, at.type().size / 4.0);
-      if (what != kind::none) result[{found->second, tracing::key::line_of(at.key) % lines_of_a_file, what}] += often;
+      if (what == kind::none) continue;
+      auto& its = result[{found->second, tracing::key::line_of(at.key) % lines_of_a_file, what}];
+      its.warps += often;
+      if (accesses_memory(at)) its.of_bytes[static_cast<double>(at.type().size) / pieces] += often;
     }
     return result;
   }
@@ -188,8 +192,9 @@ class analyst {
       const std::string file = file_of(line);
       std::error_code error;
       if (at.what() != act::load || !fs::exists(file, error) || !(at.executions > 0)) continue;
-      const std::tuple where{fs::canonical(file, error).string(), line % lines_of_a_file,
-                             is_shared(at) ? ptx::kind::shared_load : ptx::kind::load};
+      const ptx::kind what = load_from(space_of(at));
+      if (what == ptx::kind::none) continue;
+      const std::tuple where{fs::canonical(file, error).string(), line % lines_of_a_file, what};
       const double share = at.executions / (executions[where] += at.executions);
       const auto mix = [share](auto& mean, const auto& with) { mean = (1 - share) * mean + share * with; };
       if (is_shared(at)) {
@@ -238,7 +243,13 @@ class analyst {
     }
     return result;
   }
-  bool is_shared(const tracing::site& at) const { return places_.array_of(at).space == kc::expr::space::shared; }
+  kc::expr::space space_of(const tracing::site& at) const { return places_.array_of(at).space; }
+  bool is_shared(const tracing::site& at) const { return space_of(at) == kc::expr::space::shared; }
+  /// Code reads constant memory by operands of its instructions, too, so its loads say nothing about a block.
+  static ptx::kind load_from(kc::expr::space what) {
+    if (what == kc::expr::space::constant) return ptx::kind::none;
+    return what == kc::expr::space::shared ? ptx::kind::shared_load : ptx::kind::load;
+  }
   static ptx::kind arithmetic(const tracing::site& at) {
     using kc::expr::op;
     const op what = at.operation();
@@ -281,10 +292,7 @@ class analyst {
     if (code.disagreement > greatest_disagreement || code.unseen > most_unseen)
       return void(what_.notes.emplace_back(
           "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
-    // Less code than that is not all of it, or the trace's operations are others. A choice.
-    static constexpr double least_code = 0.6;
-    const bool is_all = code.instructions >= least_code * of_trace;
-    if (found->is_machine_code && is_all && code.instructions < of_trace) {
+    if (found->is_machine_code && code.instructions < of_trace) {
       auto whole = places_.tree;
       const auto of_share = [&](double share) {
         places_.tree = whole;
@@ -307,13 +315,8 @@ class analyst {
                       "and branches, are added",
                       kc::detail::readable(code.instructions / of_trace, 3)));
     }
-    if (!is_all)
-      what_.notes.push_back(
-          fmt::format("nvcc's code has {} of the instructions of the trace, which is too few to be all "
-                      "of them: the trace's are counted",
-                      kc::detail::readable(code.instructions / of_trace, 2)));
     const bool is_timed = card_.measured.value()->branch.condition.value() > 0;
-    if (!is_timed || !is_all) return;
+    if (!is_timed) return;
     const auto of_tree =
         kc::estimate(kernel_of_places(), how_, without_waits_for(!found->is_machine_code), kc::model::calibrated);
     places_.code_waits = kc::cycles::from_value(code.cycles / places_.warps()) - of_tree.figures.warp_latency;

@@ -1031,6 +1031,14 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
     }
   return static_cast<const X&>(x);
 }
+template <class A>
+inline constexpr bool is_traced_pointer = false;
+template <class T>
+inline constexpr bool is_traced_pointer<::kernelcost::tracing::traced_pointer<T>> = true;
+/// True for p + i, whose access is on the line of the text.
+template <class A, class B>
+inline constexpr bool moves_pointer =
+    is_traced_pointer<A>&& std::is_constructible_v<::kernelcost::tracing::index, const B&, int>;
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Winvalid-constexpr"
@@ -1038,15 +1046,17 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
 #define KERNELCOST_COUNTED_OPERATOR(symbol, name, what, how) \
   struct kernelcost_##name { \
     int place; \
+    int line = __builtin_LINE(); \
   }; \
   template <class A> \
   struct name##_with { \
     const A& a; \
     int place; \
+    int line; \
   }; \
   template <class A> \
   constexpr name##_with<A> operator symbol(const A& a, const kernelcost_##name& at) { \
-    return {a, at.place}; \
+    return {a, at.place, at.line}; \
   } \
   template <class A, class B> \
   constexpr decltype(auto) operator symbol(const name##_with<A>& left, const B& b) { \
@@ -1066,6 +1076,10 @@ constexpr decltype(auto) kernelcost_converted(const X& x) {
         } \
       if constexpr (written::how == written::by_constant && divides_counted_by<A, B, ::kernelcost::expr::op::what>()) \
         return divided_by_constant<::kernelcost::expr::op::what>(left.a, b); \
+      else if constexpr (moves_pointer<A, B>) \
+        return left.a symbol ::kernelcost::tracing::index(b, left.line); \
+      else if constexpr (moves_pointer<B, A>) \
+        return ::kernelcost::tracing::index(left.a, left.line) symbol b; \
       else \
         return left.a symbol b; \
     } \

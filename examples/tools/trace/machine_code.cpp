@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "machine_code.hpp"
 
+#include "ptx_statement.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -102,16 +104,6 @@ kind kind_of(const decoded& it) {
 bool is_access(kind what) {
   return what == kind::load || what == kind::shared_load || what == kind::store || what == kind::shared_store ||
          what == kind::atomic;
-}
-
-/// Those of an access by its statement, `ld.shared.v2.f32`.
-double bytes_of(std::string_view statement) {
-  const std::size_t type = statement.find_first_of("0123456789", statement.rfind('.'));
-  const double bits = type == std::string_view::npos ? 32 : std::atof(std::string{statement.substr(type)}.c_str());
-  const double elements = statement.find(".v4.") != std::string_view::npos   ? 4
-                          : statement.find(".v2.") != std::string_view::npos ? 2
-                                                                             : 1;
-  return std::max(1.0, bits / 8) * elements;
 }
 
 // --- the blocks ---
@@ -250,9 +242,10 @@ class machine_function {
     made.code = statement->code;
     made.line = statement->line;
     made.places = statement->places;
+    made.bytes = statement->bytes;
     if (kind_of(it) == statement->what) made.what = statement->what;
     if (made.what == kind::shared_load || made.what == kind::shared_store)
-      made.operations = std::max(1.0, it.bytes() / bytes_of(statement->code));
+      made.operations = std::max(1.0, it.bytes() / statement->bytes);
     if (it.code() == opcode::call) {
       made.callee = statement->callee;
       // The function behind it has the rest.

@@ -36,6 +36,7 @@ class machine_code {
     made.code = it.code;
     made.line = it.line;
     made.what = kind_of(it);
+    made.bytes = bytes_of(made.code);
     made.places = it.places;
     made.callee = it.callee;
     made.instructions = count(it);
@@ -123,7 +124,7 @@ class machine_code {
 
   static kind kind_of(const statement& it) {
     const std::string_view name = it.name();
-    const bool to_memory = !it.has("param") && !it.has("local");
+    const bool to_memory = !it.has("param") && !it.has("local") && !it.has("const");
     if (name == "ld" && to_memory) return it.has("shared") ? kind::shared_load : kind::load;
     if (name == "st" && to_memory) return it.has("shared") ? kind::shared_store : kind::store;
     if (name == "atom" || name == "red") return kind::atomic;

@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace examples::trace::ptx {
@@ -76,6 +77,8 @@ struct instruction {
   /// The line of its statement in the PTX, from 1.
   int line = 0;
   kind what = kind::none;
+  /// Those of an access, by its statement.
+  double bytes = 0;
   /// The operations of the text that it does: ptxas joins accesses to neighbours in shared memory.
   double operations = 1;
   /// For a call, the function of CUDA's headers.
@@ -139,7 +142,15 @@ struct code {
 code parsed(std::string_view text, const std::function<bool(const std::string&)>& is_users, const warp_times& times);
 
 /// How often the warps of the launch execute operations of one kind on one line.
-using anchors = std::map<std::tuple<std::string, int, kind>, double>;
+struct seen_operations {
+  double warps;
+  /// The part of the accesses of each size.
+  std::map<double, double> of_bytes;
+
+  seen_operations(double by_warps = 0, std::map<double, double> parts = {})  // NOLINT: a number, as for other kinds
+      : warps(by_warps), of_bytes(std::move(parts)) {}
+};
+using anchors = std::map<std::tuple<std::string, int, kind>, seen_operations>;
 
 /// The waits of warps for loads, by the place of a load.
 struct awaited_loads {

@@ -224,8 +224,8 @@ class text_pieces {
   }
 
  private:
-  /// An operation of the text: its file and line, and its name in PTX.
-  using operation = std::tuple<int, int, std::string>;
+  /// An operation of the text: its file and line, the line of a part from which it is called, and its name in PTX.
+  using operation = std::tuple<int, int, int, std::string>;
   /// How many instructions there are for each statement of PTX with an operation.
   using copies_of_operations = std::map<operation, std::map<int, int>>;
 
@@ -250,7 +250,8 @@ class text_pieces {
         if (which == nullptr) continue;
         depths[which] = std::max(depths[which], static_cast<std::size_t>(around.end() - found));
         const place& at = each.places.front();
-        if (which == innermost && !each.code.empty()) ++operations[which][{at.file, at.line, each.code}][each.line];
+        if (which == innermost && !each.code.empty())
+          ++operations[which][{at.file, at.line, line_of_call(each, *which), each.code}][each.line];
       }
     if (votes.empty()) return;
     const scope* const most = std::ranges::max_element(votes, {}, [](const auto& each) { return each.second; })->first;
@@ -264,22 +265,26 @@ class text_pieces {
   /// are the copies that a loop of PTX has of it. ptxas makes copies of the statements of PTX.
   piece piece_of(int g, const scope& part, const copies_of_operations& operations) const {
     piece its{g, 1, {}, 0};
-    std::map<std::pair<int, int>, std::size_t> of_line;
+    std::map<std::tuple<int, int, int>, std::size_t> of_line;
     std::vector<std::pair<double, double>> copies_by_ptxas;
+    double branches = 0;
     for (const auto& [what, statements] : operations) {
       const place at{std::get<0>(what), std::get<1>(what)};
       const bool is_of_part = is_in(part, at), is_head_of_loop = is_in_head(part, at);
       if (is_of_part || is_head_of_loop) its.lines.emplace(at.file, at.line), ++its.operations;
       // An unrolled loop has one head.
       if (is_head_of_loop && !is_of_part) continue;
-      const auto [line, is_new] = of_line.try_emplace({at.file, at.line}, statements.size());
+      const auto [line, is_new] = of_line.try_emplace({at.file, at.line, std::get<2>(what)}, statements.size());
       line->second = std::min(line->second, statements.size());
+      if (is_of_part && std::get<3>(what) == "bra")
+        branches = std::max(branches, static_cast<double>(statements.size()));
       for (const auto& [statement, copies] : statements) copies_by_ptxas.emplace_back(copies, 1);
     }
     if (!part.is_body || of_line.empty()) return its;  // a side has no trips
     std::vector<std::pair<double, double>> copies_by_nvcc;
     for (const auto& [line, fewest] : of_line) copies_by_nvcc.emplace_back(static_cast<double>(fewest), 1);
-    its.copies = median_of(copies_by_nvcc) * median_of(copies_by_ptxas);
+    const double by_nvcc = median_of(copies_by_nvcc);
+    its.copies = (branches > 0 ? std::min(branches, by_nvcc) : by_nvcc) * median_of(copies_by_ptxas);
     return its;
   }
   /// Calls `use(scope)` for the parts in whose head a block compares.
@@ -322,6 +327,11 @@ class text_pieces {
     return &outer != &inner && outer.file == inner.file && outer.first <= inner.first_of_head &&
            inner.last <= outer.last;
   }
+  /// The line of a part that an instruction is called from; its own line if it is none of a function.
+  int line_of_call(const instruction& at, const scope& part) const {
+    const auto found = std::ranges::find_if(at.places, [&](const place& each) { return is_in(part, each); });
+    return found == at.places.end() ? at.places.front().line : found->line;
+  }
   bool is_in(const scope& which, const place& at) const {
     return which.first <= at.line && at.line <= which.last && in_.files.at(at.file) == which.file;
   }
@@ -362,6 +372,7 @@ class executions {
     known_[0] = true;
     find_rows(seen);
     solve(scopes, warps);
+    raise_around_others();
     fill_in();
     leave_out_rare_ways();
     // Functions that are called have a part of the arithmetic.
@@ -518,8 +529,13 @@ class executions {
     }
   };
 
+  /// The accesses of a line by their sizes, as PTX has them, and as ptxas has joined them.
+  struct accesses_of_line {
+    std::map<double, row> of_text;
+    std::map<double, row> of_machine;
+  };
   void find_rows(const anchors& seen) {
-    std::map<std::tuple<std::string, int, kind>, row> all;
+    std::map<std::tuple<std::string, int, kind>, accesses_of_line> all;
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
       if (!flow_.is_reached(static_cast<int>(i))) continue;
       for (const auto& each : of_.blocks[i].instructions) {
@@ -529,23 +545,52 @@ class executions {
         const auto found =
             std::ranges::find_if(each.places, [&](const place& at) { return seen.contains(key_of(at)); });
         const place& at = found == each.places.end() ? each.places.front() : *found;
-        all[key_of(at)].of_group[flow_.group_of(static_cast<int>(i))] += each.operations;
+        const double bytes = evidence_of(each.what) == evidence::access ? each.bytes : 0;
+        const int group = flow_.group_of(static_cast<int>(i));
+        auto& its = all[key_of(at)];
+        its.of_text[bytes].of_group[group] += each.operations;
+        its.of_machine[bytes * each.operations].of_group[group] += 1;
       }
-    }
-    for (auto& [where, its] : all) {
-      its.by = evidence_of(std::get<kind>(where));
-      its.trust = trust_in(std::get<kind>(where));
     }
     // A statement's operations are all on its first line, for nvcc.
     static constexpr int longest_statement = 12;
-    for (const auto& [where, warps] : seen) {
+    std::map<std::tuple<std::string, int, kind>, seen_operations> seen_there;
+    for (const auto& [where, operations] : seen) {
       const auto& [file, line, what] = where;
       auto found = all.find(where);
       for (int back = 1; found == all.end() && back <= longest_statement; ++back)
         found = all.find({file, line - back, what});
-      if (found != all.end()) found->second.seen += warps;
+      if (found == all.end()) continue;
+      auto& its = seen_there[found->first];
+      its.warps += operations.warps;
+      for (const auto& [bytes, warps] : operations.of_bytes) its.of_bytes[bytes] += warps;
     }
-    for (auto& [where, its] : all) rows_.push_back(std::move(its));
+    for (const auto& [where, its] : all) add_rows(its, std::get<kind>(where), seen_there[where]);
+  }
+  /// Accesses of different sizes are told apart if code and trace have the same ones. Otherwise, their bytes agree.
+  void add_rows(const accesses_of_line& its, kind what, const seen_operations& seen) {
+    const auto has_sizes_of_trace = [&](const std::map<double, row>& rows) {
+      return std::ranges::equal(rows, seen.of_bytes, {}, &std::pair<const double, row>::first,
+                                &std::pair<const double, double>::first);
+    };
+    std::vector<row> found;
+    for (const auto* const rows : {&its.of_text, &its.of_machine})
+      if (found.empty() && has_sizes_of_trace(*rows))
+        for (const auto& [bytes, each] : *rows) found.push_back(each), found.back().seen = seen.of_bytes.at(bytes);
+    if (found.empty()) {
+      row together;
+      const bool by_bytes = !seen.of_bytes.empty();
+      for (const auto& [bytes, each] : its.of_text)
+        for (const auto& [group, number] : each.of_group) together.of_group[group] += number * (by_bytes ? bytes : 1);
+      together.seen = by_bytes ? 0 : seen.warps;
+      for (const auto& [bytes, warps] : seen.of_bytes) together.seen += bytes * warps;
+      found.push_back(std::move(together));
+    }
+    for (row& each : found) {
+      each.by = evidence_of(what);
+      each.trust = trust_in(what);
+      rows_.push_back(std::move(each));
+    }
   }
 
   /// Groups without accesses follow from the part of the text that they belong to, and others from their branches.
@@ -669,6 +714,23 @@ class executions {
   }
   const std::set<int>& loops_of_group(int group) const { return flow_.loops_of(flow_.first_of(group)); }
 
+  /// A block through which every way to another one in the same loops leads, or every way from it, is executed at least
+  /// as often. Branches say less: an `&&` has several of them.
+  void raise_around_others() {
+    for (int g = flow_.groups() - 1; g > 0; --g) {
+      if (!known_[static_cast<std::size_t>(g)]) continue;
+      const int first = flow_.first_of(g);
+      const auto raise = [&](int at) {
+        const int its = flow_.group_of(at);
+        if (its == no_block || seen_[static_cast<std::size_t>(its)] || flow_.loops_of(at) != flow_.loops_of(first))
+          return;
+        set_often(its, std::max(often_[static_cast<std::size_t>(its)], often_[static_cast<std::size_t>(g)]));
+      };
+      for (int at = flow_.above(first); at != no_block; at = flow_.above(at)) raise(at);
+      for (int at = flow_.below(first); at >= 0 && at < static_cast<int>(of_.blocks.size()); at = flow_.below(at))
+        raise(at);
+    }
+  }
   /// A block without operations that the trace has seen is executed as often as the block through which every way to
   /// it leads; in a loop of its own, in as many trips as nvcc takes loops to have.
   void fill_in() {
@@ -701,8 +763,8 @@ class executions {
   /// whole kernel.
   void hold_to(kind what, const anchors& seen) {
     double all = 0;
-    for (const auto& [where, warps] : seen)
-      if (std::get<kind>(where) == what) all += warps;
+    for (const auto& [where, operations] : seen)
+      if (std::get<kind>(where) == what) all += operations.warps;
     double certain = 0, uncertain = 0;
     std::set<int> loops;
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -94,6 +95,16 @@ inline std::optional<statement> statement_of(std::string_view line) {
 }
 inline bool jumps(const statement& it) { return it.name() == "bra" || it.name() == "brx"; }
 inline bool ends(const statement& it) { return it.name() == "ret" || it.name() == "exit" || it.name() == "trap"; }
+
+/// Those of an access by its statement, `ld.shared.v2.f32`.
+inline double bytes_of(std::string_view statement) {
+  const std::size_t type = statement.find_first_of("0123456789", statement.rfind('.'));
+  const double bits = type == std::string_view::npos ? 32 : std::atof(std::string{statement.substr(type)}.c_str());
+  const double elements = statement.find(".v4.") != std::string_view::npos   ? 4
+                          : statement.find(".v2.") != std::string_view::npos ? 2
+                                                                             : 1;
+  return std::max(1.0, bits / 8) * elements;
+}
 
 inline bool is_floating(std::string_view type) { return type.front() == 'f' || type.starts_with("bf"); }
 /// True if the first operand is the result.

@@ -661,6 +661,9 @@ def users():
         relaxed = launch(1, 32, {"start": "int:32", "y": "int:32"}, {"trips": 300})
         expect_accesses("users.cu", "relaxed", [*relaxed, "--data", f"start={start}"],
                         [("start", 350, "load", 1, 4, 1), ("y", 357, "store", 180, 4, 1)])
+    found = traced("users.cu", "ranks", launch(1, 32, {"words": "unsigned:8", "at": "int:32", "y": "int:32"}, {}))
+    expect("ranks: lines", sorted((a["buffer"], a["line"]) for a in found["accesses"]),
+           [("at", 373), ("words", 365), ("y", 373)])
     found = traced("users.cu", "counters", launch(8, 64, sizes, {"n": 5120}))
     expect("counters", [each.strip() for each in found["tree"].splitlines() if "tail" in each],
            ["atomic<int32> increment tail, coalesced, 16 threads meet"])
@@ -1399,9 +1402,8 @@ def compiled():
     expect("rotates: cycles", 24 * 2 * 4 < of_code["warp_cycles"] < 2000, True)
     found = traced("compiled.cu", "multiplies_halves", [*options_of_words, "--nvcc", nvcc])
     of_code = found["instructions"]
-    expect("multiplies_halves: counted", of_code["counted"], of_code["traced"])
-    expect("multiplies_halves: note", any("too few to be all of them" in each for each in found["notes"]), True)
-    expect("multiplies_halves: waits", "code_waits" in found["tree"], False)
+    expect("multiplies_halves: fewer", of_code["compiled"] < 0.6 * of_code["traced"], True)
+    expect("multiplies_halves: counted", abs(of_code["counted"] / of_code["compiled"] - 1) < 0.01, True)
     # No access says how often the blocks take the side.
     instructions = []
     for every in (1, 8):

@@ -208,6 +208,47 @@ TEST_CASE("the trips of an unrolled loop of integers are those of its part of th
   // Four trips have 12 instructions and 2 of the loop; the other part has a few of the trips.
   CHECK((with(64) - with(32)) / 32 == doctest::Approx(3.5).epsilon(0.05));
 }
+TEST_CASE("a body that calls a function twice is one trip, and so is one that does the same twice") {
+  // The trip of lines 2 to 4 calls line 20 from two lines, or is all on line 3, and has one branch.
+  const auto work = [](const std::string& line, int products) {
+    std::string text = ".loc 1 " + line + "\n";
+    for (int i = 0; i < products; ++i) text += "mul.lo.s32 %r2, %r2, %r3;\nxor.b32 %r2, %r2, %r1;\n";
+    return text;
+  };
+  const auto loop = [](const std::string& body) {
+    return "$L1:\n" + body + "$L2:\n.loc 1 1 0\nsetp.lt.s32 %p1, %r9, %r8;\n@%p1 bra $L1;";
+  };
+  const auto of_a_trip = [&](const std::string& body) {
+    const auto with = [&](double trips) {
+      return executed_in(loop(body), {}, {{"user.cu", 2, 4, 1, 1, true, trips * warps}}).instructions / warps;
+    };
+    return (with(64) - with(32)) / 32;
+  };
+  const std::string calls = work("20 0, function_name $L9, inlined_at 1 3 0", 1) +
+                            work("20 0, function_name $L9, inlined_at 1 4 0", 1) + ".loc 1 4 0\nshr.u32 %r2, %r2, 3;\n";
+  CHECK(of_a_trip(calls) == doctest::Approx(5 + 2));
+  std::string side = ".loc 1 4 0\nsetp.gt.s32 %p2, %r2, 0;\n@%p2 bra $L2;\n";
+  CHECK(of_a_trip(work("3 0", 2) + side) == doctest::Approx(4 + 2 + 2));
+}
+TEST_CASE("accesses of one line are told apart by their sizes") {
+  std::string loop = ".loc 1 5 0\n$L1:\nld.shared.u32 %r1, [%r9];\nsetp.ne.s32 %p1, %r1, %r2;\n@%p1 bra $L2;\n"
+                     "ld.shared.v4.f32 {%f1, %f2, %f3, %f4}, [%r8];\n";
+  for (int i = 0; i < 20; ++i) loop += "mul.lo.s32 %r3, %r3, %r4;\n";
+  loop += "$L2:\nsetp.lt.s32 %p2, %r9, %r7;\n@%p2 bra $L1;";
+  const auto with = [&](double of_side) {
+    const ptx::seen_operations seen{(100 + of_side) * warps, {{4, 100 * warps}, {16, of_side * warps}}};
+    return executed_in(loop, {{{"user.cu", 5, kind::shared_load}, seen}}).instructions / warps;
+  };
+  CHECK(with(60) - with(20) == doctest::Approx(21 * 40).epsilon(0.01));
+}
+TEST_CASE("a load from constant memory says nothing about its block") {
+  const auto code = code_of("ld.const.f32 %f1, [%rd1];\nld.global.f32 %f2, [%rd2];");
+  const auto& all = ptx::function_of(code, "work")->blocks;
+  int loads = 0;
+  for (const auto& block : all)
+    for (const auto& each : block.instructions) loads += each.what == kind::load ? 1 : 0;
+  CHECK(loads == 1);
+}
 TEST_CASE("a condition that is computed with the code around it has no branch") {
   // The side of lines 2 to 6 has another one in it, line 4, whose results are selected.
   std::string text = ".loc 1 1 0\nmov.u32 %r1, %tid.x;\nsetp.gt.s32 %p1, %r1, 0;\n@%p1 bra $L1;\n"

@@ -357,3 +357,18 @@ __global__ void relaxed(const int *start, int *y, int trips) {
     y[threadIdx.x] = even;
   }
 }
+// A pointer is moved in a function that mixes bits.
+struct Ranks {
+  const unsigned *words;
+  __device__ int rank(int base, int at) const {
+    const unsigned *block = words + size_t(at >> 6) * 8;
+    int count = int(__ldg(block + base));
+    unsigned match = (base & 1 ? count : ~count) & (base & 2 ? count : ~count);
+    match &= (1u << (at & 31)) - 1;
+    return count + __popc(match);
+  }
+};
+__global__ void ranks(const unsigned *words, const int *at, int *y) {
+  const Ranks all = {words};
+  y[threadIdx.x] = all.rank(at[threadIdx.x] & 3, threadIdx.x);
+}
