@@ -74,6 +74,8 @@ class writer {
     }
     for (const auto& each : all) {
       note_alias_or_overload(each, all);
+      note_lent_arrays(each);
+      for (const auto& member : members_of(text_, each)) note_lent_arrays(member);
       for (const auto& member : members_of(text_, each))
         if (member.is == declaration::sort::function && is_call_operator(member))
           note_call_operator(member, each);
@@ -840,9 +842,16 @@ class writer {
       raw(")");
       return text_.partner(i + 1) + 1;
     }
-    if (from_memory_ == integers::counted && next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
-      if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("("))
-        return counted_arguments(i, close);
+    if (next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
+      if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("(")) {
+        const auto lent = lent_by(i);
+        if (from_memory_ == integers::counted)
+          counted_arguments(i, close);
+        else if (!lent.empty())
+          for (std::size_t j = i; j <= close; ++j) emit(j);
+        if (!lent.empty()) return arguments_of_call(close + 1, {}, lent);
+        if (from_memory_ == integers::counted) return close + 1;
+      }
     if (!plain_)
       if (const std::size_t after = call_of_object(i); after != i) return after;
     if (!plain_ && next.is("(")) {
@@ -888,7 +897,7 @@ class writer {
   }
 
   /// `sum<int>(v)`: there, an int is one that may come from memory.
-  std::size_t counted_arguments(std::size_t i, std::size_t close) {
+  void counted_arguments(std::size_t i, std::size_t close) {
     emit(i);
     emit(i + 1);
     for (std::size_t first = i + 2; first < close;) {
@@ -902,7 +911,6 @@ class writer {
       first = last + 1;
     }
     emit(close);
-    return close + 1;
   }
 
   /// Notes the name in `typedef unsigned u32;` or `using u32 = unsigned;`, and that of a function template or of a
@@ -963,6 +971,37 @@ class writer {
     emit(i + 1);
     return call_of_overload(close, called_by_value_);
   }
+  /// True for a parameter `T (&a)[N]` of a function template that says what T, N or both are.
+  bool is_lent_array(const declaration& of, std::size_t first, std::size_t last) const {
+    const std::size_t type = end_of_type(first, last);
+    if (type == first || !text_[type].is("(") || !text_[type + 1].is("&") || !text_[type + 2].is_name()) return false;
+    const auto names_parameter = [&](const token& word) {
+      return std::ranges::any_of(of.parameters_of_template, [&](const auto& each) { return word.is(each.name); });
+    };
+    return text_[text_.partner(type) + 1].is("[") && std::any_of(&text_[first], &text_[last], names_parameter);
+  }
+  /// Notes which parameters all functions of a name take as such arrays.
+  void note_lent_arrays(const declaration& what) {
+    if (what.is != declaration::sort::function || what.is_kernel) return;
+    std::set<std::size_t> arrays;
+    std::size_t index = 0;
+    for (std::size_t first = what.parameters + 1; first < text_.partner(what.parameters); ++index) {
+      const std::size_t last = end_of_parameter(first, text_.partner(what.parameters));
+      if (is_lent_array(what, first, last)) arrays.insert(index);
+      first = last + 1;
+    }
+    const auto [found, is_first] = lent_arrays_.emplace(what.names.front(), arrays);
+    if (!is_first && found->second != arrays) found->second.clear();
+  }
+  bool lends_array(const declaration& what, std::size_t first, std::size_t last) const {
+    return !lent_arrays_.find(what.names.front())->second.empty() && is_lent_array(what, first, last);
+  }
+  /// True if a call says what the parameters of a template are: `sum<int>(v)`.
+  bool is_called_with_arguments(std::string_view function) const {
+    for (std::size_t i = 0; i + 1 < text_.size(); ++i)
+      if (text_[i].is(function) && text_[i + 1].is("<")) return true;
+    return false;
+  }
   /// Notes the parameters by which a function gives values.
   void note_given(const declaration& what) {
     std::size_t index = 0;
@@ -978,13 +1017,24 @@ class writer {
   /// for: an element becomes its value first.
   std::size_t call_of_overload(std::size_t i, const std::vector<bool>& by_value) {
     emit(i);
-    emit(i + 1);
-    const std::size_t close = text_.partner(i + 1);
+    return arguments_of_call(i + 1, by_value, lent_by(i));
+  }
+  std::set<std::size_t> lent_by(std::size_t function) const {
+    const auto found = lent_arrays_.find(text_[function].text);
+    return found == lent_arrays_.end() ? std::set<std::size_t>{} : found->second;
+  }
+  std::size_t arguments_of_call(std::size_t open, const std::vector<bool>& by_value,
+                                const std::set<std::size_t>& lent) {
+    emit(open);
+    const std::size_t close = text_.partner(open);
     std::size_t index = 0;
-    for (std::size_t first = i + 2; first < close; ++index) {
+    for (std::size_t first = open + 1; first < close; ++index) {
       const std::size_t last = std::min(end_of_parameter(first, close), close);
-      const bool wraps = index < by_value.size() && by_value[index];
-      if (wraps)
+      const bool lends = lent.count(index) != 0;
+      const bool wraps = lends || (index < by_value.size() && by_value[index]);
+      if (lends)
+        insert(first, "::kernelcost_text::kernelcost_lend(");
+      else if (wraps)
         insert(first, from_memory_ == integers::counted ? "::kernelcost_text::kernelcost_counted_argument("
                                                         : "::kernelcost_text::kernelcost_argument(");
       walk_expression(first, last);
@@ -1503,6 +1553,12 @@ class writer {
       insert(i, "::kernelcost::cuda_number<" + type_text(i, type) + ">");
       return type;
     }
+    if (!plain_ && !in_header_ && agrees_in_block(i, type, end)) {
+      for (j = i; j < type; ++j)
+        if (is_qualifier(text_[j])) emit(j);
+      insert(type, "auto");
+      return type;
+    }
     if (!plain_ && is_bool(i, type) && text_[type].is_name() && text_[type + 1].is("=")) {
       const std::size_t last = end_of_initialiser(type + 2, end);
       conditions_.emplace(text_[type].text);
@@ -1551,6 +1607,14 @@ class writer {
     return i;
   }
 
+  /// `const int done = __syncthreads_count(is_done);`, which nothing changes.
+  bool agrees_in_block(std::size_t first, std::size_t type, std::size_t end) const {
+    if (!is_bool(first, type) && !is_integer_type(first, type)) return false;
+    if (!text_[type].is_name() || !text_[type + 1].is("=") || text_[type + 2].text.rfind("__syncthreads_", 0) != 0)
+      return false;
+    return text_[type + 3].is("(") && text_.partner(type + 3) + 1 == end_of_statement(type, end) &&
+           stays(type, end_of_body_);
+  }
   /// Notes `b` and `c` in `float a, b[4], c[] = {1, 2};`.
   void note_local_arrays(std::size_t type, std::size_t end) {
     if (plain_ || !in_body_) return;
@@ -1753,7 +1817,7 @@ class writer {
     // A constexpr function may have to be constant: its branches are not announced.
     plain_ = what.is_constexpr && !what.is_kernel && !is_counted_copy_;
     std::size_t type = what.after_template;
-    for (std::size_t i = what.first; i < what.after_template; ++i) emit(i);  // types, and no expressions
+    header_of_template(what);
     std::size_t name = what.name;
     while (name >= type + 2 && text_[name - 1].is("::") && text_[name - 2].is_name()) name -= 2;
     const std::size_t end_of_result = end_of_type(type, name);
@@ -1812,6 +1876,10 @@ class writer {
       find_loaded(what.body);
       find_mixed(what.body, what.is_kernel);
       emit(what.body);
+      for (const auto& each : lent_to_function_) {
+        const std::string_view array = text_[end_of_type(each.first, what.body) + 2].text;
+        raw(fmt::format(" [[maybe_unused]] auto&& {0} = kernelcost_lent_{0}.array;", array));
+      }
       memory_in(what.body);
       scopes_.emplace_back();
       const bool outer = std::exchange(in_body_, true);
@@ -1827,6 +1895,39 @@ class writer {
     constants_of_text_ = outer_constants;
     end_of_body_ = 0;
     plain_ = returns_bool_ = returns_reference_ = false;
+  }
+  /// The parameters of a function's template, and more for each array that it is lent: where the array is, and the type
+  /// of its elements if no parameter of the text says it.
+  void header_of_template(const declaration& what) {
+    lent_to_function_.clear();
+    const std::size_t close = text_.partner(what.parameters);
+    std::string more;
+    for (std::size_t first = what.parameters + 1, last = first; first < close; first = last + 1) {
+      last = end_of_parameter(first, close);
+      if (!what.is_template || !lends_array(what, first, last)) continue;
+      const std::size_t type = end_of_type(first, last);
+      const auto names_parameter = [&](const auto& each) { return count_of(text_, first, type, each.name) > 0; };
+      const bool says_type = std::ranges::any_of(what.parameters_of_template, names_parameter) &&
+                             !is_called_with_arguments(text_[what.name].text) && !is_type_of_another(first, type);
+      more += fmt::format(", class kernelcost_where{}", first);
+      if (!says_type) more += fmt::format(", class kernelcost_element{}", first);
+      lent_to_function_[first] = says_type ? type_text(first, type) : fmt::format("kernelcost_element{}", first);
+    }
+    // Types, and no expressions.
+    const std::size_t end = more.empty() ? nowhere : end_of_parameters_of_template(what);
+    for (std::size_t i = what.first; i < what.after_template; ++i) {
+      if (i == end) raw(more);
+      emit(i);
+    }
+  }
+  std::size_t end_of_parameters_of_template(const declaration& what) const {
+    std::size_t depth = 0;
+    for (std::size_t i = what.first + 1; i < what.after_template; ++i) {
+      if (text_[i].is("<")) ++depth;
+      if (opens(i)) i = text_.partner(i);
+      if (text_[i].is(">") && --depth == 0) return i;
+    }
+    return nowhere;
   }
   /// True for a helper whose integers may come from memory.
   bool counts_integers(const declaration& what, bool traced_kernel) const {
@@ -1909,7 +2010,12 @@ class writer {
     constants_of_text_.erase(its_name);
     if (type > first && may_be_callable(first, type)) callables_.insert(its_name);
     const bool has_rows = text_[type].is("(") || count_of(text_, type, value, "[") > 1;
-    if (type == first) {
+    if (const auto lent = lent_to_function_.find(first); lent != lent_to_function_.end()) {
+      std::string extents;
+      for (std::size_t i = text_.partner(type) + 1; i < value; ++i) extents += spelled(i);
+      insert(first, fmt::format("const ::kernelcost_text::lent_array<kernelcost_where{}, {}{}>& kernelcost_lent_{}",
+                                first, lent->second, extents, its_name));
+    } else if (type == first) {
       walk(first, last, false);
     } else if (has_rows && text_[type].is("(") && !text_[type + 1].is("*") && !text_[type + 1].is("&")) {
       walk(first, last, false);  // a function
@@ -2377,6 +2483,10 @@ class writer {
   std::map<std::string, std::vector<bool>, std::less<>> overloads_;
   /// The same for function templates of structures.
   std::map<std::string, std::vector<bool>, std::less<>> member_templates_;
+  /// The parameters `T (&a)[N]` of function templates, by their numbers, and those of the function at hand, by their
+  /// first words: the types of their elements.
+  std::map<std::string, std::set<std::size_t>, std::less<>> lent_arrays_;
+  std::map<std::size_t, std::string> lent_to_function_;
   /// The structures with a template of a call operator, which parameters all call operators take by value, and the
   /// objects of the function at hand that may have one.
   std::set<std::string, std::less<>> callable_types_;

@@ -778,6 +778,16 @@ def guesses():
     rows = {"x": "float:2048", "y": "float:16384"}
     for kernel in ("returns_of_helper", "breaks_of_switch", "returns_of_lambda"):
         expect(kernel, sectors(kernel, launch(1, 32, rows, {}), "y"), [16])
+    counted = launch(64, 256, {"x": "float:16384", "y": "float:16384"}, {"n": 16384})
+    found = traced("guesses.cu", "leaves_by_count", counted)
+    expect("leaves_by_count: faults", found["faults"], [])
+    trips = {(a["buffer"], a["kind"]): a["requests"] / 512 for a in found["accesses"]}
+    expect("leaves_by_count", (30 < trips["x", "load"] < 50, trips["y", "store"]), (True, 1))
+    found = traced("guesses.cu", "agrees",
+                   launch(64, 256, {"x": "float:16384", "y": "float:64", "total": "int:128"}, {}))
+    expect("agrees: faults", found["faults"], [])
+    stores = [a["requests"] for a in found["accesses"] if a["buffer"] == "y"]
+    expect("agrees: whole blocks", (stores[0] % 8, 0 < stores[0] < 512), (0, True))
     # Most trips have lanes that stay in the loop.
     found = traced("guesses.cu", "leaves_by_helper", launch(1, 32, {**rows, "z": "float:2048"}, {}))
     requests = {a["buffer"]: a["requests"] for a in found["accesses"]}
@@ -1224,6 +1234,40 @@ def structures():
                            {"n": 1048576}))
     expect("scaled", {a["buffer"]: a["bytes_l1_l2"] == 4 * 1048576 for a in scaled["accesses"]},
            {"in": True, "scale": False, "out": True})
+
+
+    lent_arrays()
+
+
+def lent_arrays():
+    def found(kernel, options):
+        """Requests and sectors by buffer and kind, and the arithmetic."""
+        result = traced("arrays.cu", kernel, options)
+        expect(f"{kernel}: faults", result["faults"], [])
+        sums = {}
+        for a in result["accesses"]:
+            requests, sectors = sums.get((a["buffer"], a["kind"]), (0, 0))
+            sums[a["buffer"], a["kind"]] = (requests + a["requests"], sectors + a["sectors"])
+        lines = [each.strip() for each in result["tree"].splitlines()]
+        return sums, [each[len("compute<"):] for each in lines if each.startswith("compute")]
+
+    # Five floats of each of four sections, and eight samples. A thread's own arrays are no accesses.
+    sums, arithmetic = found("cascades", launch(1, 32, {"in": "float:256", "out": "float:256",
+                                                        "sections": "Section:128"}, {}))
+    expect("cascades", sums, {("sections", "load"): (20, 640), ("in", "load"): (8, 32), ("out", "store"): (8, 32)})
+    expect("cascades: arithmetic", arithmetic,
+           ["float> fma × 4, dependent", "float> mul × 4, dependent", "float> fma × 4, dependent"])
+    sums, arithmetic = found("matrices", launch(1, 32, {"in": "float:512", "out": "float:32"}, {}))
+    expect("matrices", sums, {("in", "load"): (16, 64), ("out", "store"): (1, 4)})
+    expect("matrices: products", [each for each in arithmetic if "mul" in each], ["float> mul × 4, independent"])
+    sums, _ = found("shared_arrays", launch(1, 64, {"in": "float:512", "out": "float:32", "filters": "Filter:64"}, {}))
+    # One warp makes each of six steps, and two read the total.
+    expect("shared_arrays: part", (sums["part", "load"], sums["part", "store"]), ((12 + 2, 0), (2 + 6, 0)))
+    # A row as a column of each lane, and the first row by fours.
+    expect("shared_arrays: tile", sums["tile", "load"], (8 + 8, 0))
+    expect("shared_arrays: filters", sums["filters", "load"], (4, 64))
+    sums, _ = found("integers", launch(1, 32, {"in": "int:128", "out": "int:32"}, {}))
+    expect("integers", sums, {("in", "load"): (4, 16), ("out", "store"): (1, 4)})
 
 
 def authors():
