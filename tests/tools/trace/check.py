@@ -515,6 +515,15 @@ def everyday():
             keys.write_text("\n".join([*511 * ["1"], number]))
             result = run("everyday.cu", "--kernel", "aggregated", *launch(4, 128, buffers, {}), "--data", f"key={keys}")
             expect(f"--data with {number}", complaint(result).endswith(f"element 511 {why}"), True)
+        signed, unsigned = pathlib.Path(folder, "signed.txt"), pathlib.Path(folder, "unsigned.txt")
+        signed.write_text(" ".join(16 * ["-1", "3"]))
+        unsigned.write_text(" ".join(16 * ["18446744073709551615", "3"]))
+        buffers = {"masks": "unsigned long long:32", "words": "unsigned:32", "bytes": "uint8_t:32",
+                   "numbers": "long long:32", "y": "float:32"}
+        data = [f"--data={name}={unsigned if name == 'numbers' else signed}" for name in buffers if name != "y"]
+        found = traced("everyday.cu", "bits", [*launch(1, 32, buffers, {}), *data])
+        expect("bits", [(a["bytes_requested"], a["sectors"]) for a in found["accesses"] if a["buffer"] == "y"], [(64, 4)])
+        expect("bits: notes", [each for each in found["notes"] if "data" in each], [])
 
 
 def users():

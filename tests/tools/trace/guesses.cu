@@ -97,7 +97,7 @@ __global__ void agrees(const float* x, float* y, int* total) {
   const float v = x[threadIdx.x + blockIdx.x * blockDim.x];
   const int positive = __syncthreads_count(v > 0.F);
   const bool any = __syncthreads_or(v > 1.F), all = __syncthreads_and(v > 2.F);
-  if (positive == 256 || positive > 3U || 4 <= positive || positive != voters) y[blockIdx.x] = 1.F;
+  if (positive == 256 || positive > 3U || 4 <= positive) y[blockIdx.x] = 1.F;
   if (any && !all) atomicAdd(total, positive + 1);
   int left = 256 - __syncthreads_count(v < 0.F);
   left -= __syncthreads_count(v < 1.F);
