@@ -1846,6 +1846,20 @@ bool kernelcost_leaves_if(const Condition& condition) {
   return leaves;
 }
 
+/// The value of a `switch`, which C++ needs as a plain one.
+template <class X>
+constexpr auto kernelcost_chosen(const X& x) {
+  if constexpr (::kernelcost::tracing::traced_number<X>) {
+    return kernelcost_plain<::kernelcost::tracing::number_of<X>>(x);
+  } else if constexpr (requires { x.load(); }) {
+    const auto is = x.load();
+    if (!is.known) now_recorded->require_known_integer();
+    return is.number;
+  } else {
+    return x;
+  }
+}
+
 /// Cooperative groups: the block and tiles of a warp.
 namespace cooperative_groups {
 class thread_block {
@@ -1970,6 +1984,21 @@ auto reduce(const thread_block_tile<Size>& group, const T& value, const Operatio
       sum = with(sum, group.shfl_xor(sum, static_cast<int>(distance), line));
     return sum;
   }
+}
+/// Each step adds what a lane further down has, and an exclusive scan then takes that of the lane before.
+template <unsigned Size, class T, class Operation = plus<>>
+auto inclusive_scan(const thread_block_tile<Size>& group, const T& value, const Operation& with = {}, KERNELCOST_LINE) {
+  using value_type = decltype(group.shfl_up(value, 1, line));
+  value_type sum = of_all_lanes(value_type(value));
+  for (unsigned distance = 1; distance < Size; distance *= 2) {
+    const value_type other = group.shfl_up(sum, static_cast<int>(distance), line);
+    sum = value_type(with(sum, other));
+  }
+  return sum;
+}
+template <unsigned Size, class T, class Operation = plus<>>
+auto exclusive_scan(const thread_block_tile<Size>& group, const T& value, const Operation& with = {}, KERNELCOST_LINE) {
+  return group.shfl_up(inclusive_scan(group, value, with, line), 1, line);
 }
 template <class Group>
 void sync(const Group& group, KERNELCOST_LINE) {

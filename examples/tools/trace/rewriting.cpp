@@ -811,6 +811,8 @@ class writer {
     if (is_texture(t)) text_.refuse(i, "textures cannot be traced");
     if ((t.is("clock") || t.is("clock64") || t.is("globaltimer")) && next.is("(") && !follows_member(i))
       text_.refuse(i, "a kernel that reads the clock cannot be traced: no source says what reading it costs");
+    if (t.is("cuda") && next.is("::") && text_[i + 2].is("std") && is_function_of_cuda(text_[i + 4])) return i + 4;
+    if (t.is("cuda") && next.is("::") && text_[i + 2].is("std")) return i + 2;
     if (t.is("cub") && next.is("::"))
       text_.refuse(i, "CUB cannot be traced: write out what its threads exchange, by shuffles and shared memory");
     if (t.is("asm") || t.is("__asm__") || t.is("__asm")) text_.refuse(i, "assembly cannot be traced");
@@ -881,7 +883,15 @@ class writer {
       return i + 1;
     }
     if (t.is("do")) return do_loop(i, begins);
-    if (t.is("switch")) around_.push_back({behind_statement(i), surrounding::choice});
+    if (t.is("switch")) {
+      around_.push_back({behind_statement(i), surrounding::choice});
+      if (next.is("(") && !plain_ && !declares(i + 2, text_.partner(i + 1))) {
+        insert(i, "switch (::kernelcost_text::kernelcost_chosen(");
+        walk_expression(i + 2, text_.partner(i + 1));
+        raw("))");
+        return text_.partner(i + 1) + 1;
+      }
+    }
     if (t.is("return") && (returns_bool_ || returns_reference_) && !next.is(";") && !next.is("{")) {
       std::size_t last = i + 1;
       while (last < end && !text_[last].is(";")) last = opens(last) ? text_.partner(last) + 1 : last + 1;
@@ -923,6 +933,9 @@ class writer {
       const std::size_t first = what.first + (is_typedef ? 1 : 3);
       if (first < last && is_integer_type(first, last)) integer_types_.insert(what.names.front());
     }
+    if (what.is == declaration::sort::alias)
+      for (std::size_t i = what.first; i < what.last; ++i)
+        if (text_[i].is("(") && text_[i + 1].is("*")) functions_.insert(what.names.begin(), what.names.end());
     if (what.is != declaration::sort::function || what.is_kernel || what.names.size() != 1) return;
     if (what.body == nowhere || text_[what.name].is("operator")) return;
     note_given(what);
@@ -1532,7 +1545,13 @@ class writer {
       callables_.emplace(text_[type].text);
     if (!in_header_ && text_[type].is_name()) note_constant(i, end_of_statement(type, end));
     if (const std::size_t last = locals_without_value(i, type, end); last != i) return last;
-    if (text_[i].is("using") || text_[i].is("typedef")) return i;
+    if (text_[i].is("using") || text_[i].is("typedef")) {
+      const std::size_t last = end_of_statement(i, end);
+      for (j = i; j < last && !(text_[j].is("(") && text_[j + 1].is("*"));) ++j;
+      if (j == last) return i;
+      for (j = i; j < last; ++j) emit(j);  // a pointer to functions
+      return last;
+    }
     std::size_t name = type;
     while (text_[name].is("*") || text_[name].is("const") || text_[name].is("volatile") || is_attribute(text_[name]))
       ++name;
@@ -1595,6 +1614,12 @@ class writer {
       walk_expression(assigned + 1, last);
       raw(")");
       return last;
+    }
+    if (text_[type].is("(") && text_[type + 1].is("*") && text_[text_.partner(type) + 1].is("(")) {
+      // Pointers to functions: float (*f[2])(float) = {sine, cosine};
+      const std::size_t parameters = text_.partner(type) + 1;
+      for (j = i; j <= text_.partner(parameters); ++j) emit(j);
+      return text_.partner(parameters) + 1;
     }
     if (text_[type].is("(") && text_[type + 1].is("*") && text_[text_.partner(type) + 1].is("[")) {
       // A pointer to rows: float (*p)[33] = tile;
@@ -2103,6 +2128,8 @@ class writer {
       std::size_t name = array.after_template;
       while (name < array.last && !text_[name].is(found->first)) ++name;
       const std::string type = type_text(array.after_template, end_of_type(array.after_template, name));
+      if (functions_.count(type) != 0 || text_[name - 1].is("*") || text_[name + 1].is(")"))
+        text_.refuse(i, found->first + " holds pointers in the card's memory, which cannot be traced: a switch can");
       std::string extents;
       std::size_t after = name + 1;
       const bool is_array = text_[after].is("[");
@@ -2140,7 +2167,8 @@ class writer {
       const std::size_t first = after + (text_[after].is("=") ? 1 : 0);
       const std::size_t last = end_of_initialiser(first, array.last);
       for (std::size_t i = first; i < last; ++i) {
-        if (text_[i].is_name() && !is_builtin_type(text_[i])) return unknown_constant(array, name, type, extents);
+        if (text_[i].is_name() && !is_builtin_type(text_[i]) && constants_of_text_.count(text_[i].text) == 0)
+          return unknown_constant(array, name, type, extents);
         values += " " + std::string{text_[i].text};
       }
     }
@@ -2196,6 +2224,11 @@ class writer {
   bool enumeration(const declaration& what) const {
     for (std::size_t i = what.after_template; i < what.body; ++i)
       if (text_[i].is("enum")) return true;
+    return false;
+  }
+  bool is_scoped(const declaration& what) const {
+    for (std::size_t i = what.after_template; i < what.body; ++i)
+      if (text_[i].is("enum")) return text_[i + 1].is("class") || text_[i + 1].is("struct");
     return false;
   }
   void members(std::size_t i, std::size_t end, std::string_view name) {
@@ -2271,11 +2304,17 @@ class writer {
   void forward(const declaration& member, const declaration& of, const std::string& type, bool is_one_access,
                std::set<std::string>& forwarded, std::vector<declaration>& in_place) const {
     std::string name;
-    for (std::size_t i = member.name; i < member.parameters; ++i) name += text_[i].text;
+    for (std::size_t i = member.name; i < member.parameters; ++i)
+      name += (text_[i].is_name() && i > member.name ? " " : "") + spelled(i);
     switch (way_of(member, of, name, is_one_access)) {
       case way::none: break;
       case way::in_place: in_place.push_back(member); break;
       case way::of_the_loaded:
+        if (text_[member.name].is("operator") && end_of_type(member.name + 1, member.parameters) > member.name + 1) {
+          const std::string to = name.substr(std::string_view{"operator "}.size());
+          forwarded.insert("explicit operator " + to + "() const { return static_cast<" + to + ">(load_all()); } ");
+          break;
+        }
         forwarded.insert("template <class... A> auto " + name + "(const A&... a) const { return load_all()." + name +
                          "(a...); } ");
         break;
@@ -2328,7 +2367,7 @@ class writer {
         all += fmt::format("using {} = typename {}::{}; ", name, type, name);
   }
   /// Declares an element of such a structure in memory: each member at its place.
-  void elements_of_type(const declaration& what) {
+  void elements_of_type(const declaration& what, const std::string& outer = "") {
     if (what.body == nowhere || enumeration(what) || what.names.empty()) return;
     for (std::size_t i = what.after_template; i < what.body; ++i)
       if (text_[i].is("union") || text_[i].is(":")) return;
@@ -2346,7 +2385,7 @@ class writer {
     }
     std::string name = "::kernelcost_text";
     for (const auto& each : what.path) name += each.empty() ? "" : "::" + each;
-    name += "::" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front()) + arguments;
+    name += outer + "::" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front()) + arguments;
     const bool is_aligned = count_of(text_, what.after_template, what.last, "__align__") +
                                 count_of(text_, what.after_template, what.last, "alignas") >
                             0;
@@ -2375,6 +2414,24 @@ class writer {
       }
       if (member.is == declaration::sort::function) forward(member, what, name, is_aligned, functions, in_place);
       if (member.is == declaration::sort::alias) own_names(member, name, own);
+      if (member.is == declaration::sort::type && member.name != nowhere && !what.is_template) {
+        const std::string of_type{text_[member.name].text};
+        own += fmt::format("using {} = {}::{}; ", of_type, name, of_type);
+        if (enumeration(member)) {
+          for (std::size_t j = member.body + 1; j < text_.partner(member.body); ++j)
+            if (text_[j].is_name() && (text_[j - 1].is("{") || text_[j - 1].is(",")) && !is_scoped(member))
+              own += fmt::format("static constexpr auto {0} = {1}::{0}; ", text_[j].text, name);
+        } else {
+          declaration inner = member;
+          inner.path = what.path;
+          elements_of_type(inner, outer + "::" + what.names.front());
+        }
+        for (std::size_t j = text_.partner(member.body) + 1; j < member.last; ++j) {
+          if (text_[j].is_name()) all.emplace_back(text_[j].text);
+          if (opens(j)) j = text_.partner(j);
+        }
+        continue;
+      }
       if (member.is == declaration::sort::function || member.is == declaration::sort::alias) continue;
       if (member.is != declaration::sort::variable || text_[member.first].is("private")) return;
       bool is_static = member.is_constexpr;
@@ -2419,8 +2476,10 @@ class writer {
       loads += fmt::format("{}::load(whole.{}, {}); ", in_memory, member, member);
       stores += fmt::format("{}::store({}, whole.{}); ", in_memory, member, member);
     }
-    const std::string base =
-        "kernelcost_in_memory_" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front());
+    std::string around = outer;
+    std::ranges::replace(around, ':', '_');
+    const std::string base = "kernelcost_in_memory" + around + "_" +
+                             (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front());
     std::string path, path_ends, base_name = "::kernelcost_text";
     for (const auto& each : what.path) {
       path += "namespace " + each + " { ";
@@ -2500,6 +2559,8 @@ class writer {
   std::set<std::size_t> extents_;
   /// Functions that are templates.
   std::set<std::string, std::less<>> templates_;
+  /// Names of types that are pointers to functions.
+  std::set<std::string, std::less<>> functions_;
   /// Names whose values the compiler knows. A name that is declared twice counts as one.
   std::set<std::string, std::less<>> constants_of_text_;
   /// The body of the function at hand.

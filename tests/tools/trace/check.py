@@ -1246,6 +1246,44 @@ def structures():
 
 
     lent_arrays()
+    projects()
+
+
+def projects():
+    def found(kernel, options):
+        """Requests by buffer and kind, and the lines of the tree."""
+        result = traced("projects.cu", kernel, options)
+        expect(f"{kernel}: faults", result["faults"], [])
+        sums = {}
+        for a in result["accesses"]:
+            sums[a["buffer"], a["kind"]] = sums.get((a["buffer"], a["kind"]), 0) + a["requests"]
+        return sums, [each.strip() for each in result["tree"].splitlines()]
+
+    # Five steps of a scan of a warp, and one more to leave out the lane's own number.
+    four = {"in": "int:128", "out": "int:128", "f": "float:128", "g": "float:128"}
+    _, tree = found("scans", launch(4, 32, four, {}))
+    expect("scans", [tree.count(f"shuffle<{each}>") for each in ("int32", "float")], [11, 5])
+    sums, _ = found("stdnames", launch(4, 32, {"in": "float:1024", "out": "float:1024"}, {"n": 128}))
+    expect("stdnames", sums, {("in", "load"): 4 * (4 + 8), ("out", "store"): 4})
+    # Two additions, of which the first reads what the thread has.
+    sums, _ = found("switches", launch(2, 32, {"a": "float:128", "b": "float:128"}, {}))
+    expect("switches", (sums["a", "load"], sums["b", "store"]), (4, 2))
+    three = {each: "float:32" for each in "abc"}
+    for kernel in ("fptr_local", "fptr_alias"):
+        sums, tree = found(kernel, launch(1, 32, three, {"which": 1}))
+        expect(kernel, (sums["b", "load"], "compute<float> mul" in tree), (1, True))
+    for kernel, name in (("fptr", "operations"), ("fptr_raw", "raw")):
+        result = run("projects.cu", "--kernel", kernel, *launch(1, 32, three, {"which": 1}))
+        expect(kernel, complaint(result).split(": ", 2)[-1],
+               f"{name} holds pointers in the card's memory, which cannot be traced: a switch can")
+    # Six floats of a nested structure, and one beside it.
+    sums, _ = found("ops", launch(4, 32, {"b": "Body:128", "which": "int:128", "out": "float:128"},
+                                  {"dt": 0.1, "n": 128}))
+    expect("ops", (sums["b", "load"], sums["b", "store"]), (4 * 7, 4 * 7))
+    sums, _ = found("cells", launch(4, 32, {"c": "Cell:128", "out": "float:128"}, {"n": 128}))
+    expect("cells", (sums["c", "store"], sums["out", "store"]), (4 * 3, 4))
+    sums, _ = found("written", launch(1, 32, {"rows": "layout:32", "in": "float:4096", "out": "float:32"}, {}))
+    expect("written", sums, {("rows", "load"): 1, ("in", "load"): 1, ("out", "store"): 1})
 
 
 def lent_arrays():
