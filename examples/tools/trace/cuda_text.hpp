@@ -1508,6 +1508,15 @@ constexpr auto rows_at(const ::kernelcost::tracing::place<held<std::remove_all_e
   else
     return rows_at<Array, Extents..., std::extent_v<Array, sizeof...(Extents)>>(where);
 }
+/// A pointer to rows of an array: `(float (*)[8])p`.
+template <class Row, class U>
+constexpr auto kernelcost_rows(const pointer<U>& p) {
+  return rows_at<Row[1]>(kernelcost_cast<std::remove_all_extents_t<Row>>(p).where());
+}
+template <class Row, class U>
+Row* kernelcost_rows(U* own) {
+  return reinterpret_cast<Row*>(own);
+}
 /// An array in memory whose type has its extents, as a helper's parameter `T (&a)[N]` needs them.
 template <class Array>
 class whole_array : public decltype(rows_at<Array>(std::declval<place<std::remove_all_extents_t<Array>>>())) {
@@ -2186,6 +2195,18 @@ auto end(const traced_pointer<T>& array, int line = __builtin_LINE()) {
   return kernelcost_text::each_element<T>{array + index(elements, line), line};
 }
 }  // namespace kernelcost::tracing
+
+/// `auto& [x, y] = points[i];`
+template <class T>
+requires requires { kernelcost::tracing::traced_element<T>::kernelcost_members; }
+struct std::tuple_size<kernelcost::tracing::traced_element<T>>
+    : std::integral_constant<std::size_t, kernelcost::tracing::traced_element<T>::kernelcost_members> {};
+template <std::size_t I, class T>
+requires requires { kernelcost::tracing::traced_element<T>::kernelcost_members; }
+struct std::tuple_element<I, kernelcost::tracing::traced_element<T>> {
+  using type =
+      std::remove_reference_t<decltype(std::declval<kernelcost::tracing::traced_element<T>&>().template get<I>())>;
+};
 
 template <class T>
 class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::numeric_limits<T> {};

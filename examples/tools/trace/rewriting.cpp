@@ -396,6 +396,20 @@ class writer {
       if (!text_[j].is("*") && !is_qualifier(text_[j]) && !is_attribute(text_[j])) return nowhere;
     return star;
   }
+  /// The position of `(*)[8]` in `(float (*)[8])`, a cast that ( at `i` opens, if it opens one.
+  std::size_t type_of_cast_to_rows(std::size_t i) const {
+    if (!text_[i].is("(") || is_binary(i)) return nowhere;
+    const std::size_t type = end_of_type(i + 1, text_.partner(i));
+    return type > i + 1 && points_to_rows(type) ? type : nowhere;
+  }
+  bool points_to_rows(std::size_t i) const {
+    return text_[i].is("(") && text_[i + 1].is("*") && text_[i + 2].is(")") && text_[i + 3].is("[");
+  }
+  std::string cast_to_rows(std::size_t first, std::size_t type, std::size_t last) {
+    std::string row = type_text(first, type);
+    for (std::size_t i = type + 3; i < last; ++i) row += spelled(i);
+    return "::kernelcost_text::kernelcost_rows<" + row + ">(";
+  }
   bool is_cast_to_builtin(std::size_t i) const {
     if (!text_[i].is("(") || is_binary(i)) return false;
     const std::size_t close = text_.partner(i);
@@ -1371,7 +1385,11 @@ class writer {
     const bool reference = text_[type].is("&");
     const std::size_t open = close + 1;
     if (stars > 1) text_.refuse(i, "a pointer to pointers cannot be traced");
-    if (stars == 1) {
+    if (stars == 1 && points_to_rows(type)) {
+      insert(i, cast_to_rows(i + 2, type, close));
+      walk_expression(open + 1, text_.partner(open));
+      raw(")");
+    } else if (stars == 1) {
       insert(i, "::kernelcost_text::kernelcost_cast<" + type_text(i + 2, type) + ">(");
       walk_expression(open + 1, text_.partner(open));
       raw(")");
@@ -1424,6 +1442,15 @@ class writer {
       }
       insert(i, "::kernelcost_text::kernelcost_at(");
       walk_expression(i + 1, end);
+      raw(")");
+      return end;
+    }
+    if (const std::size_t type = type_of_cast_to_rows(i); type != nowhere) {
+      const std::size_t close = text_.partner(i);
+      const std::size_t end = end_of_operand(close + 1);
+      after_cast_ = close + 1;
+      insert(i, cast_to_rows(i + 1, type, close));
+      walk_expression(close + 1, end);
       raw(")");
       return end;
     }
@@ -1613,6 +1640,20 @@ class writer {
       raw(" ::kernelcost_text::kernelcost_value(");
       walk_expression(assigned + 1, last);
       raw(")");
+      return last;
+    }
+    // `auto& [x, y] = points[i];` changes the members where they lie.
+    if (is_auto && !is_constant && text_[type].is("&") && text_[type + 1].is("[") &&
+        text_[text_.partner(type + 1) + 1].is("=")) {
+      const std::size_t assigned = text_.partner(type + 1) + 1;
+      const std::size_t last = end_of_statement(assigned, end);
+      insert(i, "auto&&");
+      for (j = type + 1; j <= assigned; ++j) emit(j);
+      walk_expression(assigned + 1, last);
+      for (j = type + 2; j < assigned; ++j)
+        if (text_[j].is_name())
+          scopes_.back()[std::string{text_[j].text}] =
+              fmt::format("::kernelcost_text::kernelcost_again({})", text_[j].text);
       return last;
     }
     if (text_[type].is("(") && text_[type + 1].is("*") && text_[text_.partner(type) + 1].is("(")) {
@@ -2442,6 +2483,7 @@ class writer {
       }
       const std::size_t type = end_of_type(member.after_template, member.last);
       if (!text_[type].is_name()) return;
+      if (text_[type + 1].is(":")) text_.refuse(type, "bit-fields cannot be traced: shifts and masks of a number can");
       for (std::size_t j = type; j < member.last && !text_[j].is(";"); ++j) {
         if (!text_[j].is_name()) continue;
         all.emplace_back(text_[j].text);
@@ -2463,7 +2505,7 @@ class writer {
           k = close;
         }
       }
-    std::string list, members, values, loads, stores, forwarded;
+    std::string list, members, values, loads, stores, forwarded, bound;
     for (const auto& each : functions) forwarded += each;
     for (std::size_t k = 0; k < all.size(); ++k) {
       const std::string& member = all[k];
@@ -2475,6 +2517,7 @@ class writer {
       values += fmt::format("{}{}({}::at(where, parts.offsets[{}], line))", comma, member, in_memory, k);
       loads += fmt::format("{}::load(whole.{}, {}); ", in_memory, member, member);
       stores += fmt::format("{}::store({}, whole.{}); ", in_memory, member, member);
+      bound += fmt::format("if constexpr (I == {}) return ({}); ", k, member);
     }
     std::string around = outer;
     std::ranges::replace(around, ':', '_');
@@ -2493,6 +2536,8 @@ class writer {
                     " {8} class traced_element<{0}>; }} }}"
                     " namespace kernelcost_text {{ {9} {10} struct {11} {{"
                     " static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3} {12}"
+                    " static constexpr int kernelcost_members = {13};"
+                    " template <unsigned long I> auto& get() {{ {14} }}"
                     " {11}(const ::kernelcost::tracing::place<{0}>& where, int line) : {4}, kernelcost_where(where),"
                     " kernelcost_line(line) {{}}"
                     " {0} load_all() const {{ {0} whole{{}}; if (parts.is_one_access)"
@@ -2506,7 +2551,7 @@ class writer {
                     " ::kernelcost::tracing::traced_pointer<{0}> operator&() const {{"
                     " return ::kernelcost::tracing::traced_pointer<{0}>(kernelcost_where); }} {7}",
                     name, alignment, list, members, values, loads, stores, forwarded, parameters, path, own_parameters,
-                    base, own));
+                    base, own, all.size(), bound));
     functions_in_place(in_place, all, what);
     raw(fmt::format(
         " ::kernelcost::tracing::place<{0}> kernelcost_where; int kernelcost_line; }}; {1} }}"

@@ -1282,6 +1282,15 @@ def projects():
     expect("ops", (sums["b", "load"], sums["b", "store"]), (4 * 7, 4 * 7))
     sums, _ = found("cells", launch(4, 32, {"c": "Cell:128", "out": "float:128"}, {"n": 128}))
     expect("cells", (sums["c", "store"], sums["out", "store"]), (4 * 3, 4))
+    # Members that a reference binds are changed where they lie.
+    sums, _ = found("binds", launch(4, 32, {"s": "P:128", "v": "P:128"}, {"n": 128}))
+    expect("binds", sums, {("v", "load"): 8, ("s", "load"): 8, ("s", "store"): 8})
+    sums, _ = found("casts", launch(4, 32, {"p": "float:1024", "out": "float:1024"}, {"n": 128}))
+    expect("casts", sums, {("p", "load"): 4 * 8, ("out", "store"): 4})
+    result = run("projects.cu", "--kernel", "bitfields",
+                 *launch(4, 32, {"f": "Flags:128", "out": "float:128"}, {"n": 128}))
+    expect("bitfields", complaint(result).split(": ", 2)[-1],
+           "bit-fields cannot be traced: shifts and masks of a number can")
     sums, _ = found("written", launch(1, 32, {"rows": "layout:32", "in": "float:4096", "out": "float:32"}, {}))
     expect("written", sums, {("rows", "load"): 1, ("in", "load"): 1, ("out", "store"): 1})
 

@@ -140,3 +140,31 @@ __device__ float halves(float v) { return v / 2; }
 __global__ void written(const layout* rows, const float* in, float* out) {
   out[threadIdx.x] = halves(in[rows[threadIdx.x].first]);
 }
+
+struct P { float x, y; };
+__global__ void binds(P* s, const P* v, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  auto& [x, y] = s[i];
+  const auto& [vx, vy] = v[i];
+  x += vx * 0.5f;
+  y += vy * 0.5f;
+}
+
+__device__ float rowsum(const float (*m)[8], int r) { float s = 0; for (int c = 0; c < 8; c++) s += m[r][c]; return s; }
+__global__ void casts(const float* p, float* out, int n) {
+  auto rows = reinterpret_cast<const float (*)[8]>(p);
+  float (*o)[8] = (float (*)[8])out;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) { o[i][0] = rowsum(rows, i) + rows[i][1]; }
+}
+
+struct Flags { unsigned kind : 4; unsigned count : 12; int offset : 16; float w; };
+__global__ void bitfields(const Flags* f, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    Flags g = f[i];
+    if (g.kind == 3) out[i] = g.w * g.count;
+    else out[i] = f[i].offset;
+  }
+}
