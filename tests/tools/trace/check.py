@@ -522,7 +522,8 @@ def everyday():
                    "numbers": "long long:32", "y": "float:32"}
         data = [f"--data={name}={unsigned if name == 'numbers' else signed}" for name in buffers if name != "y"]
         found = traced("everyday.cu", "bits", [*launch(1, 32, buffers, {}), *data])
-        expect("bits", [(a["bytes_requested"], a["sectors"]) for a in found["accesses"] if a["buffer"] == "y"], [(64, 4)])
+        stores = [(a["bytes_requested"], a["sectors"]) for a in found["accesses"] if a["buffer"] == "y"]
+        expect("bits", stores, [(64, 4)])
         expect("bits: notes", [each for each in found["notes"] if "data" in each], [])
 
 
