@@ -57,6 +57,17 @@ KERNELCOST_OPERATOR_ON_NAMES(!=)
 }  // namespace kernelcost::tracing
 
 namespace kernelcost_text {
+class condition_of_block;
+class number_of_block;
+}  // namespace kernelcost_text
+namespace kernelcost::tracing {
+template <>
+struct number_in<kernelcost_text::condition_of_block> : number_in<traced_value<bool>> {};
+template <>
+struct number_in<kernelcost_text::number_of_block> : number_in<traced_value<int>> {};
+}  // namespace kernelcost::tracing
+
+namespace kernelcost_text {
 using context = ::kernelcost::cuda_names;
 using ::kernelcost::tracing::source_line;
 using kernelcost_float = ::kernelcost::cuda_number<float>;
@@ -764,32 +775,83 @@ constexpr int printf(const Arguments&...) {
   source_line line = source_line { __builtin_LINE() }
 inline void __syncthreads(KERNELCOST_LINE) { now->__syncthreads(line); }
 inline void __syncwarp(unsigned mask = ~0U, KERNELCOST_LINE) { now->__syncwarp(mask, line); }
-/// An unknown number on which all threads of a block agree: also where it is a condition.
-class number_of_block : public ::kernelcost::cuda_number<int> {
+/// An unknown condition on which all threads of a block agree.
+class condition_of_block : public ::kernelcost::cuda_number<bool> {
  public:
-  explicit number_of_block(source_line line)
-      : ::kernelcost::cuda_number<int>(::kernelcost::tracing::operand<int>{0, false, now_recorded}), line_(line) {}
+  condition_of_block(double drawn, bool first, source_line line)
+      : ::kernelcost::cuda_number<bool>(::kernelcost::tracing::operand<bool>{
+            now_recorded->decide_for_block_by(static_cast<int>(line), drawn, first), true, now_recorded}),
+        drawn_(drawn), first_(first), line_(line) {}
+  static constexpr bool is_the_same_for_the_block() { return true; }
+  /// Whether a loop ends by it is known only now.
   explicit operator bool() const {
     now_recorded->decides_on(0);
-    return now_recorded->decide_for_block_in_turn(static_cast<int>(line_));
+    return now_recorded->decide_for_block_by(static_cast<int>(line_), drawn_, first_);
   }
-  bool operator!() const { return !static_cast<bool>(*this); }
+  condition_of_block operator!() const { return {drawn_, !first_, line_}; }
 
  private:
+  double drawn_;
+  bool first_;
   source_line line_;
 };
+/// An unknown number on which all threads of a block agree: 0, or `most`.
+class number_of_block : public ::kernelcost::cuda_number<int> {
+ public:
+  number_of_block(source_line line, int most) : number_of_block(line, most, now_recorded->draw_for_block()) {}
+  static constexpr bool is_the_same_for_the_block() { return true; }
+  condition_of_block is_most(bool first = true) const { return {drawn_, first, line_}; }
+  explicit operator bool() const { return static_cast<bool>(is_most()); }
+  condition_of_block operator!() const { return is_most(false); }
+
+ private:
+  number_of_block(source_line line, int most, double drawn)
+      : ::kernelcost::cuda_number<int>(::kernelcost::tracing::operand<int>{
+            now_recorded->decide_for_block_by(static_cast<int>(line), drawn, true) ? most : 0, true, now_recorded}),
+        drawn_(drawn), line_(line) {}
+
+  double drawn_;
+  source_line line_;
+};
+#define KERNELCOST_COMPARISON_OF_BLOCK(symbol, mirrored, is_greater) \
+  template <class X> \
+  condition_of_block operator symbol(const number_of_block& number, const X& other) { \
+    return number.is_most(is_greater); \
+  } \
+  template <class X> \
+  condition_of_block operator mirrored(const X& other, const number_of_block& number) { \
+    return number.is_most(is_greater); \
+  }
+KERNELCOST_COMPARISON_OF_BLOCK(==, ==, other != 0)
+KERNELCOST_COMPARISON_OF_BLOCK(!=, !=, other == 0)
+#undef KERNELCOST_COMPARISON_OF_BLOCK
+#define KERNELCOST_COMPARISON_OF_BLOCK(symbol, mirrored, is_greater) \
+  template <class X> \
+  condition_of_block operator symbol(const number_of_block& number, const X&) { \
+    return number.is_most(is_greater); \
+  } \
+  template <class X> \
+  condition_of_block operator mirrored(const X&, const number_of_block& number) { \
+    return number.is_most(is_greater); \
+  }
+KERNELCOST_COMPARISON_OF_BLOCK(>, <, true)
+KERNELCOST_COMPARISON_OF_BLOCK(>=, <=, true)
+KERNELCOST_COMPARISON_OF_BLOCK(<, >, false)
+KERNELCOST_COMPARISON_OF_BLOCK(<=, >=, false)
+#undef KERNELCOST_COMPARISON_OF_BLOCK
 template <class Condition>
-auto __syncthreads_count(const Condition&, KERNELCOST_LINE) {
+number_of_block __syncthreads_count(const Condition&, KERNELCOST_LINE) {
   now->__syncthreads(line);
-  return number_of_block(line);
+  return {line, static_cast<int>(blockDim.x * blockDim.y * blockDim.z)};
 }
 template <class Condition>
-auto __syncthreads_and(const Condition& holds, KERNELCOST_LINE) {
-  return __syncthreads_count(holds, line);
+number_of_block __syncthreads_and(const Condition&, KERNELCOST_LINE) {
+  now->__syncthreads(line);
+  return {line, 1};
 }
 template <class Condition>
-auto __syncthreads_or(const Condition& holds, KERNELCOST_LINE) {
-  return __syncthreads_count(holds, line);
+number_of_block __syncthreads_or(const Condition& holds, KERNELCOST_LINE) {
+  return __syncthreads_and(holds, line);
 }
 inline void cudaGridDependencySynchronize(KERNELCOST_LINE) { now->cudaGridDependencySynchronize(line); }
 inline void cudaTriggerProgrammaticLaunchCompletion(KERNELCOST_LINE) {
@@ -1390,6 +1452,8 @@ constexpr auto kernelcost_value(const X& x) {
     return ::kernelcost::cuda_number<::kernelcost::tracing::number_of<X>>(x);
   else if constexpr (requires { x.load_all(); })
     return x.load_all();
+  else if constexpr (requires { typename X::decayed; })
+    return typename X::decayed(x);
   else
     return x;
 }
@@ -1458,6 +1522,52 @@ constexpr auto rows_at(const ::kernelcost::tracing::place<held<std::remove_all_e
   else
     return rows_at<Array, Extents..., std::extent_v<Array, sizeof...(Extents)>>(where);
 }
+/// A pointer to rows of an array: `(float (*)[8])p`.
+template <class Row, class U>
+constexpr auto kernelcost_rows(const pointer<U>& p) {
+  return rows_at<Row[1]>(kernelcost_cast<std::remove_all_extents_t<Row>>(p).where());
+}
+template <class Row, class U>
+Row* kernelcost_rows(U* own) {
+  return reinterpret_cast<Row*>(own);
+}
+/// An array in memory whose type has its extents, as a helper's parameter `T (&a)[N]` needs them.
+template <class Array>
+class whole_array : public decltype(rows_at<Array>(std::declval<place<std::remove_all_extents_t<Array>>>())) {
+ public:
+  using decayed = decltype(rows_at<Array>(std::declval<place<std::remove_all_extents_t<Array>>>()));
+  constexpr explicit whole_array(const place<std::remove_all_extents_t<Array>>& where) : decayed(where) {}
+  using decayed::operator=;
+
+  constexpr decltype(auto) operator[](const ::kernelcost::tracing::index& i) const {
+    if constexpr (std::is_array_v<std::remove_extent_t<Array>>)
+      return whole_array<std::remove_extent_t<Array>>(decayed::operator[](i).where());
+    else
+      return decayed::operator[](i);
+  }
+};
+template <class Array>
+constexpr auto array_at(const place<std::remove_all_extents_t<Array>>& where) {
+  if constexpr (std::is_array_v<Array>)
+    return whole_array<Array>(where);
+  else
+    return rows_at<Array>(where);
+}
+/// What a helper is lent for its parameter `T (&a)[N]`: the thread's own array, or one in memory.
+template <class Where, class Array>
+struct lent_array {
+  Where array;
+};
+template <class T, std::size_t N>
+constexpr auto kernelcost_lend(T (&own)[N]) {
+  using array = std::remove_const_t<T>[N];
+  return lent_array<T(&)[N], array>{own};
+}
+template <class Array>
+constexpr auto kernelcost_lend(const whole_array<Array>& in_memory) {
+  return lent_array<whole_array<Array>, std::remove_const_t<Array>>{in_memory};
+}
+
 template <class Array>
 inline constexpr long long elements_of = [] {
   if constexpr (std::is_array_v<Array>)
@@ -1471,7 +1581,7 @@ auto kernelcost_array(const char* name, ::kernelcost::expr::space where) {
   using plain = held<std::remove_all_extents_t<Array>>;
   auto& by = *now_recorded;
   const int array = by.declare_once(name, where, ::kernelcost::element_of<plain>, elements_of<Array>);
-  return rows_at<Array>({&by, array, by.arrays[array].base, 0, nullptr, false});
+  return array_at<Array>({&by, array, by.arrays[array].base, 0, nullptr, false});
 }
 template <class T>
 pointer<T> kernelcost_dynamic(const char* name) {
@@ -1577,6 +1687,10 @@ requires(!::kernelcost::tracing::number_like<X> && requires(const X& x) { x.load
 template <class X>
 struct side_of<kernelcost_pointer<X>> {
   using type = pointer<X>;
+};
+template <class Array>
+struct side_of<whole_array<Array>> {
+  using type = typename whole_array<Array>::decayed;
 };
 template <class To, class X>
 constexpr To as_either(const X& x) {
@@ -1730,7 +1844,8 @@ inline thread_local assumed_conditions assumed;
 /// data give ends the loop in one of them.
 template <class Condition>
 bool kernelcost_stays_if(const Condition& condition) {
-  if constexpr (::kernelcost::tracing::traced_number<Condition>) {
+  if constexpr (::kernelcost::tracing::traced_number<Condition> &&
+                !requires { Condition::is_the_same_for_the_block(); }) {
     const ::kernelcost::cuda_number<bool> is(condition);
     if (!is.known && is.by != nullptr) {
       if (is.by->counts_trips) return assumed.holds_again();
@@ -1752,6 +1867,20 @@ bool kernelcost_leaves_if(const Condition& condition) {
   const bool leaves = static_cast<bool>(condition);
   now_recorded->leaves_loop = false;
   return leaves;
+}
+
+/// The value of a `switch`, which C++ needs as a plain one.
+template <class X>
+constexpr auto kernelcost_chosen(const X& x) {
+  if constexpr (::kernelcost::tracing::traced_number<X>) {
+    return kernelcost_plain<::kernelcost::tracing::number_of<X>>(x);
+  } else if constexpr (requires { x.load(); }) {
+    const auto is = x.load();
+    if (!is.known) now_recorded->require_known_integer();
+    return is.number;
+  } else {
+    return x;
+  }
 }
 
 /// Cooperative groups: the block and tiles of a warp.
@@ -1879,6 +2008,21 @@ auto reduce(const thread_block_tile<Size>& group, const T& value, const Operatio
     return sum;
   }
 }
+/// Each step adds what a lane further down has, and an exclusive scan then takes that of the lane before.
+template <unsigned Size, class T, class Operation = plus<>>
+auto inclusive_scan(const thread_block_tile<Size>& group, const T& value, const Operation& with = {}, KERNELCOST_LINE) {
+  using value_type = decltype(group.shfl_up(value, 1, line));
+  value_type sum = of_all_lanes(value_type(value));
+  for (unsigned distance = 1; distance < Size; distance *= 2) {
+    const value_type other = group.shfl_up(sum, static_cast<int>(distance), line);
+    sum = value_type(with(sum, other));
+  }
+  return sum;
+}
+template <unsigned Size, class T, class Operation = plus<>>
+auto exclusive_scan(const thread_block_tile<Size>& group, const T& value, const Operation& with = {}, KERNELCOST_LINE) {
+  return group.shfl_up(inclusive_scan(group, value, with, line), 1, line);
+}
 template <class Group>
 void sync(const Group& group, KERNELCOST_LINE) {
   group.sync(line);
@@ -2001,10 +2145,10 @@ struct member_in_memory {
 };
 template <class T, std::size_t N>
 struct member_in_memory<T[N]> {
-  using type = decltype(rows_at<T[N]>(std::declval<place<std::remove_all_extents_t<T>>>()));
+  using type = whole_array<T[N]>;
   template <class Whole>
   static constexpr type at(const Whole& of, int offset, int line) {
-    return rows_at<T[N]>({of.by, of.array, of.address + offset, of.flags, nullptr, false, line});
+    return type({of.by, of.array, of.address + offset, of.flags, nullptr, false, line});
   }
   static void load(T (&own)[N], const type& elements) {
     for (std::size_t i = 0; i < N; ++i) member_in_memory<T>::load(own[i], elements[index_of(i, elements)]);
@@ -2040,7 +2184,7 @@ auto constant_array(const char* name, const void* values) {
     }
     if (values != nullptr) first.data = source, first.has_data = true;
   }
-  return rows_at<Array>(first);
+  return array_at<Array>(first);
 }
 /// An array in constant memory, with its values if they are known. Structures of known value are the thread's own.
 template <class Array, class Values = std::nullptr_t>
@@ -2065,6 +2209,18 @@ auto end(const traced_pointer<T>& array, int line = __builtin_LINE()) {
   return kernelcost_text::each_element<T>{array + index(elements, line), line};
 }
 }  // namespace kernelcost::tracing
+
+/// `auto& [x, y] = points[i];`
+template <class T>
+requires requires { kernelcost::tracing::traced_element<T>::kernelcost_members; }
+struct std::tuple_size<kernelcost::tracing::traced_element<T>>
+    : std::integral_constant<std::size_t, kernelcost::tracing::traced_element<T>::kernelcost_members> {};
+template <std::size_t I, class T>
+requires requires { kernelcost::tracing::traced_element<T>::kernelcost_members; }
+struct std::tuple_element<I, kernelcost::tracing::traced_element<T>> {
+  using type =
+      std::remove_reference_t<decltype(std::declval<kernelcost::tracing::traced_element<T>&>().template get<I>())>;
+};
 
 template <class T>
 class std::numeric_limits<kernelcost::tracing::traced_value<T>> : public std::numeric_limits<T> {};

@@ -134,6 +134,10 @@ class declaration_reader {
   }
   bool is_open(std::size_t i) const { return text_[i].is("(") || text_[i].is("[") || text_[i].is("{"); }
 
+  /// True for the first bracket of `(*name)(float, float)`, or of `(*names[2])(float, float)`.
+  bool points_to_function(std::size_t i) const {
+    return text_[i].is("(") && text_[i + 1].is("*") && text_[i + 2].is_name() && text_[text_.partner(i) + 1].is("(");
+  }
   void read_alias() {
     const bool directive = text_[at_].is("using") && text_[at_ + 1].is("namespace");
     is_.is = directive ? declaration::sort::using_directive : declaration::sort::alias;
@@ -143,6 +147,10 @@ class declaration_reader {
       if (is_typedef && (text_[i].is("{") || text_[i].is("["))) i = text_.partner(i);
       if (!is_typedef && text_[i].is("=")) break;
       if (text_[i].is_name()) last_name = text_[i].text;
+      if (is_typedef && points_to_function(i)) {
+        last_name = text_[i + 2].text;
+        break;
+      }
     }
     for (std::size_t i = at_; is_typedef && i < end_ && !text_[i].is(";"); ++i)
       if (text_[i].is("{")) {
@@ -183,6 +191,9 @@ class declaration_reader {
       } else if (t.is("<") && !is_initialised && text_[i - 1].is_name()) {
         const std::size_t close = text_.end_of_arguments(i);
         if (close != nowhere) i = close;
+      } else if (!is_initialised && points_to_function(i)) {
+        name = text_[i + 2].text;
+        i = text_.partner(text_.partner(i) + 1);
       } else if (t.is("(") && !is_initialised) {
         if (i > at_ && text_[i - 1].is_name()) {
           is_.name = i - 1;

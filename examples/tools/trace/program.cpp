@@ -242,10 +242,29 @@ class tool {
     const bool with_library = names_standard_library(body);
     for (const auto& each : of.text.list().system_headers)
       if (with_library || each.find("/c++/") == std::string::npos) whole += "#include \"" + each + "\"\n";
-    whole += "namespace kernelcost_text {\n" + body + "\n}\n";
+    whole += apart_from_own_names(of.declarations) + "namespace kernelcost_text {\n" + body + "\n}\n";
     return whole + main_of(of.kernel, of.text, of.kernels, from_memory);
   }
 
+  /// The text may have names that the tool's headers have at the same scope: it gets others.
+  static std::string apart_from_own_names(const std::vector<declaration>& declarations) {
+    static const std::set<std::string, std::less<>> own{
+        "assumed",       "bytes_of",     "constant_array", "count_choice", "count_half",     "each_element",
+        "either_of",     "goes_on_if",   "half_in",        "half_like",    "half_of",        "half_sum",
+        "halves",        "hash_of",      "high_half",      "in_memory",    "is_element",     "is_own",
+        "joint_half",    "last_logic",   "last_product",   "layout",       "lines_of",       "operands_at",
+        "name_of_type",  "plain_index",  "plain_of",       "records_now",  "rows_at",        "rows_of",
+        "same_bits",     "selects",      "side_of",        "size_on_card", "whole_array",    "whole_number",
+        "varying_index", "written",      "without_value",  "of_itself",    "floating_of",    "array_at",
+        "of_half",       "half_product", "half_result",    "are_plain",    "operations_made"};
+    std::set<std::string> found;
+    for (const auto& each : declarations)
+      for (const auto& name : each.names)
+        if (own.contains(name)) found.insert(name);
+    std::string text;
+    for (const auto& name : found) text += fmt::format("#define {0} kernelcost_users_{0}\n", name);
+    return text;
+  }
   static std::string compiler_of_the_environment() {
     const char* const chosen = std::getenv("CXX");
     return chosen != nullptr && *chosen != '\0' ? chosen : "c++";
@@ -296,6 +315,7 @@ class tool {
                                                 "cuda_bf16.h",
                                                 "cooperative_groups.h",
                                                 "cooperative_groups/reduce.h",
+                                                "cooperative_groups/scan.h",
                                                 "cooperative_groups/memcpy_async.h",
                                                 "cuda_pipeline.h",
                                                 "curand_kernel.h",
@@ -308,6 +328,11 @@ class tool {
                                                 "math_functions.h",
                                                 "sm_60_atomic_functions.h"};
     fs::create_directories(own_headers + "/cooperative_groups");
+    // Those of the host's library have the same names in `std`.
+    fs::create_directories(own_headers + "/cuda/std");
+    for (const char* each : {"algorithm", "array", "cmath", "cstddef", "cstdint", "functional", "limits", "tuple",
+                             "type_traits", "utility"})
+      write_text(own_headers + "/cuda/std/" + each, std::string{"#include <"} + each + ">\n");
     for (const char* each : headers_of_cuda) write_text(own_headers + "/" + each, "");
     write_text(own_headers + "/math_constants.h",
                "#define CUDART_INF_F __builtin_huge_valf()\n#define CUDART_INF __builtin_huge_val()\n"

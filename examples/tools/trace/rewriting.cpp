@@ -74,6 +74,8 @@ class writer {
     }
     for (const auto& each : all) {
       note_alias_or_overload(each, all);
+      note_lent_arrays(each);
+      for (const auto& member : members_of(text_, each)) note_lent_arrays(member);
       for (const auto& member : members_of(text_, each))
         if (member.is == declaration::sort::function && is_call_operator(member))
           note_call_operator(member, each);
@@ -393,6 +395,20 @@ class writer {
     for (std::size_t j = star; j < close; ++j)
       if (!text_[j].is("*") && !is_qualifier(text_[j]) && !is_attribute(text_[j])) return nowhere;
     return star;
+  }
+  /// The position of `(*)[8]` in `(float (*)[8])`, a cast that ( at `i` opens, if it opens one.
+  std::size_t type_of_cast_to_rows(std::size_t i) const {
+    if (!text_[i].is("(") || is_binary(i)) return nowhere;
+    const std::size_t type = end_of_type(i + 1, text_.partner(i));
+    return type > i + 1 && points_to_rows(type) ? type : nowhere;
+  }
+  bool points_to_rows(std::size_t i) const {
+    return text_[i].is("(") && text_[i + 1].is("*") && text_[i + 2].is(")") && text_[i + 3].is("[");
+  }
+  std::string cast_to_rows(std::size_t first, std::size_t type, std::size_t last) {
+    std::string row = type_text(first, type);
+    for (std::size_t i = type + 3; i < last; ++i) row += spelled(i);
+    return "::kernelcost_text::kernelcost_rows<" + row + ">(";
   }
   bool is_cast_to_builtin(std::size_t i) const {
     if (!text_[i].is("(") || is_binary(i)) return false;
@@ -809,6 +825,8 @@ class writer {
     if (is_texture(t)) text_.refuse(i, "textures cannot be traced");
     if ((t.is("clock") || t.is("clock64") || t.is("globaltimer")) && next.is("(") && !follows_member(i))
       text_.refuse(i, "a kernel that reads the clock cannot be traced: no source says what reading it costs");
+    if (t.is("cuda") && next.is("::") && text_[i + 2].is("std") && is_function_of_cuda(text_[i + 4])) return i + 4;
+    if (t.is("cuda") && next.is("::") && text_[i + 2].is("std")) return i + 2;
     if (t.is("cub") && next.is("::"))
       text_.refuse(i, "CUB cannot be traced: write out what its threads exchange, by shuffles and shared memory");
     if (t.is("asm") || t.is("__asm__") || t.is("__asm")) text_.refuse(i, "assembly cannot be traced");
@@ -840,9 +858,16 @@ class writer {
       raw(")");
       return text_.partner(i + 1) + 1;
     }
-    if (from_memory_ == integers::counted && next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
-      if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("("))
-        return counted_arguments(i, close);
+    if (next.is("<") && templates_.count(t.text) != 0 && !follows_member(i))
+      if (const std::size_t close = text_.end_of_arguments(i + 1); close != nowhere && text_[close + 1].is("(")) {
+        const auto lent = lent_by(i);
+        if (from_memory_ == integers::counted)
+          counted_arguments(i, close);
+        else if (!lent.empty())
+          for (std::size_t j = i; j <= close; ++j) emit(j);
+        if (!lent.empty()) return arguments_of_call(close + 1, {}, lent);
+        if (from_memory_ == integers::counted) return close + 1;
+      }
     if (!plain_)
       if (const std::size_t after = call_of_object(i); after != i) return after;
     if (!plain_ && next.is("(")) {
@@ -872,7 +897,15 @@ class writer {
       return i + 1;
     }
     if (t.is("do")) return do_loop(i, begins);
-    if (t.is("switch")) around_.push_back({behind_statement(i), surrounding::choice});
+    if (t.is("switch")) {
+      around_.push_back({behind_statement(i), surrounding::choice});
+      if (next.is("(") && !plain_ && !declares(i + 2, text_.partner(i + 1))) {
+        insert(i, "switch (::kernelcost_text::kernelcost_chosen(");
+        walk_expression(i + 2, text_.partner(i + 1));
+        raw("))");
+        return text_.partner(i + 1) + 1;
+      }
+    }
     if (t.is("return") && (returns_bool_ || returns_reference_) && !next.is(";") && !next.is("{")) {
       std::size_t last = i + 1;
       while (last < end && !text_[last].is(";")) last = opens(last) ? text_.partner(last) + 1 : last + 1;
@@ -888,7 +921,7 @@ class writer {
   }
 
   /// `sum<int>(v)`: there, an int is one that may come from memory.
-  std::size_t counted_arguments(std::size_t i, std::size_t close) {
+  void counted_arguments(std::size_t i, std::size_t close) {
     emit(i);
     emit(i + 1);
     for (std::size_t first = i + 2; first < close;) {
@@ -902,7 +935,6 @@ class writer {
       first = last + 1;
     }
     emit(close);
-    return close + 1;
   }
 
   /// Notes the name in `typedef unsigned u32;` or `using u32 = unsigned;`, and that of a function template or of a
@@ -915,6 +947,9 @@ class writer {
       const std::size_t first = what.first + (is_typedef ? 1 : 3);
       if (first < last && is_integer_type(first, last)) integer_types_.insert(what.names.front());
     }
+    if (what.is == declaration::sort::alias)
+      for (std::size_t i = what.first; i < what.last; ++i)
+        if (text_[i].is("(") && text_[i + 1].is("*")) functions_.insert(what.names.begin(), what.names.end());
     if (what.is != declaration::sort::function || what.is_kernel || what.names.size() != 1) return;
     if (what.body == nowhere || text_[what.name].is("operator")) return;
     note_given(what);
@@ -963,6 +998,37 @@ class writer {
     emit(i + 1);
     return call_of_overload(close, called_by_value_);
   }
+  /// True for a parameter `T (&a)[N]` of a function template that says what T, N or both are.
+  bool is_lent_array(const declaration& of, std::size_t first, std::size_t last) const {
+    const std::size_t type = end_of_type(first, last);
+    if (type == first || !text_[type].is("(") || !text_[type + 1].is("&") || !text_[type + 2].is_name()) return false;
+    const auto names_parameter = [&](const token& word) {
+      return std::ranges::any_of(of.parameters_of_template, [&](const auto& each) { return word.is(each.name); });
+    };
+    return text_[text_.partner(type) + 1].is("[") && std::any_of(&text_[first], &text_[last], names_parameter);
+  }
+  /// Notes which parameters all functions of a name take as such arrays.
+  void note_lent_arrays(const declaration& what) {
+    if (what.is != declaration::sort::function || what.is_kernel) return;
+    std::set<std::size_t> arrays;
+    std::size_t index = 0;
+    for (std::size_t first = what.parameters + 1; first < text_.partner(what.parameters); ++index) {
+      const std::size_t last = end_of_parameter(first, text_.partner(what.parameters));
+      if (is_lent_array(what, first, last)) arrays.insert(index);
+      first = last + 1;
+    }
+    const auto [found, is_first] = lent_arrays_.emplace(what.names.front(), arrays);
+    if (!is_first && found->second != arrays) found->second.clear();
+  }
+  bool lends_array(const declaration& what, std::size_t first, std::size_t last) const {
+    return !lent_arrays_.find(what.names.front())->second.empty() && is_lent_array(what, first, last);
+  }
+  /// True if a call says what the parameters of a template are: `sum<int>(v)`.
+  bool is_called_with_arguments(std::string_view function) const {
+    for (std::size_t i = 0; i + 1 < text_.size(); ++i)
+      if (text_[i].is(function) && text_[i + 1].is("<")) return true;
+    return false;
+  }
   /// Notes the parameters by which a function gives values.
   void note_given(const declaration& what) {
     std::size_t index = 0;
@@ -978,13 +1044,24 @@ class writer {
   /// for: an element becomes its value first.
   std::size_t call_of_overload(std::size_t i, const std::vector<bool>& by_value) {
     emit(i);
-    emit(i + 1);
-    const std::size_t close = text_.partner(i + 1);
+    return arguments_of_call(i + 1, by_value, lent_by(i));
+  }
+  std::set<std::size_t> lent_by(std::size_t function) const {
+    const auto found = lent_arrays_.find(text_[function].text);
+    return found == lent_arrays_.end() ? std::set<std::size_t>{} : found->second;
+  }
+  std::size_t arguments_of_call(std::size_t open, const std::vector<bool>& by_value,
+                                const std::set<std::size_t>& lent) {
+    emit(open);
+    const std::size_t close = text_.partner(open);
     std::size_t index = 0;
-    for (std::size_t first = i + 2; first < close; ++index) {
+    for (std::size_t first = open + 1; first < close; ++index) {
       const std::size_t last = std::min(end_of_parameter(first, close), close);
-      const bool wraps = index < by_value.size() && by_value[index];
-      if (wraps)
+      const bool lends = lent.count(index) != 0;
+      const bool wraps = lends || (index < by_value.size() && by_value[index]);
+      if (lends)
+        insert(first, "::kernelcost_text::kernelcost_lend(");
+      else if (wraps)
         insert(first, from_memory_ == integers::counted ? "::kernelcost_text::kernelcost_counted_argument("
                                                         : "::kernelcost_text::kernelcost_argument(");
       walk_expression(first, last);
@@ -1308,7 +1385,11 @@ class writer {
     const bool reference = text_[type].is("&");
     const std::size_t open = close + 1;
     if (stars > 1) text_.refuse(i, "a pointer to pointers cannot be traced");
-    if (stars == 1) {
+    if (stars == 1 && points_to_rows(type)) {
+      insert(i, cast_to_rows(i + 2, type, close));
+      walk_expression(open + 1, text_.partner(open));
+      raw(")");
+    } else if (stars == 1) {
       insert(i, "::kernelcost_text::kernelcost_cast<" + type_text(i + 2, type) + ">(");
       walk_expression(open + 1, text_.partner(open));
       raw(")");
@@ -1361,6 +1442,15 @@ class writer {
       }
       insert(i, "::kernelcost_text::kernelcost_at(");
       walk_expression(i + 1, end);
+      raw(")");
+      return end;
+    }
+    if (const std::size_t type = type_of_cast_to_rows(i); type != nowhere) {
+      const std::size_t close = text_.partner(i);
+      const std::size_t end = end_of_operand(close + 1);
+      after_cast_ = close + 1;
+      insert(i, cast_to_rows(i + 1, type, close));
+      walk_expression(close + 1, end);
       raw(")");
       return end;
     }
@@ -1482,7 +1572,13 @@ class writer {
       callables_.emplace(text_[type].text);
     if (!in_header_ && text_[type].is_name()) note_constant(i, end_of_statement(type, end));
     if (const std::size_t last = locals_without_value(i, type, end); last != i) return last;
-    if (text_[i].is("using") || text_[i].is("typedef")) return i;
+    if (text_[i].is("using") || text_[i].is("typedef")) {
+      const std::size_t last = end_of_statement(i, end);
+      for (j = i; j < last && !(text_[j].is("(") && text_[j + 1].is("*"));) ++j;
+      if (j == last) return i;
+      for (j = i; j < last; ++j) emit(j);  // a pointer to functions
+      return last;
+    }
     std::size_t name = type;
     while (text_[name].is("*") || text_[name].is("const") || text_[name].is("volatile") || is_attribute(text_[name]))
       ++name;
@@ -1501,6 +1597,12 @@ class writer {
     }
     if (!in_header_ && text_[type].is_name() && declares_loaded(type, end) && is_integer_type(i, type)) {
       insert(i, "::kernelcost::cuda_number<" + type_text(i, type) + ">");
+      return type;
+    }
+    if (!plain_ && !in_header_ && agrees_in_block(i, type, end)) {
+      for (j = i; j < type; ++j)
+        if (is_qualifier(text_[j])) emit(j);
+      insert(type, "auto");
       return type;
     }
     if (!plain_ && is_bool(i, type) && text_[type].is_name() && text_[type + 1].is("=")) {
@@ -1540,6 +1642,26 @@ class writer {
       raw(")");
       return last;
     }
+    // `auto& [x, y] = points[i];` changes the members where they lie.
+    if (is_auto && !is_constant && text_[type].is("&") && text_[type + 1].is("[") &&
+        text_[text_.partner(type + 1) + 1].is("=")) {
+      const std::size_t assigned = text_.partner(type + 1) + 1;
+      const std::size_t last = end_of_statement(assigned, end);
+      insert(i, "auto&&");
+      for (j = type + 1; j <= assigned; ++j) emit(j);
+      walk_expression(assigned + 1, last);
+      for (j = type + 2; j < assigned; ++j)
+        if (text_[j].is_name())
+          scopes_.back()[std::string{text_[j].text}] =
+              fmt::format("::kernelcost_text::kernelcost_again({})", text_[j].text);
+      return last;
+    }
+    if (text_[type].is("(") && text_[type + 1].is("*") && text_[text_.partner(type) + 1].is("(")) {
+      // Pointers to functions: float (*f[2])(float) = {sine, cosine};
+      const std::size_t parameters = text_.partner(type) + 1;
+      for (j = i; j <= text_.partner(parameters); ++j) emit(j);
+      return text_.partner(parameters) + 1;
+    }
     if (text_[type].is("(") && text_[type + 1].is("*") && text_[text_.partner(type) + 1].is("[")) {
       // A pointer to rows: float (*p)[33] = tile;
       const std::size_t open = text_.partner(type) + 1;
@@ -1551,6 +1673,14 @@ class writer {
     return i;
   }
 
+  /// `const int done = __syncthreads_count(is_done);`, which nothing changes.
+  bool agrees_in_block(std::size_t first, std::size_t type, std::size_t end) const {
+    if (!is_bool(first, type) && !is_integer_type(first, type)) return false;
+    if (!text_[type].is_name() || !text_[type + 1].is("=") || text_[type + 2].text.rfind("__syncthreads_", 0) != 0)
+      return false;
+    return text_[type + 3].is("(") && text_.partner(type + 3) + 1 == end_of_statement(type, end) &&
+           stays(type, end_of_body_);
+  }
   /// Notes `b` and `c` in `float a, b[4], c[] = {1, 2};`.
   void note_local_arrays(std::size_t type, std::size_t end) {
     if (plain_ || !in_body_) return;
@@ -1753,7 +1883,7 @@ class writer {
     // A constexpr function may have to be constant: its branches are not announced.
     plain_ = what.is_constexpr && !what.is_kernel && !is_counted_copy_;
     std::size_t type = what.after_template;
-    for (std::size_t i = what.first; i < what.after_template; ++i) emit(i);  // types, and no expressions
+    header_of_template(what);
     std::size_t name = what.name;
     while (name >= type + 2 && text_[name - 1].is("::") && text_[name - 2].is_name()) name -= 2;
     const std::size_t end_of_result = end_of_type(type, name);
@@ -1812,6 +1942,10 @@ class writer {
       find_loaded(what.body);
       find_mixed(what.body, what.is_kernel);
       emit(what.body);
+      for (const auto& each : lent_to_function_) {
+        const std::string_view array = text_[end_of_type(each.first, what.body) + 2].text;
+        raw(fmt::format(" [[maybe_unused]] auto&& {0} = kernelcost_lent_{0}.array;", array));
+      }
       memory_in(what.body);
       scopes_.emplace_back();
       const bool outer = std::exchange(in_body_, true);
@@ -1827,6 +1961,39 @@ class writer {
     constants_of_text_ = outer_constants;
     end_of_body_ = 0;
     plain_ = returns_bool_ = returns_reference_ = false;
+  }
+  /// The parameters of a function's template, and more for each array that it is lent: where the array is, and the type
+  /// of its elements if no parameter of the text says it.
+  void header_of_template(const declaration& what) {
+    lent_to_function_.clear();
+    const std::size_t close = text_.partner(what.parameters);
+    std::string more;
+    for (std::size_t first = what.parameters + 1, last = first; first < close; first = last + 1) {
+      last = end_of_parameter(first, close);
+      if (!what.is_template || !lends_array(what, first, last)) continue;
+      const std::size_t type = end_of_type(first, last);
+      const auto names_parameter = [&](const auto& each) { return count_of(text_, first, type, each.name) > 0; };
+      const bool says_type = std::ranges::any_of(what.parameters_of_template, names_parameter) &&
+                             !is_called_with_arguments(text_[what.name].text) && !is_type_of_another(first, type);
+      more += fmt::format(", class kernelcost_where{}", first);
+      if (!says_type) more += fmt::format(", class kernelcost_element{}", first);
+      lent_to_function_[first] = says_type ? type_text(first, type) : fmt::format("kernelcost_element{}", first);
+    }
+    // Types, and no expressions.
+    const std::size_t end = more.empty() ? nowhere : end_of_parameters_of_template(what);
+    for (std::size_t i = what.first; i < what.after_template; ++i) {
+      if (i == end) raw(more);
+      emit(i);
+    }
+  }
+  std::size_t end_of_parameters_of_template(const declaration& what) const {
+    std::size_t depth = 0;
+    for (std::size_t i = what.first + 1; i < what.after_template; ++i) {
+      if (text_[i].is("<")) ++depth;
+      if (opens(i)) i = text_.partner(i);
+      if (text_[i].is(">") && --depth == 0) return i;
+    }
+    return nowhere;
   }
   /// True for a helper whose integers may come from memory.
   bool counts_integers(const declaration& what, bool traced_kernel) const {
@@ -1909,7 +2076,12 @@ class writer {
     constants_of_text_.erase(its_name);
     if (type > first && may_be_callable(first, type)) callables_.insert(its_name);
     const bool has_rows = text_[type].is("(") || count_of(text_, type, value, "[") > 1;
-    if (type == first) {
+    if (const auto lent = lent_to_function_.find(first); lent != lent_to_function_.end()) {
+      std::string extents;
+      for (std::size_t i = text_.partner(type) + 1; i < value; ++i) extents += spelled(i);
+      insert(first, fmt::format("const ::kernelcost_text::lent_array<kernelcost_where{}, {}{}>& kernelcost_lent_{}",
+                                first, lent->second, extents, its_name));
+    } else if (type == first) {
       walk(first, last, false);
     } else if (has_rows && text_[type].is("(") && !text_[type + 1].is("*") && !text_[type + 1].is("&")) {
       walk(first, last, false);  // a function
@@ -1997,6 +2169,8 @@ class writer {
       std::size_t name = array.after_template;
       while (name < array.last && !text_[name].is(found->first)) ++name;
       const std::string type = type_text(array.after_template, end_of_type(array.after_template, name));
+      if (functions_.count(type) != 0 || text_[name - 1].is("*") || text_[name + 1].is(")"))
+        text_.refuse(i, found->first + " holds pointers in the card's memory, which cannot be traced: a switch can");
       std::string extents;
       std::size_t after = name + 1;
       const bool is_array = text_[after].is("[");
@@ -2034,7 +2208,8 @@ class writer {
       const std::size_t first = after + (text_[after].is("=") ? 1 : 0);
       const std::size_t last = end_of_initialiser(first, array.last);
       for (std::size_t i = first; i < last; ++i) {
-        if (text_[i].is_name() && !is_builtin_type(text_[i])) return unknown_constant(array, name, type, extents);
+        if (text_[i].is_name() && !is_builtin_type(text_[i]) && constants_of_text_.count(text_[i].text) == 0)
+          return unknown_constant(array, name, type, extents);
         values += " " + std::string{text_[i].text};
       }
     }
@@ -2090,6 +2265,11 @@ class writer {
   bool enumeration(const declaration& what) const {
     for (std::size_t i = what.after_template; i < what.body; ++i)
       if (text_[i].is("enum")) return true;
+    return false;
+  }
+  bool is_scoped(const declaration& what) const {
+    for (std::size_t i = what.after_template; i < what.body; ++i)
+      if (text_[i].is("enum")) return text_[i + 1].is("class") || text_[i + 1].is("struct");
     return false;
   }
   void members(std::size_t i, std::size_t end, std::string_view name) {
@@ -2165,11 +2345,17 @@ class writer {
   void forward(const declaration& member, const declaration& of, const std::string& type, bool is_one_access,
                std::set<std::string>& forwarded, std::vector<declaration>& in_place) const {
     std::string name;
-    for (std::size_t i = member.name; i < member.parameters; ++i) name += text_[i].text;
+    for (std::size_t i = member.name; i < member.parameters; ++i)
+      name += (text_[i].is_name() && i > member.name ? " " : "") + spelled(i);
     switch (way_of(member, of, name, is_one_access)) {
       case way::none: break;
       case way::in_place: in_place.push_back(member); break;
       case way::of_the_loaded:
+        if (text_[member.name].is("operator") && end_of_type(member.name + 1, member.parameters) > member.name + 1) {
+          const std::string to = name.substr(std::string_view{"operator "}.size());
+          forwarded.insert("explicit operator " + to + "() const { return static_cast<" + to + ">(load_all()); } ");
+          break;
+        }
         forwarded.insert("template <class... A> auto " + name + "(const A&... a) const { return load_all()." + name +
                          "(a...); } ");
         break;
@@ -2222,7 +2408,7 @@ class writer {
         all += fmt::format("using {} = typename {}::{}; ", name, type, name);
   }
   /// Declares an element of such a structure in memory: each member at its place.
-  void elements_of_type(const declaration& what) {
+  void elements_of_type(const declaration& what, const std::string& outer = "") {
     if (what.body == nowhere || enumeration(what) || what.names.empty()) return;
     for (std::size_t i = what.after_template; i < what.body; ++i)
       if (text_[i].is("union") || text_[i].is(":")) return;
@@ -2240,7 +2426,7 @@ class writer {
     }
     std::string name = "::kernelcost_text";
     for (const auto& each : what.path) name += each.empty() ? "" : "::" + each;
-    name += "::" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front()) + arguments;
+    name += outer + "::" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front()) + arguments;
     const bool is_aligned = count_of(text_, what.after_template, what.last, "__align__") +
                                 count_of(text_, what.after_template, what.last, "alignas") >
                             0;
@@ -2269,6 +2455,24 @@ class writer {
       }
       if (member.is == declaration::sort::function) forward(member, what, name, is_aligned, functions, in_place);
       if (member.is == declaration::sort::alias) own_names(member, name, own);
+      if (member.is == declaration::sort::type && member.name != nowhere && !what.is_template) {
+        const std::string of_type{text_[member.name].text};
+        own += fmt::format("using {} = {}::{}; ", of_type, name, of_type);
+        if (enumeration(member)) {
+          for (std::size_t j = member.body + 1; j < text_.partner(member.body); ++j)
+            if (text_[j].is_name() && (text_[j - 1].is("{") || text_[j - 1].is(",")) && !is_scoped(member))
+              own += fmt::format("static constexpr auto {0} = {1}::{0}; ", text_[j].text, name);
+        } else {
+          declaration inner = member;
+          inner.path = what.path;
+          elements_of_type(inner, outer + "::" + what.names.front());
+        }
+        for (std::size_t j = text_.partner(member.body) + 1; j < member.last; ++j) {
+          if (text_[j].is_name()) all.emplace_back(text_[j].text);
+          if (opens(j)) j = text_.partner(j);
+        }
+        continue;
+      }
       if (member.is == declaration::sort::function || member.is == declaration::sort::alias) continue;
       if (member.is != declaration::sort::variable || text_[member.first].is("private")) return;
       bool is_static = member.is_constexpr;
@@ -2279,6 +2483,7 @@ class writer {
       }
       const std::size_t type = end_of_type(member.after_template, member.last);
       if (!text_[type].is_name()) return;
+      if (text_[type + 1].is(":")) text_.refuse(type, "bit-fields cannot be traced: shifts and masks of a number can");
       for (std::size_t j = type; j < member.last && !text_[j].is(";"); ++j) {
         if (!text_[j].is_name()) continue;
         all.emplace_back(text_[j].text);
@@ -2300,7 +2505,7 @@ class writer {
           k = close;
         }
       }
-    std::string list, members, values, loads, stores, forwarded;
+    std::string list, members, values, loads, stores, forwarded, bound;
     for (const auto& each : functions) forwarded += each;
     for (std::size_t k = 0; k < all.size(); ++k) {
       const std::string& member = all[k];
@@ -2312,9 +2517,12 @@ class writer {
       values += fmt::format("{}{}({}::at(where, parts.offsets[{}], line))", comma, member, in_memory, k);
       loads += fmt::format("{}::load(whole.{}, {}); ", in_memory, member, member);
       stores += fmt::format("{}::store({}, whole.{}); ", in_memory, member, member);
+      bound += fmt::format("if constexpr (I == {}) return ({}); ", k, member);
     }
-    const std::string base =
-        "kernelcost_in_memory_" + (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front());
+    std::string around = outer;
+    std::ranges::replace(around, ':', '_');
+    const std::string base = "kernelcost_in_memory" + around + "_" +
+                             (what.name != nowhere ? std::string{text_[what.name].text} : what.names.front());
     std::string path, path_ends, base_name = "::kernelcost_text";
     for (const auto& each : what.path) {
       path += "namespace " + each + " { ";
@@ -2328,6 +2536,8 @@ class writer {
                     " {8} class traced_element<{0}>; }} }}"
                     " namespace kernelcost_text {{ {9} {10} struct {11} {{"
                     " static constexpr auto parts = ::kernelcost_text::parts_of({1}, {2}); {3} {12}"
+                    " static constexpr int kernelcost_members = {13};"
+                    " template <unsigned long I> auto& get() {{ {14} }}"
                     " {11}(const ::kernelcost::tracing::place<{0}>& where, int line) : {4}, kernelcost_where(where),"
                     " kernelcost_line(line) {{}}"
                     " {0} load_all() const {{ {0} whole{{}}; if (parts.is_one_access)"
@@ -2341,7 +2551,7 @@ class writer {
                     " ::kernelcost::tracing::traced_pointer<{0}> operator&() const {{"
                     " return ::kernelcost::tracing::traced_pointer<{0}>(kernelcost_where); }} {7}",
                     name, alignment, list, members, values, loads, stores, forwarded, parameters, path, own_parameters,
-                    base, own));
+                    base, own, all.size(), bound));
     functions_in_place(in_place, all, what);
     raw(fmt::format(
         " ::kernelcost::tracing::place<{0}> kernelcost_where; int kernelcost_line; }}; {1} }}"
@@ -2377,6 +2587,10 @@ class writer {
   std::map<std::string, std::vector<bool>, std::less<>> overloads_;
   /// The same for function templates of structures.
   std::map<std::string, std::vector<bool>, std::less<>> member_templates_;
+  /// The parameters `T (&a)[N]` of function templates, by their numbers, and those of the function at hand, by their
+  /// first words: the types of their elements.
+  std::map<std::string, std::set<std::size_t>, std::less<>> lent_arrays_;
+  std::map<std::size_t, std::string> lent_to_function_;
   /// The structures with a template of a call operator, which parameters all call operators take by value, and the
   /// objects of the function at hand that may have one.
   std::set<std::string, std::less<>> callable_types_;
@@ -2390,6 +2604,8 @@ class writer {
   std::set<std::size_t> extents_;
   /// Functions that are templates.
   std::set<std::string, std::less<>> templates_;
+  /// Names of types that are pointers to functions.
+  std::set<std::string, std::less<>> functions_;
   /// Names whose values the compiler knows. A name that is declared twice counts as one.
   std::set<std::string, std::less<>> constants_of_text_;
   /// The body of the function at hand.

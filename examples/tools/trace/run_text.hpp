@@ -76,14 +76,17 @@ inline std::string bytes_of(const char* buffer, const std::string& path) {
   return bytes;
 }
 
-/// A number as a T, or ERANGE if T has neither it nor its bits.
-template <class T, class Wide>
-T whole_number(Wide number) {
-  if constexpr (sizeof(T) < sizeof(Wide) && !std::is_same_v<T, bool>) {
-    constexpr Wide values = Wide{1} << (8 * sizeof(T));
-    if (number >= values || (std::is_signed_v<Wide> && number < Wide{} - values / 2)) errno = ERANGE;
+/// The number at the beginning of a text as a T, or ERANGE if T has neither it nor its bits.
+template <class T>
+T whole_number(const char* at, char** after) {
+  const bool is_negative = *at == '-';
+  const unsigned long long bits =
+      is_negative ? static_cast<unsigned long long>(std::strtoll(at, after, 0)) : std::strtoull(at, after, 0);
+  if constexpr (sizeof(T) < sizeof(bits) && !std::is_same_v<T, bool>) {
+    constexpr unsigned long long values = 1ULL << (8 * sizeof(T));
+    if (is_negative ? bits < 0 - values / 2 : bits >= values) errno = ERANGE;
   }
-  return static_cast<T>(number);
+  return static_cast<T>(bits);
 }
 /// The numbers of a buffer: in a text if the name ends in .txt or .csv, else raw little-endian ones. `unit` names them.
 template <class T>
@@ -107,10 +110,8 @@ auto data_of(const char* buffer, const std::string& path, long long elements, co
       errno = 0;
       if constexpr (std::is_floating_point_v<T>)
         number = static_cast<T>(std::strtod(at, &after));
-      else if constexpr (std::is_signed_v<T>)
-        number = whole_number<T>(std::strtoll(at, &after, 0));
       else
-        number = whole_number<T>(std::strtoull(at, &after, 0));
+        number = whole_number<T>(at, &after);
       const bool ends_here =
           after == end || std::isspace(static_cast<unsigned char>(*after)) != 0 || *after == ',' || *after == ';';
       if (after == at || !ends_here || errno == ERANGE)

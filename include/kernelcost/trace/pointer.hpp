@@ -189,6 +189,10 @@ class traced_element : public traced_arithmetic<T> {
   }
 
   /// Returns the stored value, for `x[i] = y[i] = v`.
+  KERNELCOST_FUNCTION T operator=(T what) && requires std::is_enum_v<T> {
+    record_store(true, false, what);
+    return what;
+  }
   KERNELCOST_FUNCTION const traced_value<T>& operator=(const traced_value<T>& what) && {
     record_store(what.known || (what.by == nullptr && use_of_unset(what) != nullptr), what.stands_in, what.number);
     return what;
@@ -295,6 +299,12 @@ class traced_element : public traced_arithmetic<T> {
       return decided();
     else
       return static_cast<T>(traced_value<T>(load()));
+  }
+  /// A value of an enumeration is a plain one.
+  KERNELCOST_FUNCTION operator T() const requires std::is_enum_v<T> {  // NOLINT: as in C++
+    const operand<T> is = load();
+    if (!is.known && is.by != nullptr) is.by->require_known_integer();
+    return is.known ? is.number : T{};
   }
 
  private:

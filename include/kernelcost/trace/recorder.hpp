@@ -314,13 +314,20 @@ class recorder {
   }
   /// The same for a condition that the threads of a block make together, at run time. Other blocks take the first side
   /// the next time, so that a loop that goes on by one ends.
-  bool decide_for_block_in_turn(int line) {
-    if (unknown_conditions_hold < 0) fail_without_data(fault_kind::control_flow_needs_data, line);
-    guess();
+  bool decide_for_block_in_turn(int line) { return decide_for_block_by(line, draw_for_block(), true); }
+  /// A number from 0 to 1, the same one for all threads of the block in their turn.
+  double draw_for_block() {
     const unsigned long long drawn =
         mixed(static_cast<unsigned long long>(block), static_cast<unsigned long long>(++decisions_of_block));
+    return static_cast<double>(drawn >> 11U) * 0x1p-53;
+  }
+  /// The side that such a number chooses for a condition or, without `first`, for its opposite.
+  bool decide_for_block_by(int line, double drawn, bool first) {
+    if (unknown_conditions_hold < 0) fail_without_data(fault_kind::control_flow_needs_data, line);
+    guess();
+    if (expects_as_compilers && leaves_loop && trips_of_loop > 2) return drawn < 1 / trips_of_loop;
     const double share = unknown_conditions_hold < 0 ? 0.5 : unknown_conditions_hold;
-    return static_cast<double>(drawn >> 11U) * 0x1p-53 < share;
+    return (drawn < share) == first;
   }
   /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
   /// or 1. The lanes differ for each `turn`.

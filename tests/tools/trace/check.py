@@ -515,6 +515,16 @@ def everyday():
             keys.write_text("\n".join([*511 * ["1"], number]))
             result = run("everyday.cu", "--kernel", "aggregated", *launch(4, 128, buffers, {}), "--data", f"key={keys}")
             expect(f"--data with {number}", complaint(result).endswith(f"element 511 {why}"), True)
+        signed, unsigned = pathlib.Path(folder, "signed.txt"), pathlib.Path(folder, "unsigned.txt")
+        signed.write_text(" ".join(16 * ["-1", "3"]))
+        unsigned.write_text(" ".join(16 * ["18446744073709551615", "3"]))
+        buffers = {"masks": "unsigned long long:32", "words": "unsigned:32", "bytes": "uint8_t:32",
+                   "numbers": "long long:32", "y": "float:32"}
+        data = [f"--data={name}={unsigned if name == 'numbers' else signed}" for name in buffers if name != "y"]
+        found = traced("everyday.cu", "bits", [*launch(1, 32, buffers, {}), *data])
+        stores = [(a["bytes_requested"], a["sectors"]) for a in found["accesses"] if a["buffer"] == "y"]
+        expect("bits", stores, [(64, 4)])
+        expect("bits: notes", [each for each in found["notes"] if "data" in each], [])
 
 
 def users():
@@ -788,6 +798,16 @@ def guesses():
     rows = {"x": "float:2048", "y": "float:16384"}
     for kernel in ("returns_of_helper", "breaks_of_switch", "returns_of_lambda"):
         expect(kernel, sectors(kernel, launch(1, 32, rows, {}), "y"), [16])
+    counted = launch(64, 256, {"x": "float:16384", "y": "float:16384"}, {"n": 16384})
+    found = traced("guesses.cu", "leaves_by_count", counted)
+    expect("leaves_by_count: faults", found["faults"], [])
+    trips = {(a["buffer"], a["kind"]): a["requests"] / 512 for a in found["accesses"]}
+    expect("leaves_by_count", (30 < trips["x", "load"] < 50, trips["y", "store"]), (True, 1))
+    found = traced("guesses.cu", "agrees",
+                   launch(64, 256, {"x": "float:16384", "y": "float:64", "total": "int:128"}, {}))
+    expect("agrees: faults", found["faults"], [])
+    stores = [a["requests"] for a in found["accesses"] if a["buffer"] == "y"]
+    expect("agrees: whole blocks", (stores[0] % 8, 0 < stores[0] < 512), (0, True))
     # Most trips have lanes that stay in the loop.
     found = traced("guesses.cu", "leaves_by_helper", launch(1, 32, {**rows, "z": "float:2048"}, {}))
     requests = {a["buffer"]: a["requests"] for a in found["accesses"]}
@@ -1234,6 +1254,87 @@ def structures():
                            {"n": 1048576}))
     expect("scaled", {a["buffer"]: a["bytes_l1_l2"] == 4 * 1048576 for a in scaled["accesses"]},
            {"in": True, "scale": False, "out": True})
+
+
+    lent_arrays()
+    projects()
+
+
+def projects():
+    def found(kernel, options):
+        """Requests by buffer and kind, and the lines of the tree."""
+        result = traced("projects.cu", kernel, options)
+        expect(f"{kernel}: faults", result["faults"], [])
+        sums = {}
+        for a in result["accesses"]:
+            sums[a["buffer"], a["kind"]] = sums.get((a["buffer"], a["kind"]), 0) + a["requests"]
+        return sums, [each.strip() for each in result["tree"].splitlines()]
+
+    # Five steps of a scan of a warp, and one more to leave out the lane's own number.
+    four = {"in": "int:128", "out": "int:128", "f": "float:128", "g": "float:128"}
+    _, tree = found("scans", launch(4, 32, four, {}))
+    expect("scans", [tree.count(f"shuffle<{each}>") for each in ("int32", "float")], [11, 5])
+    sums, _ = found("stdnames", launch(4, 32, {"in": "float:1024", "out": "float:1024"}, {"n": 128}))
+    expect("stdnames", sums, {("in", "load"): 4 * (4 + 8), ("out", "store"): 4})
+    # Two additions, of which the first reads what the thread has.
+    sums, _ = found("switches", launch(2, 32, {"a": "float:128", "b": "float:128"}, {}))
+    expect("switches", (sums["a", "load"], sums["b", "store"]), (4, 2))
+    three = {each: "float:32" for each in "abc"}
+    for kernel in ("fptr_local", "fptr_alias"):
+        sums, tree = found(kernel, launch(1, 32, three, {"which": 1}))
+        expect(kernel, (sums["b", "load"], "compute<float> mul" in tree), (1, True))
+    for kernel, name in (("fptr", "operations"), ("fptr_raw", "raw")):
+        result = run("projects.cu", "--kernel", kernel, *launch(1, 32, three, {"which": 1}))
+        expect(kernel, complaint(result).split(": ", 2)[-1],
+               f"{name} holds pointers in the card's memory, which cannot be traced: a switch can")
+    # Six floats of a nested structure, and one beside it.
+    sums, _ = found("ops", launch(4, 32, {"b": "Body:128", "which": "int:128", "out": "float:128"},
+                                  {"dt": 0.1, "n": 128}))
+    expect("ops", (sums["b", "load"], sums["b", "store"]), (4 * 7, 4 * 7))
+    sums, _ = found("cells", launch(4, 32, {"c": "Cell:128", "out": "float:128"}, {"n": 128}))
+    expect("cells", (sums["c", "store"], sums["out", "store"]), (4 * 3, 4))
+    # Members that a reference binds are changed where they lie.
+    sums, _ = found("binds", launch(4, 32, {"s": "P:128", "v": "P:128"}, {"n": 128}))
+    expect("binds", sums, {("v", "load"): 8, ("s", "load"): 8, ("s", "store"): 8})
+    sums, _ = found("casts", launch(4, 32, {"p": "float:1024", "out": "float:1024"}, {"n": 128}))
+    expect("casts", sums, {("p", "load"): 4 * 8, ("out", "store"): 4})
+    result = run("projects.cu", "--kernel", "bitfields",
+                 *launch(4, 32, {"f": "Flags:128", "out": "float:128"}, {"n": 128}))
+    expect("bitfields", complaint(result).split(": ", 2)[-1],
+           "bit-fields cannot be traced: shifts and masks of a number can")
+    sums, _ = found("written", launch(1, 32, {"rows": "layout:32", "in": "float:4096", "out": "float:32"}, {}))
+    expect("written", sums, {("rows", "load"): 1, ("in", "load"): 1, ("out", "store"): 1})
+
+
+def lent_arrays():
+    def found(kernel, options):
+        """Requests and sectors by buffer and kind, and the arithmetic."""
+        result = traced("arrays.cu", kernel, options)
+        expect(f"{kernel}: faults", result["faults"], [])
+        sums = {}
+        for a in result["accesses"]:
+            requests, sectors = sums.get((a["buffer"], a["kind"]), (0, 0))
+            sums[a["buffer"], a["kind"]] = (requests + a["requests"], sectors + a["sectors"])
+        lines = [each.strip() for each in result["tree"].splitlines()]
+        return sums, [each[len("compute<"):] for each in lines if each.startswith("compute")]
+
+    # Five floats of each of four sections, and eight samples. A thread's own arrays are no accesses.
+    sums, arithmetic = found("cascades", launch(1, 32, {"in": "float:256", "out": "float:256",
+                                                        "sections": "Section:128"}, {}))
+    expect("cascades", sums, {("sections", "load"): (20, 640), ("in", "load"): (8, 32), ("out", "store"): (8, 32)})
+    expect("cascades: arithmetic", arithmetic,
+           ["float> fma × 4, dependent", "float> mul × 4, dependent", "float> fma × 4, dependent"])
+    sums, arithmetic = found("matrices", launch(1, 32, {"in": "float:512", "out": "float:32"}, {}))
+    expect("matrices", sums, {("in", "load"): (16, 64), ("out", "store"): (1, 4)})
+    expect("matrices: products", [each for each in arithmetic if "mul" in each], ["float> mul × 4, independent"])
+    sums, _ = found("shared_arrays", launch(1, 64, {"in": "float:512", "out": "float:32", "filters": "Filter:64"}, {}))
+    # One warp makes each of six steps, and two read the total.
+    expect("shared_arrays: part", (sums["part", "load"], sums["part", "store"]), ((12 + 2, 0), (2 + 6, 0)))
+    # A row as a column of each lane, and the first row by fours.
+    expect("shared_arrays: tile", sums["tile", "load"], (8 + 8, 0))
+    expect("shared_arrays: filters", sums["filters", "load"], (4, 64))
+    sums, _ = found("integers", launch(1, 32, {"in": "int:128", "out": "int:32"}, {}))
+    expect("integers", sums, {("in", "load"): (4, 16), ("out", "store"): (1, 4)})
 
 
 def authors():

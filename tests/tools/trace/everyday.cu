@@ -250,3 +250,10 @@ __global__ void one_for_all(const float* x, float* y) {
 __global__ void equals(const int* key, int* y) {
   y[threadIdx.x] = __popc(__match_any_sync(0xffffffffu, key[threadIdx.x]));
 }
+
+// Numbers without a sign may be printed with one, and the other way round.
+__global__ void bits(const unsigned long long* masks, const unsigned* words, const uint8_t* bytes,
+                     const long long* numbers, float* y) {
+  const int i = threadIdx.x;
+  if (masks[i] >> 63 && words[i] == 0xffffffffU && bytes[i] == 255 && numbers[i] == -1) y[i] = 1.F;
+}

@@ -76,3 +76,37 @@ __global__ void compacts(const int* in, int* out, int* count) {
   base = __shfl_sync(0xffffffffU, base, leader & 31);
   if (is_positive) out[base + __popc(they & ((1U << lane) - 1))] = threadIdx.x;
 }
+
+// All threads of a block agree on what they count, so none of them skips a barrier. One block in 64 leaves the loop in
+// each trip.
+constexpr int voters = 256;
+
+__global__ void leaves_by_count(const float* x, float* y, int n) {
+  bool done = false;
+  float sum = 0;
+  for (int base = 0; base < n; base += voters) {
+    if (__syncthreads_count(done) == voters) break;
+    sum += x[base + threadIdx.x];
+    done = sum > 10.F;
+    __syncthreads();
+  }
+  y[threadIdx.x + blockIdx.x * voters] = sum;
+}
+
+__global__ void agrees(const float* x, float* y, int* total) {
+  const float v = x[threadIdx.x + blockIdx.x * blockDim.x];
+  const int positive = __syncthreads_count(v > 0.F);
+  const bool any = __syncthreads_or(v > 1.F), all = __syncthreads_and(v > 2.F);
+  if (positive == 256 || positive > 3U || 4 <= positive) y[blockIdx.x] = 1.F;
+  if (any && !all) atomicAdd(total, positive + 1);
+  int left = 256 - __syncthreads_count(v < 0.F);
+  left -= __syncthreads_count(v < 1.F);
+  if (left < static_cast<int>(blockDim.x) / 2) __syncthreads();
+  bool last;
+  last = __syncthreads_or(left);
+  if (last) __syncthreads();
+  const unsigned twice = __syncthreads_count(v > 3.F) * 2;
+  total[blockIdx.x + 64] = __syncthreads_and(v > 8.F) ? 1 : twice % 3 + (__syncthreads_or(v < -1.F) != 0);
+  for (int k = 0; k < 8 && __syncthreads_or(v < k); ++k) __syncthreads();
+  if (__syncthreads_count(v > 4.F) == blockDim.x) __syncthreads();
+}
