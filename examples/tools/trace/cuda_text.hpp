@@ -1553,7 +1553,7 @@ constexpr auto array_at(const place<std::remove_all_extents_t<Array>>& where) {
   else
     return rows_at<Array>(where);
 }
-/// What a helper is lent for its parameter `T (&a)[N]`: the thread's own array, or one in memory.
+/// The argument that a helper gets for its parameter `T (&a)[N]`: the thread's own array, or one in memory.
 template <class Where, class Array>
 struct lent_array {
   Where array;

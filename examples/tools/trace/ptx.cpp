@@ -67,10 +67,10 @@ class machine_code {
             pointers.insert(operand);
     return 0.5 * static_cast<double>(pointers.size());
   }
-  /// True where an argument of a sine or cosine is reduced that is too large for the short way. nvcc may load the
-  /// address of the table long before.
-  bool reads_table_of_angles(const statement& it) const {
-    bool result = false;
+  /// True where an argument of a sine or cosine is reduced that is too large for the short way: by a table, whose
+  /// address nvcc may load long before, or by a function for doubles.
+  bool reduces_large_angle(const statement& it) const {
+    bool result = it.callee.find("trig_reduction_slowpath") != std::string::npos;
     for_needed(it, [&](std::string_view name) {
       const auto found = registers_.find(name);
       const statement* const by = found == registers_.end() ? nullptr : found->second.by;
@@ -378,7 +378,7 @@ class reader {
       machine.begin_block();
       for (const auto& it : blocks_[i]) {
         to.instructions.push_back(machine.of(it));
-        to.is_rare = to.is_rare || machine.reads_table_of_angles(it);
+        to.is_rare = to.is_rare || machine.reduces_large_angle(it);
       }
       to.cycles = scheduled(blocks_[i], to.instructions, times_);
       if (!to.instructions.empty()) to.instructions.front().instructions += machine.loads_of_pointers(blocks_[i]);

@@ -184,20 +184,24 @@ double median_of(std::vector<std::pair<double, double>>& all) {
   return all.back().first;
 }
 
+/// An operation of the text: its file and line, the line of a part from which it is called, and its name in PTX.
+using operation = std::tuple<int, int, int, std::string>;
+
 /// The code of a part of the text in a group of blocks.
 struct piece {
   int group = 0;
   double copies = 1;
-  /// The lines of the part that it has, and how many different operations.
-  std::set<std::pair<int, int>> lines;
-  int operations = 0;
-  /// Pieces with fewer do not say which part they are.
-  static constexpr int fewest = 3;
+  /// Those of the part that it has.
+  std::set<operation> operations{};
+
+  /// Pieces with fewer operations do not say which part they are.
+  bool is_large() const { return operations.size() >= 3; }
   /// True if it has the same part of the text as the other piece.
   bool repeats(const piece& other) const {
-    if (operations < fewest || other.operations < fewest) return false;
-    const auto common = std::ranges::count_if(lines, [&](const auto& each) { return other.lines.contains(each); });
-    return 2 * static_cast<std::size_t>(common) > std::max(lines.size(), other.lines.size());
+    if (!is_large() || !other.is_large()) return false;
+    const auto common =
+        std::ranges::count_if(operations, [&](const auto& each) { return other.operations.contains(each); });
+    return 2 * static_cast<std::size_t>(common) > std::max(operations.size(), other.operations.size());
   }
 };
 struct pieces_of_scope {
@@ -217,15 +221,15 @@ class text_pieces {
   /// From the outer parts to the inner ones, and of each part the pieces with the most operations first.
   std::vector<pieces_of_scope> take() {
     for (auto& each : found_)
-      std::ranges::sort(each.all, {}, [](const piece& its) { return std::pair{-its.operations, its.group}; });
+      std::ranges::sort(each.all, {}, [](const piece& its) {
+        return std::pair{-static_cast<long long>(its.operations.size()), its.group};
+      });
     std::erase_if(found_, [](const pieces_of_scope& each) { return each.all.empty(); });
     std::ranges::sort(found_, {}, [](const pieces_of_scope& each) { return std::pair{each.depth, each.of}; });
     return std::move(found_);
   }
 
  private:
-  /// An operation of the text: its file and line, the line of a part from which it is called, and its name in PTX.
-  using operation = std::tuple<int, int, int, std::string>;
   /// How many instructions there are for each statement of PTX with an operation.
   using copies_of_operations = std::map<operation, std::map<int, int>>;
 
@@ -264,14 +268,14 @@ class text_pieces {
   /// nvcc has the place of the statement alone, which may do the same several times: the fewest operations of a line
   /// are the copies that a loop of PTX has of it. ptxas makes copies of the statements of PTX.
   piece piece_of(int g, const scope& part, const copies_of_operations& operations) const {
-    piece its{g, 1, {}, 0};
+    piece its{g};
     std::map<std::tuple<int, int, int>, std::size_t> of_line;
     std::vector<std::pair<double, double>> copies_by_ptxas;
     double branches = 0;
     for (const auto& [what, statements] : operations) {
       const place at{std::get<0>(what), std::get<1>(what)};
       const bool is_of_part = is_in(part, at), is_head_of_loop = is_in_head(part, at);
-      if (is_of_part || is_head_of_loop) its.lines.emplace(at.file, at.line), ++its.operations;
+      if (is_of_part || is_head_of_loop) its.operations.insert(what);
       // An unrolled loop has one head.
       if (is_head_of_loop && !is_of_part) continue;
       const auto [line, is_new] = of_line.try_emplace({at.file, at.line, std::get<2>(what)}, statements.size());
@@ -372,7 +376,6 @@ class executions {
     known_[0] = true;
     find_rows(seen);
     solve(scopes, warps);
-    raise_around_others();
     fill_in();
     leave_out_rare_ways();
     // Functions that are called have a part of the arithmetic.
@@ -598,7 +601,9 @@ class executions {
     solve_rows_of(evidence::access, warps);
     solve_scopes(scopes);
     seen_ = known_;
+    raise_around_others();
     solve_rows_of(evidence::branch, warps);
+    raise_around_others();
     double all = 0;
     for (const row& each : rows_) {
       const double expected = each.expected(often_);
@@ -645,8 +650,7 @@ class executions {
     for (const piece& each : in_loops) most_copies = std::max(most_copies, each.copies);
     for (const piece& each : in_loops) parts += each.copies * share_of_copies(each.copies, most_copies);
     for (const piece& each : in_loops)
-      if (each.operations >= piece::fewest)
-        set_often(each.group, rest / parts * share_of_copies(each.copies, most_copies));
+      if (each.is_large()) set_often(each.group, rest / parts * share_of_copies(each.copies, most_copies));
   }
   void set_often(int group, double often) {
     often_[static_cast<std::size_t>(group)] = often;

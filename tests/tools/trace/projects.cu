@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What kernels of projects have beside loops and arrays: scans of groups, cuda::std, enumerations, nested structures,
+// Texts of projects, besides loops and arrays: scans of groups, cuda::std, enumerations, nested structures,
 // pointers to functions, names that the tool has as well.
 #include <cooperative_groups.h>
 #include <cooperative_groups/scan.h>

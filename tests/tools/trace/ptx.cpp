@@ -136,6 +136,12 @@ TEST_CASE("the long way of a sine is not taken") {
   CHECK(executed_in(in_loop, {{{"user.cu", 5, kind::load}, 20 * warps}}).instructions ==
         doctest::Approx(warps * (20 * (6 + 2) + 1)));
 }
+TEST_CASE("the long way of a sine of a double is not taken") {
+  const std::string sine = "setp.lt.f64 %p1, %fd1, %fd2;\n@%p1 bra $L2;\n{ // callseq 0, 0\ncall.uni (retval0), \n"
+                           "__internal_trig_reduction_slowpathd, \n(\nparam0\n);\n}\n$L2:\nst.global.f64 [%rd1], %fd1;";
+  const std::string other = "setp.lt.f64 %p1, %fd1, %fd2;\n@%p1 bra $L2;\n$L2:\nst.global.f64 [%rd1], %fd1;";
+  CHECK(instructions_of(sine) == instructions_of(other));
+}
 TEST_CASE("the trips of a loop without accesses follow from its arithmetic") {
   // A loop of multiply-adds, then one of logic of which the trace says nothing.
   const std::string loops = "$L1:\nfma.rn.f32 %f1, %f1, %f2, %f3;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $L1;\n"
@@ -229,6 +235,22 @@ TEST_CASE("a body that calls a function twice is one trip, and so is one that do
   CHECK(of_a_trip(calls) == doctest::Approx(5 + 2));
   std::string side = ".loc 1 4 0\nsetp.gt.s32 %p2, %r2, 0;\n@%p2 bra $L2;\n";
   CHECK(of_a_trip(work("3 0", 2) + side) == doctest::Approx(4 + 2 + 2));
+}
+TEST_CASE("parts of one line that do other things are not copies of each other") {
+  // Both operands of an && are on line 3; the loads of the second one say how often it is asked.
+  const auto of_a_trip = [](const std::string& first) {
+    const std::string loop = "$L1:\n.loc 1 3 0\n" + first +
+                             "setp.gt.s32 %p1, %r2, 0;\n@%p1 bra $L2;\nld.shared.u32 %r4, [%r9];\n"
+                             "setp.ne.s32 %p2, %r4, %r5;\n@%p2 bra $L2;\n.loc 1 1 0\n"
+                             "setp.lt.s32 %p3, %r9, %r8;\n@%p3 bra $L1;\n$L2:";
+    const auto with = [&](double trips) {
+      const std::vector<ptx::scope> scopes{{"user.cu", 2, 4, 1, 1, true, trips * warps}};
+      return executed_in(loop, {{{"user.cu", 3, kind::shared_load}, {trips * warps}}}, scopes).instructions / warps;
+    };
+    return (with(64) - with(32)) / 32;
+  };
+  const std::string three = "mul.lo.s32 %r2, %r2, %r3;\nmax.s32 %r2, %r2, %r1;\nshr.u32 %r2, %r2, 3;\n";
+  CHECK(of_a_trip(three) - of_a_trip("") == doctest::Approx(3));
 }
 TEST_CASE("accesses of one line are told apart by their sizes") {
   std::string loop = ".loc 1 5 0\n$L1:\nld.shared.u32 %r1, [%r9];\nsetp.ne.s32 %p1, %r1, %r2;\n@%p1 bra $L2;\n"
