@@ -292,6 +292,12 @@ class analyst {
     if (code.disagreement > greatest_disagreement || code.unseen > most_unseen)
       return void(what_.notes.emplace_back(
           "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
+    static constexpr double mentioned = 0.01;
+    if (code.local_accesses > mentioned * code.instructions)
+      what_.notes.push_back(
+          fmt::format("{} % of the instructions of nvcc's code access local memory, where spilled registers and arrays "
+                      "with unknown indices are: they are taken to hit L1, and what they move is not counted",
+                      kc::detail::readable(100 * code.local_accesses / code.instructions, 2)));
     if (found->is_machine_code && code.instructions < of_trace) {
       auto whole = places_.tree;
       const auto of_share = [&](double share) {

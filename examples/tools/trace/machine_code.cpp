@@ -36,6 +36,7 @@ constexpr std::array exchanges{0x189, 0x1a1, 0x1c4};
 /// With the three bits: without them it is that of a conversion.
 constexpr int vote = 0x806;
 constexpr int shared_store = 0x188, barrier = 0x11d, constant_load = 0x182, local_load = 0x183;
+constexpr int local_store = 0x187;
 constexpr std::array sums32{0x20, 0x21, 0x23};
 constexpr std::array sums64{0x28, 0x29, 0x2b};
 constexpr std::array products{0x24, 0x25, 0x26, 0x27};
@@ -238,6 +239,7 @@ class machine_function {
     made.instructions = it.code() == opcode::nop ? 0 : 1;
     if (is_in(opcode::products, it.code())) made.multiply = 1;
     if (is_in(opcode::integers, it.code())) made.integer = 1;
+    made.accesses_local_memory = it.code() == opcode::local_load || it.code() == opcode::local_store;
     if (statement == nullptr) return made;
     made.code = statement->code;
     made.line = statement->line;

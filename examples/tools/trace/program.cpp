@@ -169,6 +169,8 @@ class tool {
         build(of, true);
         trace_it(of.text.list());
       } catch (const usage_error&) { throw error; }
+      result_.notes.push_back(std::string{"integers from memory are plain numbers in this trace; with others: "} +
+                              error.what());
     }
   }
   /// True if the text is compiled with counted integers from memory.

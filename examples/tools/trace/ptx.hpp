@@ -90,6 +90,8 @@ struct instruction {
   double integer = 0;
   double multiply = 0;
   double either = 0;
+  /// In the machine's code: spilled registers, and arrays of a thread whose indices are not known to ptxas.
+  bool accesses_local_memory = false;
 };
 
 /// When a warp goes on from an instruction of the machine's code, in cycles.
@@ -183,6 +185,8 @@ struct executed {
   double integer = 0;
   double multiply = 0;
   double either = 0;
+  /// Those of them that access local memory, in machine code.
+  double local_accesses = 0;
   /// The cycles of all warps, where they wait for nothing but instructions of fixed latency and, in machine code, for
   /// loads and exchanges.
   double cycles = 0;

@@ -513,6 +513,7 @@ class executions {
       all.integer += often * each.integer;
       all.multiply += often * each.multiply;
       all.either += often * each.either;
+      if (each.accesses_local_memory) all.local_accesses += often * each.instructions;
       if (each.callee.empty()) continue;
       for (const function& callee : in_.functions)
         if (callee.symbol == each.callee)

@@ -1505,6 +1505,9 @@ def compiled():
     of_code = found["instructions"]
     expect("multiplies_halves: fewer", of_code["compiled"] < 0.6 * of_code["traced"], True)
     expect("multiplies_halves: counted", abs(of_code["counted"] / of_code["compiled"] - 1) < 0.01, True)
+    options_of_picks = launch(64, 128, {"in": "int:262144", "out": "int:8192"}, {})
+    found = traced("compiled.cu", "picks", [*options_of_picks, "--nvcc", nvcc])
+    expect("picks: note", any("access local memory" in each for each in found["notes"]), True)
     # No access says how often the blocks take the side.
     instructions = []
     for every in (1, 8):

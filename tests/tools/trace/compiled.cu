@@ -57,3 +57,13 @@ __global__ void multiplies_halves(const unsigned long long* in, unsigned long lo
   for (int k = 0; k < 24; ++k) value = (value & 0xffffffffull) * (value >> 32) + k;
   out[i] = value;
 }
+
+/// An array of the thread whose index is not known to ptxas is in local memory.
+__global__ void picks(const int* in, int* out) {
+  int value[32];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int k = 0; k < 32; ++k) value[k] = in[k * 8192 + i];
+  int at = 0;
+  for (int k = 0; k < 100; ++k) at = value[(at + k) & 31];
+  out[i] = at;
+}
