@@ -783,7 +783,7 @@ class condition_of_block : public ::kernelcost::cuda_number<bool> {
             now_recorded->decide_for_block_by(static_cast<int>(line), drawn, first), true, now_recorded}),
         drawn_(drawn), first_(first), line_(line) {}
   static constexpr bool is_the_same_for_the_block() { return true; }
-  /// Whether a loop ends by it is known only now.
+  /// Only here is it known whether a loop ends by it.
   explicit operator bool() const {
     now_recorded->decides_on(0);
     return now_recorded->decide_for_block_by(static_cast<int>(line_), drawn_, first_);

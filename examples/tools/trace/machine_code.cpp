@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "machine_code.hpp"
 
-#include "ptx_statement.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <set>

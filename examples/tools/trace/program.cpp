@@ -148,10 +148,14 @@ class tool {
     const std::vector<listed_kernel>& kernels;
     const listed_kernel& kernel;
   };
+  struct not_in_time : usage_error {
+    using usage_error::usage_error;
+  };
   static constexpr extras all_extras{.checks_locals = true, .counts_arithmetic = true, .counts_members = true};
 
   /// Counted integers from memory show what waits for a load and what is computed with it. They do not fit everywhere
-  /// that plain ones do: then the text is traced with plain ones.
+  /// that plain ones do: then the text is traced with plain ones. These leave out trips, so that they may end in time
+  /// where the others do not; that is no reason to take them.
   void trace_counted_or_plain(const kernel_of_text& of) {
     const auto notes = result_.notes;
     const bool has_such_integers =
@@ -163,13 +167,14 @@ class tool {
     }
     try {
       trace_it(of.text.list());
-    } catch (const usage_error& error) {  // a trace that does not end, or that fails
+    } catch (const not_in_time&) { throw; } catch (const usage_error& error) {
       result_.notes = notes;
       try {
         build(of, true);
         trace_it(of.text.list());
       } catch (const usage_error&) { throw error; }
-      result_.notes.push_back(std::string{"integers from memory are plain numbers in this trace; with others: "} +
+      result_.notes.push_back(std::string{"the trace that follows integers from memory failed, and this one takes "
+                                          "them for plain numbers: "} +
                               error.what());
     }
   }
@@ -976,7 +981,7 @@ class tool {
   }
   void read_trace(const finished& done) {
     if (!done.in_time)
-      throw usage_error{fmt::format("{} was not traced within {} s; does each loop end? (--time-limit)", asked_.kernel,
+      throw not_in_time{fmt::format("{} was not traced within {} s; does each loop end? (--time-limit)", asked_.kernel,
                                     asked_.time_limit)};
     constexpr int divided_by_zero = 128 + 8;  // SIGFPE
     if (done.status == divided_by_zero)

@@ -209,11 +209,11 @@ class kernel_trace {
 
   /// Size of the sample: the number of traced warps, of all warps, and of steps of single lanes.
   constexpr count sampled_warps() const { return sampled_warps_; }
-  /// Those of them whose lanes hand integers to each other from trip to trip of a loop, for longer than was followed:
-  /// at run time only. Their numbers are guesses then.
-  constexpr count unsettled_warps() const { return unsettled_warps_; }
   constexpr count warps() const { return places_.warps(); }
   constexpr count steps() const { return steps_; }
+  /// The traced warps whose lanes hand integers to each other from trip to trip of a loop, for longer than was
+  /// followed: at run time only. Their numbers are guesses then.
+  constexpr count unsettled_warps() const { return unsettled_warps_; }
   /// With `sampling{.collect_faults = true}`, the first faults of different lines, arrays or kinds. The counts lack the
   /// steps with faults.
   constexpr const tracing::fault_list& faults() const { return faults_; }
