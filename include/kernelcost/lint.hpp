@@ -11,7 +11,9 @@
 /// A finding is data: its kind, the buffer concerned, and two numbers whose meaning depends on the kind.
 #pragma once
 #include <kernelcost/expr.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/program/growing.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #include <array>
 #include <string_view>
@@ -124,10 +126,8 @@ namespace detail {
 /// The algebra of lint. Its value holds the findings in a part of a tree, and the data for checks that need all
 /// enclosing guards.
 class linter {
-  static constexpr double lanes_a_warp = 32;
+  static constexpr double lanes_a_warp = warp_size;
   static constexpr double any_number = 1e300;
-  static constexpr double lesser(double a, double b) { return a < b ? a : b; }
-  static constexpr double greater(double a, double b) { return a > b ? a : b; }
 
   /// An access, with the maximum number of threads of the grid, threads of a block and lanes of a warp that the
   /// enclosing guards admit, and how often each thread performs it.
@@ -231,7 +231,7 @@ class linter {
     for (int i = first; i < total.sites.size(); ++i) {
       auto& at = total.sites[i];
       auto& most = who.scope == scope::grid ? at.of_grid : who.scope == scope::block ? at.of_block : at.of_warp;
-      most = lesser(most, n);
+      most = smaller(most, n);
     }
     // If the grid's first n threads are whole blocks, all threads of those blocks reach the barrier.
     const bool whole_blocks =
@@ -298,17 +298,17 @@ class linter {
 
   /// The number of threads, among `threads` neighbouring ones, that remain if each warp admits `of_warp` lanes.
   static constexpr double lanes_among(double threads, double of_warp) {
-    return lesser(threads, ceil_div(threads, lanes_a_warp).value() * of_warp);
+    return smaller(threads, ceil_div(threads, lanes_a_warp).value() * of_warp);
   }
   /// The largest number of threads of a block, or lanes of a warp, that reach the access. For the grid, the mean over
   /// branches and loops.
   constexpr double in_block(const site& at) const {
-    return lanes_among(lesser(at.of_grid, lesser(block_, at.of_block)), at.of_warp);
+    return lanes_among(smaller(at.of_grid, smaller(block_, at.of_block)), at.of_warp);
   }
-  constexpr double in_warp(const site& at) const { return lesser(in_block(at), at.of_warp); }
+  constexpr double in_warp(const site& at) const { return smaller(in_block(at), at.of_warp); }
   constexpr double in_grid(const site& at) const {
-    const double all = lanes_among(lesser(grid_, at.of_grid), at.of_warp);
-    return lesser(all, blocks_ * in_block(at)) * at.share * lesser(1, at.passes);
+    const double all = lanes_among(smaller(grid_, at.of_grid), at.of_warp);
+    return smaller(all, blocks_ * in_block(at)) * at.share * smaller(1, at.passes);
   }
 
   /// The span, from first to last element, of a request by `lanes` neighbouring lanes.
@@ -317,9 +317,9 @@ class linter {
     switch (how.kind) {
       case shape::coalesced:
       case shape::row_segments: return lanes;
-      case shape::strided: return greater(0, lanes - 1) * how.amount + 1;
-      case shape::repeated: return lesser(how.amount, lanes);
-      case shape::row_broadcast: return greater(1, lanes / how.amount);
+      case shape::strided: return larger(0, lanes - 1) * how.amount + 1;
+      case shape::repeated: return smaller(how.amount, lanes);
+      case shape::row_broadcast: return larger(1, lanes / how.amount);
       case shape::broadcast:
       case shape::random:
       case shape::bank_conflict:  // the number of words per bank does not determine the span, since lanes may share
@@ -340,13 +340,13 @@ class linter {
     const double elements = at.buffer_size / at.element_size;
     double touched = span(at.pattern, in_warp(at));
     if (at.kind == site::site_kind::store && is_one_to_one(at.pattern))
-      touched = greater(touched, at.space == expr::space::shared ? in_block(at) * lesser(1, at.share) : in_grid(at));
+      touched = larger(touched, at.space == expr::space::shared ? in_block(at) * smaller(1, at.share) : in_grid(at));
     else if (at.pattern.kind == expr::pattern::shape::coalesced && in_a_row_ && at.buffer_per_block == 0 &&
              at.kind != site::site_kind::atomic)
-      touched = greater(touched, in_block(at));
+      touched = larger(touched, in_block(at));
     // Means over branches and loops have rounding errors.
     if (touched > elements * (1 + 1e-9))
-      result.add({finding_kind::buffer_too_small, at.buffer, lesser(touched, any_number), elements});
+      result.add({finding_kind::buffer_too_small, at.buffer, smaller(touched, any_number), elements});
   }
 
   constexpr void meetings(findings& result, const site& at) const {
@@ -354,14 +354,14 @@ class linter {
     if (at.kind == site::site_kind::store) {
       const double lanes = in_warp(at) * at.share;
       const double together = at.pattern.kind == shape::broadcast       ? lanes
-                              : at.pattern.kind == shape::row_broadcast ? lesser(at.pattern.amount, lanes)
+                              : at.pattern.kind == shape::row_broadcast ? smaller(at.pattern.amount, lanes)
                               : at.pattern.kind == shape::repeated      ? lanes / at.pattern.amount
                                                                         : 1;
       if (together > 1) result.add({finding_kind::store_of_several_lanes, at.buffer, together, 1});
     }
     const double come =
-        (at.space == expr::space::shared ? in_block(at) * at.share : in_grid(at)) * greater(1, at.passes);
-    if (at.kind == site::site_kind::atomic && at.contention > greater(1, come) * (1 + 1e-9))
+        (at.space == expr::space::shared ? in_block(at) * at.share : in_grid(at)) * larger(1, at.passes);
+    if (at.kind == site::site_kind::atomic && at.contention > larger(1, come) * (1 + 1e-9))
       result.add({finding_kind::contention_beyond_the_threads, at.buffer, at.contention, come});
   }
 
@@ -370,7 +370,7 @@ class linter {
       if (first.space != at.space || std::string_view(first.buffer) != at.buffer) continue;
       const double a = first.buffer_size;
       const double b = at.buffer_size;
-      if (a != b) result.add({finding_kind::buffer_of_two_sizes, at.buffer, greater(a, b), lesser(a, b)});
+      if (a != b) result.add({finding_kind::buffer_of_two_sizes, at.buffer, larger(a, b), smaller(a, b)});
       return;
     }
     buffers.push(at);

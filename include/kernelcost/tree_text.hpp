@@ -7,6 +7,7 @@
 #pragma once
 #include <kernelcost/expr.hpp>
 #include <kernelcost/print.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost {
 
@@ -138,8 +139,8 @@ class tree_text {
                                                             : "";
     const bool by_lane = when.kind == split::by_lane;
     nest(total,
-         "branch " +
-             (by_lane ? "lanes " + detail::short_digits(32 * when.share) : who + detail::short_digits(when.share)),
+         "branch " + (by_lane ? "lanes " + detail::short_digits(detail::warp_size * when.share)
+                              : who + detail::short_digits(when.share)),
          then);
     if (!otherwise.empty()) nest(total, "otherwise", otherwise);
   }

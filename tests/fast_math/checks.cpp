@@ -75,6 +75,8 @@ void refuse_what_is_not_a(double number) {
   refused("strided", "a count must be a finite number", [&] { strided(number); });
   refused("kernel", "a size must be a finite number of bytes", [&] { kernel("k", resources{32, of(1_B)}, add); });
   refused("launch", "a size must be a finite number of bytes", [&] { kc::launch_1d(64, 32_threads, of(1_B)); });
+  refused("others", "a size must be a finite number of bytes",
+          [&] { kc::launch_1d(64, 32_threads).after_others(of(1_B)); });
   refused("machine", "a number must be positive and finite", [&] { kc::known<kc::bandwidth>{of(1_GB_per_s), "x"}; });
   refused("latency", "a number must be positive and finite", [&] {
     kc::known<kc::latency_range>{{of(1_cycles), 600_cycles}, "x"};

@@ -160,11 +160,11 @@ TEST_CASE("more work, a larger grid, a slower or smaller card: at most 1 % cheap
                               {shuffle<float>(5)}};
   int compared = 0;
   int served_nearer = 0;
-  for (unsigned seed = 0; seed < 13000; ++seed) {
+  for (unsigned seed = 0; compared < 13000; ++seed) {
     grower grow(seed);
     any_tree body = grow.tree(4);
     const auto how = grow.launch();
-    if (examples::number_sites(body) > any_tree::sites - 1) continue;
+    if (examples::number_sites(body) > any_tree::sites - 1) continue;  // more than any_tree has room for
     const auto cost = cost_of(body, how);
     ++compared;
     const auto is_no_cheaper = [&](const char* what, const kc::seconds& other, double share = 0.99) {
@@ -196,7 +196,6 @@ TEST_CASE("more work, a larger grid, a slower or smaller card: at most 1 % cheap
       is_no_cheaper_unless_nearer("a larger grid on the same arrays", cost_of(body, larger), 0.98);
     }
   }
-  CHECK(compared > 12000);
   CHECK(served_nearer < compared / 2);  // of four comparisons for each tree
 }
 

@@ -42,10 +42,11 @@ void print_accesses(const access_account& account, const std::vector<accounted_c
   }
   fmt::print("accesses, over the grid\n{}", aligned(sites, 5));
 
-  rows buffers{{"buffer", "requests", "sectors", "asked", "L1 and L2", "L2 and DRAM"}};
+  rows buffers{{"buffer", "requests", "sectors", "wavefronts", "asked", "L1 and L2", "L2 and DRAM"}};
   for (const auto& each : account.buffers)
     buffers.push_back({named(each.buffer), kc::to_string(each.requests), kc::to_string(each.sectors),
-                       kc::to_string(each.asked), kc::to_string(each.l2_traffic), kc::to_string(each.dram_traffic)});
+                       each.wavefronts > 0 ? kc::to_string(each.wavefronts) : "-", kc::to_string(each.asked),
+                       kc::to_string(each.l2_traffic), kc::to_string(each.dram_traffic)});
   fmt::print("\nbuffers: what is asked for, and what moves between\n{}", aligned(buffers, 1));
 
   if (counters.empty()) return;  // a program without records
@@ -76,9 +77,10 @@ void print_accesses_csv(const access_account& account, const std::vector<account
                               exact(site.from_l2), exact(site.from_dram), exact(site.wait.value()),
                               exact(l2_traffic(site).value()), exact(dram_traffic(site).value()), "", ""}));
   for (const auto& each : account.buffers)
-    fmt::print("{}", csv_row({"buffer", each.buffer, "", "", "", "", exact(each.requests.value()),
-                              exact(each.sectors.value()), "", "", exact(each.asked.value()), "", "", "", "",
-                              exact(each.l2_traffic.value()), exact(each.dram_traffic.value()), "", ""}));
+    fmt::print("{}",
+               csv_row({"buffer", each.buffer, "", "", "", "", exact(each.requests.value()),
+                        exact(each.sectors.value()), "", exact(each.wavefronts.value()), exact(each.asked.value()), "",
+                        "", "", "", exact(each.l2_traffic.value()), exact(each.dram_traffic.value()), "", ""}));
   for (const auto& [name, amount, hardware] : counters)
     fmt::print("{}", csv_row({"counter", name, "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                               exact(amount), hardware ? exact(*hardware) : ""}));

@@ -9,6 +9,7 @@
 #include <kernelcost/expr/cluster.hpp>
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/expr/memory_access.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost {
 namespace node {
@@ -42,7 +43,7 @@ struct async_copy {
   constexpr double bytes_of_a_copy() const {
     return instructions.value() > 0 ? from.accesses.value() * bytes_of_a_request / instructions.value() : 0;
   }
-  static constexpr double bytes_of_a_request = 32 * 16;
+  static constexpr double bytes_of_a_request = kernelcost::detail::warp_size * 16;
 
   /// A model that does not know these copies receives the load and the store, and lists substituted_nodes in `ignored`.
   template <class Algebra>
@@ -89,7 +90,7 @@ constexpr box box_of(count rows, const bytes& of_a_row) {
   const double pieces = of_a_row.value() / sizeof(piece_of_a_box);
   if (!(rows.value() > 0) || !(pieces > 0) || pieces < ceil_div(pieces, 1).value())
     mistake::a_bulk_copy_has_a_multiple_of_16_bytes(of_a_row.value());
-  constexpr int lanes = 32;
+  constexpr int lanes = warp_size;
   return {rows * pieces / lanes, pieces < lanes ? expr::row_segments(pieces) : expr::coalesced};
 }
 }  // namespace detail

@@ -6,6 +6,8 @@
 #include <kernelcost/expr/buffer.hpp>
 #include <kernelcost/expr/operation.hpp>
 #include <kernelcost/expr/pattern.hpp>
+#include <kernelcost/extremes.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost {
 namespace expr {
@@ -18,11 +20,11 @@ struct contention {
   constexpr contention() = default;
   /// `in_all` threads in the grid. They fill whole warps: `lanes` is the smaller of `in_all` and 32.
   constexpr explicit contention(count in_all) : threads(in_all.value() > 1 ? in_all.value() : 1) {
-    lanes = threads < 32 ? threads : 32;
+    lanes = smaller(threads, kernelcost::detail::warp_size);
   }
   constexpr contention(count lanes_of_a_warp, count in_all) : contention(in_all) {
     lanes = lanes_of_a_warp.value();
-    if (lanes < 1 || lanes > 32) mistake::a_warp_has_one_to_thirty_two_lanes(lanes);
+    if (lanes < 1 || lanes > kernelcost::detail::warp_size) mistake::a_warp_has_one_to_thirty_two_lanes(lanes);
   }
 };
 }  // namespace expr

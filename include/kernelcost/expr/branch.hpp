@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/count.hpp>
 #include <kernelcost/expr/sequence.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -48,8 +49,10 @@ constexpr node::condition divergent(double share) {
 }
 /// The first `n` of a warp's 32 lanes take the first side, the other lanes the second: `if (threadIdx.x % 32 < n)`.
 constexpr node::condition lanes(count n) {
-  if (n < 1 || n > 32) mistake::a_warp_has_one_to_thirty_two_lanes(n.value());
-  return {n.value() < 32 ? node::condition::split::by_lane : node::condition::split::uniform, n.value() / 32};
+  if (n < 1 || n > kernelcost::detail::warp_size) mistake::a_warp_has_one_to_thirty_two_lanes(n.value());
+  using kernelcost::detail::warp_size;
+  using node::condition;
+  return {n < warp_size ? condition::split::by_lane : condition::split::uniform, n.value() / warp_size};
 }
 /// Each lane takes the first side with this probability, so warps diverge unless it is 0 or 1.
 constexpr node::condition probability(double of_a_lane) {
@@ -104,7 +107,8 @@ constexpr node::branch<Then, Otherwise> branch(node::condition when, const Then&
 /// share a path. `ways` is 1 to 32; a mean over warps may have a fraction.
 template <node::tree... Path>
 constexpr node::divergence<node::in_order_t<Path...>> diverge(count ways, const Path&... path) {
-  if (ways < 1 || ways > 32) mistake::a_warp_diverges_into_one_to_thirty_two_ways(ways.value());
+  if (ways < 1 || ways > kernelcost::detail::warp_size)
+    mistake::a_warp_diverges_into_one_to_thirty_two_ways(ways.value());
   return {ways, node::in_order(path...)};
 }
 }  // namespace expr

@@ -8,6 +8,7 @@
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/expr/matrix_product.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost {
 namespace node {
@@ -20,7 +21,7 @@ struct group_multiply {
 
   /// The multiply-adds of a lane that computes the product without tensor cores.
   constexpr count multiply_adds_of_a_lane() const {
-    constexpr int lanes = 32;
+    constexpr int lanes = kernelcost::detail::warp_size;
     return instructions * (product.multiply_adds() / (group_product::warps * lanes));
   }
 

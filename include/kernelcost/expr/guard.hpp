@@ -5,6 +5,7 @@
 #include <kernelcost/count.hpp>
 #include <kernelcost/expr/scope.hpp>
 #include <kernelcost/expr/sequence.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost {
 namespace node {
@@ -36,7 +37,7 @@ namespace expr {
 /// Participants other than the first n threads of the grid.
 constexpr node::participants threads_of_block(count n) { return {node::scope::block, n}; }
 constexpr node::participants lanes_of_warp(count n) {
-  if (n < 1 || n > 32) mistake::a_warp_has_one_to_thirty_two_lanes(n.value());
+  if (n < 1 || n > kernelcost::detail::warp_size) mistake::a_warp_has_one_to_thirty_two_lanes(n.value());
   return {node::scope::warp, n};
 }
 

@@ -3,6 +3,7 @@
 /// Launch configurations.
 #pragma once
 #include <kernelcost/count.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #include <initializer_list>
 
@@ -69,7 +70,7 @@ struct launch {
   /// The same after other kernels and copies have touched `others` bytes since this kernel's last launch on its data,
   /// such as the other kernels of a time step. L2 holds less of the data then.
   constexpr launch after_others(bytes others) const {
-    if (!(others.value() >= 0)) mistake::a_size_in_bytes_must_not_be_negative(others.value());
+    if (!detail::is_amount(others.value())) mistake::a_size_in_bytes_must_not_be_negative(others.value());
     launch result = *this;
     result.touched_by_others = others;
     return result;
@@ -90,7 +91,10 @@ struct launch {
   constexpr count blocks() const { return grid.volume(); }
   constexpr count threads_per_block() const { return block.volume(); }
   constexpr count total_threads() const { return blocks() * threads_per_block(); }
-  constexpr count warps_per_block() const { return (block.volume() + 31) / 32; }
+  constexpr count warps_per_block() const {
+    using detail::warp_size;
+    return (block.volume() + warp_size - 1) / warp_size;
+  }
 
   /// CUDA's limits on any card. Below them, products of dimensions are exact. The limits of a card are checked with
   /// that card.

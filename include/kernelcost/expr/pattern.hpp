@@ -4,6 +4,7 @@
 #pragma once
 #include <kernelcost/count.hpp>
 #include <kernelcost/expr/element.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost::expr {
 
@@ -42,9 +43,9 @@ struct pattern {
 /// The most 32-byte sectors that a request of one warp can touch: 32 lanes times 9 sectors, since an element of 256
 /// bytes that is not aligned to a sector lies in 9. CUDA's own accesses have at most 16 bytes per lane, and touch at
 /// most 32 sectors.
-inline constexpr double most_sectors_of_a_request = 32 * (widest_element / 32 + 1);
+inline constexpr double most_sectors_of_a_request = kernelcost::detail::warp_size * (widest_element / 32 + 1);
 /// At most the 32 lanes of a warp can conflict in one bank.
-inline constexpr double most_ways_of_a_conflict = 32;
+inline constexpr double most_ways_of_a_conflict = kernelcost::detail::warp_size;
 /// Upper limit of a stride, exclusive: below 2^53 whole numbers are exact, and no memory is as large.
 inline constexpr double end_of_strides = 9007199254740992.0;  // 2^53
 

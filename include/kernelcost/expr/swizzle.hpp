@@ -8,6 +8,7 @@
 #pragma once
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/pattern.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost::expr {
 
@@ -32,7 +33,7 @@ struct tile_layout {
 /// 16 bytes. The rows of a matrix that `ldmatrix` loads have 16 bytes each: `in_tile<packed<float, 4>>(layout, 1)`.
 template <class T>
 constexpr pattern in_tile(const tile_layout& tile, int lanes_of_a_row) {
-  constexpr int lanes = 32, banks = 32, word = 4, most_words = 32;
+  constexpr int lanes = kernelcost::detail::warp_size, banks = 32, word = 4, most_words = 32;
   constexpr int size = sizeof(T), served_together = 128 / size;
   static_assert(size == 4 || size == 8 || size == 16, "kernelcost: a lane accesses 4, 8 or 16 bytes of a tile");
   if (tile.row_bytes < size || tile.row_bytes % size != 0)

@@ -29,6 +29,7 @@
 #include <kernelcost/expr.hpp>
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/model/calibrated.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #include <type_traits>
 
@@ -61,7 +62,8 @@ struct product_tile {
 
   constexpr int multiplying_warps() const { return warps_of_rows * warps_of_columns; }
   constexpr int threads() const {
-    return 32 * (multiplying_warps() + (kernel == product_kernel::warp_groups ? group_product::warps : 0));
+    return kernelcost::detail::warp_size *
+           (multiplying_warps() + (kernel == product_kernel::warp_groups ? group_product::warps : 0));
   }
 };
 
@@ -84,6 +86,7 @@ struct product_cost {
 };
 
 namespace detail {
+using kernelcost::detail::warp_size;
 
 /// The kinds of kernels that the record has for a type.
 template <class T>
@@ -126,7 +129,7 @@ struct tiled_product {
 /// Registers of a thread: its sums, and about as many others as the kernels of the record use.
 constexpr int registers_of(const product_tile& tile, int words_of_a_sum) {
   constexpr int others = 64, most = 255;
-  const int sums = tile.rows * tile.columns / (32 * tile.multiplying_warps()) * words_of_a_sum;
+  const int sums = tile.rows * tile.columns / (warp_size * tile.multiplying_warps()) * words_of_a_sum;
   return sums + others < most ? sums + others : most;
 }
 
@@ -164,8 +167,8 @@ constexpr auto tree_of_warp_groups(const tiled_product& sizes, const product_pla
           await_arrivals(),
           matrix_multiply_async<T>({64, tile.columns, k}, instructions),
           await_products()),
-        store<stored>(shared, coalesced, count(tile.rows) * tile.columns / (32 * tile.multiplying_warps()) /
-                                             elements),
+        store<stored>(shared, coalesced,
+          count(tile.rows) * tile.columns / (warp_size * tile.multiplying_warps()) / elements),
         sync_block,
         branch(uniform(1.0 / tile.multiplying_warps()),
           branch(uniform(divided),
@@ -197,8 +200,8 @@ constexpr auto tree_of_warps(const tiled_product& sizes, const product_plan& pla
       sizes.columns_of_a_tile() * sizes.depth / plan.parts / elements);
   const auto c = buffer<T>{"C", sizes.rows * sizes.columns * plan.parts}.per_block(sizes.rows_of_a_tile() *
                                                                                    sizes.columns_of_a_tile());
-  const count copies_of_a = sizes.rows_of_a_tile() * tile.depth / elements / 32 / warps;
-  const count copies_of_b = sizes.columns_of_a_tile() * tile.depth / elements / 32 / warps;
+  const count copies_of_a = sizes.rows_of_a_tile() * tile.depth / elements / warp_size / warps;
+  const count copies_of_b = sizes.columns_of_a_tile() * tile.depth / elements / warp_size / warps;
   // clang-format off
   return kernel("product_of_warps", resources{.registers = registers_of(tile, sizeof(T) / 4)},
     copy_async(a, coalesced, copies_of_a),
@@ -208,10 +211,10 @@ constexpr auto tree_of_warps(const tiled_product& sizes, const product_plan& pla
       sync_block,
       copy_async(a, coalesced, copies_of_a),
       copy_async(b, coalesced, copies_of_b),
-      load<copied>(shared, coalesced, (rows + columns) * tile.depth / 32 / elements),
+      load<copied>(shared, coalesced, (rows + columns) * tile.depth / warp_size / elements),
       compute<int>(op::add, 12),                         // addresses, and the number of the stage
       matrix_multiply<T>(shape, instructions, independent)),
-    store(c, coalesced, sizes.rows_of_a_tile() * sizes.columns_of_a_tile() / 32 / warps));
+    store(c, coalesced, sizes.rows_of_a_tile() * sizes.columns_of_a_tile() / warp_size / warps));
   // clang-format on
 }
 
@@ -221,8 +224,8 @@ constexpr auto tree_of_lanes(const tiled_product& sizes, const product_plan& pla
   using namespace expr;
   using loaded = packed<T, elements_of_16_bytes<T>>;
   const auto& tile = plan.tile;
-  const count lanes = 32 * tile.multiplying_warps();
-  const int sums = tile.rows * tile.columns / (32 * tile.multiplying_warps());
+  const count lanes = warp_size * tile.multiplying_warps();
+  const int sums = tile.rows * tile.columns / (warp_size * tile.multiplying_warps());
   int side = 1;
   while (4 * side * side <= sums) side *= 2;
   const auto a = buffer<T>{"A", sizes.rows * sizes.depth}.per_block(sizes.rows_of_a_tile() * sizes.depth / plan.parts);

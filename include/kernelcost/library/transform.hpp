@@ -24,6 +24,7 @@
 #include <kernelcost/expr.hpp>
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/model/calibrated.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #include <type_traits>
 
@@ -248,7 +249,7 @@ constexpr auto tree_of_pass(const transform_pass& pass, count all) {
   using namespace expr;
   using complex = packed<T, 2>;
   constexpr double operations_of_a_level = (144.0 + 24) / 16 / 4;
-  constexpr int of_a_twiddle = 4, lanes = 32;
+  constexpr int of_a_twiddle = 4, lanes = kernelcost::detail::warp_size;
   const count points = pass.points;
   const double levels = pass.splits ? 0 : levels_of(pass.length);
   const count stages = pass.splits ? count(1) : ceil_div(levels, levels_of(pass.points));

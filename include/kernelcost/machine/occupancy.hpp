@@ -8,6 +8,7 @@
 #include <kernelcost/expr/launch.hpp>
 #include <kernelcost/machine/gpcs.hpp>
 #include <kernelcost/machine/gpu.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost {
 
@@ -39,7 +40,6 @@ constexpr const char* name_of(occupancy::limit limiter) {
 }
 
 namespace detail {
-constexpr int warp_size = 32;
 constexpr int round_up(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
 /// Registers of a block, and the resident blocks that they allow. `fits` is false if not even one block fits.

@@ -66,14 +66,14 @@ constexpr bool emulates_float8(const gpu& card, matrix_product product) {
 }
 
 /// Cycles of an SM for the product of a warp group at the published peak; 0 if the peak is not listed.
-constexpr double peak_cycles(const gpu& card, const group_product& product) {
+constexpr cycles peak_cycles(const gpu& card, const group_product& product) {
   const double rate = peak_matrix_multiply_adds(card.capability, product.type);
-  return rate > 0 ? product.multiply_adds() / rate : 0;
+  return cycles::from_value(rate > 0 ? product.multiply_adds() / rate : 0);
 }
 /// Cycles of an SM for a warp's product at the published peak; 0 if the peak is not listed.
-constexpr double peak_cycles(const gpu& card, matrix_product product) {
+constexpr cycles peak_cycles(const gpu& card, matrix_product product) {
   const auto& facts = facts_of(product);
   const double rate = peak_matrix_multiply_adds(card.capability, facts.type);
-  return rate > 0 ? facts.multiply_adds() / rate : 0;
+  return cycles::from_value(rate > 0 ? facts.multiply_adds() / rate : 0);
 }
 }  // namespace kernelcost

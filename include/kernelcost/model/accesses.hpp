@@ -73,6 +73,8 @@ struct buffer_cost {
   const char* buffer = "";
   count requests{};
   count sectors{};
+  /// In shared memory.
+  count wavefronts{};
   bytes asked{};
   /// Bytes moved between L1 and L2, and between L2 and device memory.
   bytes l2_traffic{};
@@ -101,6 +103,7 @@ class access_costs {
       sum.buffer = each.buffer;
       sum.requests = sum.requests + each.requests;
       sum.sectors = sum.sectors + each.sectors;
+      sum.wavefronts = sum.wavefronts + each.wavefronts;
       sum.asked += each.asked;
       const bytes moved = each.sectors * bytes::from_value(warp::sector_bytes);
       sum.l2_traffic += (each.from_l2 + each.from_dram) * moved;

@@ -35,6 +35,7 @@
 #include <kernelcost/model/hong_kim2009/mwp_cwp.hpp>
 #include <kernelcost/model/warp_stream.hpp>
 #include <kernelcost/on_use.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -171,7 +172,7 @@ struct basic_hong_kim2009_model {
   constexpr void compute(terms& result, const warp_stream::value& warp, const gpu& card, const parameters& numbers,
                          Steps& steps) const {
     using number = number_in<Steps>;
-    constexpr double lanes = 32;
+    constexpr double lanes = kernelcost::detail::warp_size;
     const number in_single = warp.single_instructions + warp.other_instructions;
     const number in_double = warp.double_instructions;
     const bool any_double = value_of(in_double) > 0;

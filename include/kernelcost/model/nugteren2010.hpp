@@ -30,9 +30,11 @@
 /// estimate.ignored: barriers, caches, divergence, atomics, warp exchanges, shared memory (priced as instructions),
 /// constant and texture memory; and coalescing, without the memory layer.
 #pragma once
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/hong_kim2009/departures.hpp>
 #include <kernelcost/model/warp_stream.hpp>
 #include <kernelcost/on_use.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -167,8 +169,7 @@ struct basic_nugteren2010_model {
   }
 
  private:
-  static constexpr double lanes = 32;
-  static constexpr double lesser(double a, double b) { return a < b ? a : b; }
+  static constexpr double lanes = kernelcost::detail::warp_size;
 
   static constexpr known<cycles> memory_rate_of(const gpu& card) {
     if (!thesis2012::is_fermi(card)) return {};
@@ -240,7 +241,7 @@ struct basic_nugteren2010_model {
     const number latency = steps.in_cycles("mem_latency", steps.operand(card.need<parameter::global_latency>().mean()));
     result.mem_rate = cycles::from_value(value_of(rate));
     result.mem_latency = cycles::from_value(value_of(latency));
-    result.bytes_per_warp = bytes::from_value(warp.bytes_a_request() * lesser(1, value_of(all)));
+    result.bytes_per_warp = bytes::from_value(warp.bytes_a_request() * smaller(1, value_of(all)));
     result.mem_cycles = cycles::from_value(value_of(steps.in_cycles("mem_cycles", all * (latency + rate))));
   }
 

@@ -10,6 +10,7 @@
 #pragma once
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/gpu.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #include <string_view>
 
@@ -55,7 +56,7 @@ constexpr known<cycles> issue_cycles_double_of(const gpu& card) { return issue_c
 /// flight, divided by its cores, rounded to a whole number and at least one.
 constexpr known<count> pipeline_depth_of(const gpu& card) {
   if (card.measured.stated() && card.cores_per_sm.stated()) {
-    constexpr double lanes = 32;
+    constexpr double lanes = kernelcost::detail::warp_size;
     const auto fma = card.measured.value()->operations(element_kind::float32, expr::op::fma);
     const double of_an_sm = fma.latency.value() * lanes / fma.issue.value();
     const auto stages = kernelcost::detail::whole_part(of_an_sm / card.cores_per_sm.value().value() + 0.5);

@@ -16,6 +16,7 @@
 /// Numbers have + - * / and the functions below. To decide by a number (a side of a branch, a case), use `value_of` it.
 #pragma once
 #include <kernelcost/count.hpp>
+#include <kernelcost/extremes.hpp>
 
 #include <type_traits>
 
@@ -67,8 +68,8 @@ constexpr double value_of(double number) { return number; }
 
 /// Functions of formulas, besides + - * /. Their overloads for terms are found by argument-dependent lookup.
 namespace model {
-constexpr double greatest(double a, double b) { return a > b ? a : b; }
-constexpr double lowest(double a, double b) { return a < b ? a : b; }
+constexpr double greatest(double a, double b) { return larger(a, b); }
+constexpr double lowest(double a, double b) { return smaller(a, b); }
 /// Rounds up to a whole number.
 constexpr double rounded_up(double a) { return ceil_div(a, 1).value(); }
 }  // namespace model

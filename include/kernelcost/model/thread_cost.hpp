@@ -11,9 +11,11 @@
 #include <kernelcost/expr/compute.hpp>
 #include <kernelcost/expr/exchange.hpp>
 #include <kernelcost/expr/memory_access.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/estimate.hpp>
 #include <kernelcost/model/published_numbers.hpp>
 #include <kernelcost/on_use.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -266,7 +268,7 @@ class basic_thread_cost {
     result.computation += computation;
     result.memory += memory;
     result.sum += computation + memory;
-    result.most += computation > memory ? computation : memory;
+    result.most += larger(computation, memory);
     return result;
   }
 
@@ -332,7 +334,7 @@ class basic_thread_cost {
   constexpr shares line_shares(const node::memory_access& what) const {
     constexpr double line = 128;
     constexpr double sector = 32;
-    constexpr double warp = 32;
+    constexpr double warp = kernelcost::detail::warp_size;
     switch (rules_.shared_lines) {
       case sharing::whole_line: return {what.type.size / line, 0};
       case sharing::cache_factor: {
@@ -358,7 +360,7 @@ template <class Steps>
 constexpr number_in<Steps> kernel_cycles(const number_in<Steps>& thread, const number_in<Steps>& N_B, count D,
                                          const context& where, Steps& steps) {
   using number = number_in<Steps>;
-  const double threads_a_warp = 32;
+  const double threads_a_warp = kernelcost::detail::warp_size;
   const number warps = where.launch.threads_per_block().value() / threads_a_warp;
   const number cores = steps.operand(where.card.template need<parameter::cores_per_sm>());
   const number depth = steps.operand(D);

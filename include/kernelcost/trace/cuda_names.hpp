@@ -80,7 +80,7 @@ class cuda_names {
   const cuda_index blockIdx;
   const cuda_index blockDim;
   const cuda_index gridDim;
-  static constexpr int warpSize = 32;
+  static constexpr int warpSize = tracing::lanes_of_a_warp;
 
   KERNELCOST_FUNCTION void __syncthreads(source_line line = source_line{__builtin_LINE()}) { thread_.sync_block(line); }
   KERNELCOST_FUNCTION void __syncwarp(unsigned lanes = ~0U, source_line line = source_line{__builtin_LINE()}) {
@@ -99,10 +99,10 @@ class cuda_names {
   // asks keeps its own value.
 #define KERNELCOST_SHUFFLE(name, from) \
   template <class T> \
-  KERNELCOST_FUNCTION auto name(unsigned lanes, const T& value, long long other, int width = 32, \
+  KERNELCOST_FUNCTION auto name(unsigned lanes, const T& value, long long other, int width = warpSize, \
                                 source_line line = source_line{__builtin_LINE()}) { \
     check_width(width, line); \
-    const int lane = by_.thread % 32, first = lane & -width; \
+    const int lane = by_.thread % warpSize, first = lane & -width; \
     return thread_.shuffle(value, static_cast<unsigned>(from), line, lanes); \
   }
   KERNELCOST_SHUFFLE(__shfl_sync, first + (other & (width - 1)))
@@ -319,12 +319,12 @@ class cuda_names {
   static KERNELCOST_FUNCTION auto name(const X& x) { \
     return of_bits<type, special, others>(x, [](type bits) { return function(bits); }); \
   }
-  KERNELCOST_BITS(__popc, unsigned, bits_set, 1, 0)
-  KERNELCOST_BITS(__popcll, unsigned long long, bits_set, 2, 1)
+  KERNELCOST_BITS(__popc, unsigned, tracing::bits_set, 1, 0)
+  KERNELCOST_BITS(__popcll, unsigned long long, tracing::bits_set, 2, 1)
   KERNELCOST_BITS(__clz, unsigned, zeros_before, 1, 1)
   KERNELCOST_BITS(__clzll, unsigned long long, zeros_before, 2, 2)
-  KERNELCOST_BITS(__ffs, unsigned, first_set, 2, 1)
-  KERNELCOST_BITS(__ffsll, unsigned long long, first_set, 3, 2)
+  KERNELCOST_BITS(__ffs, unsigned, tracing::first_set, 2, 1)
+  KERNELCOST_BITS(__ffsll, unsigned long long, tracing::first_set, 3, 2)
 #undef KERNELCOST_BITS
 
   /// Gives a result its value if those of the arguments are known, so that control flow and addresses may depend on it.
@@ -445,7 +445,7 @@ class cuda_names {
   }
 
   KERNELCOST_FUNCTION void check_width(int width, source_line line) {
-    if (width < 1 || width > 32 || (width & (width - 1)) != 0)
+    if (width < 1 || width > warpSize || (width & (width - 1)) != 0)
       by_.fail(fault_kind::shuffle_width, static_cast<int>(line), "", width);
   }
 
@@ -544,22 +544,10 @@ class cuda_names {
       return function(static_cast<Bits>(x));
     }
   }
-  // The standard's own are not for nvcc to call.
-  static KERNELCOST_FUNCTION int bits_set(unsigned long long bits) {
-    int number = 0;
-    for (; bits != 0; bits &= bits - 1) ++number;
-    return number;
-  }
   template <class Bits>
   static KERNELCOST_FUNCTION int zeros_before(Bits bits) {
     int number = 8 * static_cast<int>(sizeof(Bits));
     for (; bits != 0; bits >>= 1) --number;
-    return number;
-  }
-  static KERNELCOST_FUNCTION int first_set(unsigned long long bits) {
-    if (bits == 0) return 0;
-    int number = 1;
-    for (; (bits & 1U) == 0; bits >>= 1) ++number;
     return number;
   }
 

@@ -5,6 +5,7 @@
 #pragma once
 #include <kernelcost/trace/function.hpp>
 #include <kernelcost/trace/mistakes.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost {
 
@@ -100,9 +101,10 @@ constexpr void refuse(fault_kind what, const char* array, int line, long long in
                         thread);
     case fault_kind::uninitialised_local:
       KERNELCOST_REFUSE(this_variable_is_read_before_it_has_a_value, array, line, block, thread);
-    case fault_kind::divergent_barrier: KERNELCOST_REFUSE(a_barrier_stands_in_divergent_code, line, block, thread / 32);
+    case fault_kind::divergent_barrier:
+      KERNELCOST_REFUSE(a_barrier_stands_in_divergent_code, line, block, thread / detail::warp_size);
     case fault_kind::divergent_exchange:
-      KERNELCOST_REFUSE(a_shuffle_or_vote_waits_for_lanes_that_skip_it, line, block, thread / 32);
+      KERNELCOST_REFUSE(a_shuffle_or_vote_waits_for_lanes_that_skip_it, line, block, thread / detail::warp_size);
     case fault_kind::static_shared_too_large:
       KERNELCOST_REFUSE(arrays_of_shared_memory_have_at_most_48_KiB__use_dynamic_shared_memory, array, line, index,
                         limit);

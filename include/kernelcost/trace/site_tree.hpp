@@ -76,7 +76,7 @@ class site_tree {
   /// Adds the steps of a warp that represents `weight` warps.
   constexpr void add(const recorder& by, double weight) {
     site& all = sites[0];
-    const int lanes = bits(by.steps.lanes());
+    const int lanes = bits_set(by.steps.lanes());
     all.body_executions += weight;
     all.body_lanes += weight * lanes;
     if (!__builtin_is_constant_evaluated()) count_steps(steps_of(by.steps.first()), weight);
@@ -152,18 +152,6 @@ class site_tree {
     }
   }
 
-  static constexpr int bits(unsigned mask) {
-    int number = 0;
-    for (; mask != 0; mask &= mask - 1) ++number;
-    return number;
-  }
-
-  static constexpr int first_of(unsigned mask) {
-    int lane = 0;
-    for (; (mask & 1U) == 0; mask >>= 1) ++lane;
-    return lane;
-  }
-
   /// The trip of the innermost loop that steps belong to.
   struct trip_around {
     bool is_after_first = false;
@@ -187,7 +175,7 @@ class site_tree {
       if (is_computed_already(*each)) {
         before = found.at == no_site || comes_later ? insert(within, before, each->key) : found.at;
         sites[before].again += weight;
-        sites[before].lanes_again += weight * bits(each->mask);
+        sites[before].lanes_again += weight * bits_set(each->mask);
         continue;
       }
       int place = comes_later ? no_site : found.at;
@@ -269,7 +257,7 @@ class site_tree {
   /// Adds the next record, and returns it.
   static constexpr const record* account_more(site& at, const record& before, double weight) {
     const record& step = *before.next;
-    const int lanes = bits(step.mask);
+    const int lanes = bits_set(step.mask);
     at.instructions += weight * step.count;
     at.lane_instructions += weight * step.count * lanes;
     at.waits += weight * (static_cast<double>(step.waits) / lanes + (step.depth > before.depth ? 1 : 0));
@@ -324,7 +312,7 @@ class site_tree {
       sampled_trips += 1;
       trips += stands_for;
       sites[at].body_executions += weight * stands_for;
-      sites[at].body_lanes += weight * stands_for * bits(trip->mask);
+      sites[at].body_lanes += weight * stands_for * bits_set(trip->mask);
       add_list(by, trip->next, at, weight * stands_for, of);
     }
   }
@@ -396,7 +384,7 @@ class site_tree {
   static constexpr void account(site& at, const recorder& by, const record& step, double weight,
                                 const trip_around& of) {
     const long long run = of.run;
-    const int lanes = bits(step.mask);
+    const int lanes = bits_set(step.mask);
     at.executions += weight;
     at.lanes += weight * lanes;
     switch (at.what()) {
@@ -478,7 +466,7 @@ class site_tree {
     if (global && run > 0) {
       constexpr auto sector = static_cast<long long>(warp::sector_bytes);
       // Lanes leave a loop one by one, and another one's address says nothing of where this one went on.
-      const int lane = first_of(step.mask);
+      const int lane = first_set(step.mask) - 1;
       if (lane != at.lane_before) at.run_before = 0;
       at.lane_before = lane;
       const long long moved = addresses[0] - at.before;

@@ -5,12 +5,27 @@
 #include <kernelcost/expr/element.hpp>
 #include <kernelcost/expr/operation.hpp>
 #include <kernelcost/trace/function.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost::tracing {
 
-inline constexpr int lanes_of_a_warp = 32;
+inline constexpr int lanes_of_a_warp = detail::warp_size;
 inline constexpr int most_warps_of_a_block = 32;
 inline constexpr unsigned full_warp = ~0U;
+
+/// The number of bits that are set. The standard's own functions are not for nvcc to call in device code.
+KERNELCOST_FUNCTION int bits_set(unsigned long long bits) {
+  int number = 0;
+  for (; bits != 0; bits &= bits - 1) ++number;
+  return number;
+}
+/// The number of the lowest bit that is set, from 1; 0 if none is.
+KERNELCOST_FUNCTION int first_set(unsigned long long bits) {
+  if (bits == 0) return 0;
+  int number = 1;
+  for (; (bits & 1U) == 0; bits >>= 1) ++number;
+  return number;
+}
 
 enum class act : unsigned char {
   begin,

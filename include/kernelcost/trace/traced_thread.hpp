@@ -292,7 +292,9 @@ class traced_thread {
     body();
     by_->steps.leave_scope(scope);
   }
-  KERNELCOST_FUNCTION unsigned its_lane() const { return static_cast<unsigned>(by_->thread) % 32; }
+  KERNELCOST_FUNCTION unsigned its_lane() const {
+    return static_cast<unsigned>(by_->thread) % tracing::lanes_of_a_warp;
+  }
   /// The value of lane `from`.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
@@ -304,7 +306,8 @@ class traced_thread {
         tracing::key::at(tracing::key::of(act::shuffle, expr::op::add, element_of<T>), 0, static_cast<int>(line));
     by_->steps.access(where, by_->lanes_named(lanes));
     if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
-      if (!__builtin_is_constant_evaluated() && by_->handed != nullptr) return from_lane(from % 32, where, value);
+      if (!__builtin_is_constant_evaluated() && by_->handed != nullptr)
+        return from_lane(from % tracing::lanes_of_a_warp, where, value);
     return num<T>(tracing::operand<T>{T{}, false, by_});
   }
   template <class T>

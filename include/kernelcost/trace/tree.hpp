@@ -146,7 +146,8 @@ class traced_with_room {
                               const company& who) const {
     if (who.all_warps() && who.all_lanes()) return fold_list(algebra, total, first, end, who);
     const double of_a_block = who.threads_of_a_block;
-    if (of_a_block > 0 && tracing::about(who.warps, places_.blocks * ceil_div(of_a_block, 32).value()))
+    if (of_a_block > 0 &&
+        tracing::about(who.warps, places_.blocks * ceil_div(of_a_block, tracing::lanes_of_a_warp).value()))
       return fold_guard(algebra, total, {scope::block, of_a_block}, first, end, who);
     if (of_a_block == 0 && who.whole_kernel && tracing::about(who.warps, warps_of_first(who.lanes)))
       return fold_guard(algebra, total, {scope::grid, who.lanes}, first, end, who);
@@ -176,7 +177,7 @@ class traced_with_room {
   constexpr double warps_of_first(double threads) const {
     const auto whole_blocks = static_cast<double>(static_cast<long long>(threads / places_.threads_a_block));
     return whole_blocks * places_.warps_a_block +
-           ceil_div(threads - whole_blocks * places_.threads_a_block, 32).value();
+           ceil_div(threads - whole_blocks * places_.threads_a_block, tracing::lanes_of_a_warp).value();
   }
 
   template <class Algebra>

@@ -28,6 +28,7 @@
 #include <kernelcost/expr/repeat.hpp>
 #include <kernelcost/extremes.hpp>
 #include <kernelcost/on_use.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #include <cstdint>
 
@@ -36,7 +37,7 @@
 
 namespace kernelcost::warp {
 
-inline constexpr int lanes = 32;
+inline constexpr int lanes = kernelcost::detail::warp_size;
 
 namespace detail {
 /// From 2^53 on all doubles are whole numbers.

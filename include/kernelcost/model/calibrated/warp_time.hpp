@@ -286,7 +286,7 @@ class basic_warp_time {
     if (!(cycles > 0)) {
       if (emulates_float8(with_->device, what.product)) return what.in_halves().fold_into(*this, total);
       total.ignored |= feature::unmeasured_instructions;
-      cycles = peak_cycles(with_->device, what.product);
+      cycles = peak_cycles(with_->device, what.product).value();
       latency = issue().of_one_warp(cycles);
     }
     if (reads_code_) total.code.code += n * unrolling::of_matrix_product;
@@ -306,7 +306,7 @@ class basic_warp_time {
     double latency = measured.latency.value() - cycles;
     if (!(cycles > 0)) {
       total.ignored |= feature::unmeasured_instructions;
-      cycles = peak_cycles(with_->device, what.product);
+      cycles = peak_cycles(with_->device, what.product).value();
       latency = 0;
     }
     if (reads_code_) total.code.code += n * unrolling::of_matrix_product;

@@ -10,7 +10,7 @@
 /// one. Units: bytes, lines.
 #pragma once
 
-#include <kernelcost/version.hpp>
+#include <kernelcost/extremes.hpp>
 
 namespace kernelcost::model::host_work {
 
@@ -21,20 +21,11 @@ struct cache_sets {
   double caches;
 };
 
-constexpr long long greatest_common_divisor(long long a, long long b) {
-  while (b != 0) {
-    const long long rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 /// The most lines that one set gets from `rows` rows of `row` lines, each `pitch` lines after the one before. Exact if
 /// `sets` is a multiple of `pitch` or the reverse, or if rows are no longer than their common divisor; otherwise an
 /// upper bound.
 constexpr long long lines_of_the_fullest_set(long long rows, long long row, long long pitch, long long sets) {
-  const long long step = greatest_common_divisor(pitch, sets);
+  const long long step = common_divisor(pitch, sets);
   // Rows begin in every step-th set, in turn. A set gets a line from each row that begins up to `row` sets before it.
   const long long beginnings = sets / step;
   const long long reaching = (row + step - 1) / step;
@@ -54,10 +45,10 @@ constexpr double room_of_rows(double bytes, double row, double pitch, const cach
   const long long pitch_lines = up(pitch / of.line);
   if (static_cast<double>(pitch_lines) * of.line > pitch) return bytes;
   const double of_a_cache = bytes / of.caches;
-  const double part = of_a_cache < row ? of_a_cache : row;
+  const double part = smaller(of_a_cache, row);
   if (!(part > 0)) return bytes;
   const long long fullest = lines_of_the_fullest_set(up(of_a_cache / row), up(part / of.line), pitch_lines, of.sets);
   const double room = of.caches * static_cast<double>(fullest * of.sets) * of.line;
-  return room > bytes ? room : bytes;
+  return larger(room, bytes);
 }
 }  // namespace kernelcost::model::host_work

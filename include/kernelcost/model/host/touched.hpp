@@ -9,6 +9,7 @@
 /// (sets.hpp). Units: bytes.
 #pragma once
 #include <kernelcost/expr/buffer.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/model/host/sets.hpp>
 #include <kernelcost/on_use.hpp>
 
@@ -37,13 +38,13 @@ class basic_touched {
     double row;
     double pitch;
 
-    constexpr double bytes() const { return loaded > stored ? loaded : stored; }
+    constexpr double bytes() const { return larger(loaded, stored); }
     constexpr bool has_rows() const { return row > 0; }
     /// The room beyond its bytes that the array needs in a cache after `times` times as many accesses.
     constexpr double crowding(double times, const cache_sets& of) const {
       if (!has_rows()) return 0;
       const double all = times * bytes();
-      const double reached = all < size ? all : size;
+      const double reached = smaller(all, size);
       return room_of_rows(reached, row, pitch, of) - reached;
     }
   };
@@ -128,7 +129,7 @@ class basic_touched {
     mine += times * in_a_trip;
     if (in_a_trip == 0 || mine <= size) return;
     const double all = size / in_a_trip;
-    const double trips = all < times ? all : times;
+    const double trips = smaller(all, times);
     again(reuse{mine - size, trips * a_trip}, more, trips);
     mine = size;
   }

@@ -13,10 +13,12 @@
 #include <kernelcost/expr/memory_access.hpp>
 #include <kernelcost/expr/phase.hpp>
 #include <kernelcost/expr/repeat.hpp>
+#include <kernelcost/extremes.hpp>
 #include <kernelcost/machine/host.hpp>
 #include <kernelcost/model/host/touched.hpp>
 #include <kernelcost/model/resource.hpp>
 #include <kernelcost/on_use.hpp>
+#include <kernelcost/warp_size.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
@@ -316,17 +318,15 @@ class basic_worker {
   constexpr double bytes_of(const node::memory_access& what) const {
     using shape = expr::pattern::shape;
     const double size = what.type.size;
-    const auto least = [](double a, double b) { return a < b ? a : b; };
-    const auto most = [](double a, double b) { return a > b ? a : b; };
-    const auto line = [&] { return most(size, on_.need<host_parameter::cache_line>().value()); };
+    const auto line = [&] { return larger(size, on_.need<host_parameter::cache_line>().value()); };
     switch (what.pattern.kind) {
       case shape::coalesced:
       case shape::bank_conflict: return size;
       case shape::broadcast: return 0;
-      case shape::strided: return most(size, least(line(), what.pattern.amount * size));
-      case shape::row_segments: return most(size, line() / what.pattern.amount);
+      case shape::strided: return larger(size, smaller(line(), what.pattern.amount * size));
+      case shape::row_segments: return larger(size, line() / what.pattern.amount);
       case shape::row_broadcast: return line() / what.pattern.amount;
-      case shape::repeated: return least(1, what.pattern.amount / 32) * size;
+      case shape::repeated: return smaller(1, what.pattern.amount / kernelcost::detail::warp_size) * size;
       case shape::random: return line();
       case shape::sectors_per_request: return what.pattern.amount;
     }

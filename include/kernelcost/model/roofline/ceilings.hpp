@@ -18,6 +18,7 @@
 #include <kernelcost/model/published_numbers.hpp>
 #include <kernelcost/model/resource.hpp>
 #include <kernelcost/on_use.hpp>
+#include <kernelcost/warp_size.hpp>
 
 namespace kernelcost::model::roof {
 
@@ -88,11 +89,11 @@ class basic_ceilings {
 
   /// Cycles of an SM for a warp's matrix product: measured, or else at the published peak. 0 if neither is known.
   constexpr double matrix_product_cycles(matrix_product product) const {
-    return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product);
+    return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product).value();
   }
   /// The same for the product of a warp group.
   constexpr double matrix_product_cycles(const group_product& product) const {
-    return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product);
+    return measures(product) ? measured_->of(product).issue.value() : peak_cycles(card_, product).value();
   }
   constexpr bool measures(const group_product& product) const {
     return is_measured() && measured_->of(product).issue.value() > 0;
@@ -129,7 +130,7 @@ class basic_ceilings {
   }
 
  private:
-  static constexpr double lanes = 32;
+  static constexpr double lanes = kernelcost::detail::warp_size;
   static constexpr double bytes_a_wavefront = 128;
 
   constexpr bool doubles_are_stated() const { return card_.has_double_precision && numbers_.stated(); }
