@@ -99,7 +99,8 @@ class tree_text {
   void leaf(value& total, const node::code_waits& what) const {
     line(total,
          "code_waits " + detail::short_digits(what.more.value()) + " cycles" +
-             (what.longest > 0 ? ", longest warp " + detail::short_digits(what.longest) + " times the mean" : ""));
+             (what.longest > 1 ? ", last block " + detail::short_digits(what.longest - 1) + " warps later" : "") +
+             (what.busiest_sm > 1 ? ", busiest SM " + detail::short_digits(what.busiest_sm) + " times the work" : ""));
   }
   void leaf(value& total, const node::block_chain& what) const {
     line(total, "await_blocks_before" + times(what.window));

@@ -7,13 +7,14 @@ kernelcost_discover_tests(kernelcost_report_parts_test report_parts report repor
 
 set(trace ../../examples/tools/trace)
 add_executable(kernelcost_trace_ptx_test
-  trace/cubin.cpp trace/machine_code.cpp trace/ptx.cpp trace/scopes.cpp trace/values.cpp ${trace}/cubin.cpp
-  ${trace}/declarations.cpp ${trace}/machine_code.cpp ${trace}/ptx.cpp ${trace}/ptx_executions.cpp
-  ${trace}/ptx_schedule.cpp ${trace}/scopes.cpp ${trace}/tokens.cpp ${trace}/values.cpp)
+  trace/cubin.cpp trace/machine_code.cpp trace/ptx.cpp trace/scopes.cpp trace/uneven_blocks.cpp trace/values.cpp
+  ${trace}/cubin.cpp ${trace}/declarations.cpp ${trace}/machine_code.cpp ${trace}/ptx.cpp ${trace}/ptx_executions.cpp
+  ${trace}/ptx_schedule.cpp ${trace}/scopes.cpp ${trace}/tokens.cpp ${trace}/uneven_blocks.cpp ${trace}/values.cpp)
 target_link_libraries(kernelcost_trace_ptx_test
   PRIVATE kernelcost::kernelcost kernelcost_warnings kernelcost_doctest_main)
 kernelcost_discover_tests(kernelcost_trace_ptx_test trace_ptx programs
-                          trace/cubin.cpp trace/machine_code.cpp trace/ptx.cpp trace/scopes.cpp trace/values.cpp)
+                          trace/cubin.cpp trace/machine_code.cpp trace/ptx.cpp trace/scopes.cpp trace/uneven_blocks.cpp
+                          trace/values.cpp)
 
 set(measured "${CMAKE_CURRENT_SOURCE_DIR}/measured")
 set(drawn "${CMAKE_CURRENT_BINARY_DIR}/drawn")

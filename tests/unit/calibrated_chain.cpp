@@ -569,6 +569,16 @@ TEST_CASE("of varying trips a kernel waits for the longest of all, once") {
   // A trace knows how much longer the longest warp is.
   CHECK(imbalance(triangle + code_waits(kc::cycles::from_value(8 * 14), 1.5), one_block_an_sm) == Approx(8 * 14));
   CHECK(imbalance(triangle + code_waits(0_cycles, 1), one_block_an_sm) == 0);
+  // It knows as well how much more work the busiest SM has, and nothing of that is the card's.
+  const auto busy = [](const auto& body, kc::resource of) {
+    return kc::estimate(kernel("k", body), kc::launch_blocks(320, 128_threads), synthetic_card, kc::model::calibrated)
+        .resources[of]
+        .value();
+  };
+  const auto streams = load<float>(global) + triangle;
+  const auto unevenly = streams + code_waits(0_cycles, 1, 1.5);
+  CHECK(busy(unevenly, kc::resource::fp32) == Approx(1.5 * busy(streams, kc::resource::fp32)));
+  CHECK(busy(unevenly, kc::resource::dram_bandwidth) == Approx(busy(streams, kc::resource::dram_bandwidth)));
   // Inside a loop, each trip takes the mean of the longest lanes of the warps. The extra trips of the longest lane of
   // all count once.
   CHECK(waits_of(repeat(3, triangle)) == 3 * (8 * 14 + 10));

@@ -2,6 +2,7 @@
 #include "analysis.hpp"
 
 #include "tokens.hpp"
+#include "uneven_blocks.hpp"
 
 #include <kernelcost/print.hpp>
 #include <kernelcost/tree_text.hpp>
@@ -77,7 +78,6 @@ class analyst {
                                         what_.compiled->spilled_bytes));
     note_arrays_without_access();
 
-    spread_over_outer_loops(0);
     const auto kernel_of_places = [&] {
       return traced_kernel{what_.kernel.c_str(),
                            {registers, kc::bytes::from_value(what_.result.static_shared_bytes)},
@@ -88,6 +88,7 @@ class analyst {
         const auto without_simulation = kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated);
         add_modelled(without_simulation);
         take_simulated(without_simulation.figures.kept_by_l2);
+        take_uneven_blocks(registers);
         add_instructions_of_code(kernel_of_places);
         estimate(kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated), kc::model::calibrated.name);
       } else {
@@ -110,27 +111,28 @@ class analyst {
   }
 
  private:
-  /// Outer loops have the differences between warps that the trace has seen in all of their steps: a warp that has many
-  /// trips of an inner loop in one trip often has many in the others. The inner loops have none left.
-  void spread_over_outer_loops(int around, bool is_inner = false) {
-    // A last warp that has less to do than the others makes the mean warp a little shorter than these.
-    static constexpr double alike = 1.1;
-    if (!(what_.result.busiest_warp > alike)) return;
-    for (int i = places_.tree.sites[around].body; i != tracing::no_site; i = places_.tree.sites[i].next) {
+  /// Blocks that take longer than others, and warps that others wait for at barriers, as the trace has seen them.
+  void take_uneven_blocks(int registers) {
+    if (what_.result.blocks.empty()) return;
+    const kc::occupancy resident =
+        kc::occupancy_of(card_, how_, {registers, kc::bytes::from_value(what_.result.static_shared_bytes)});
+    const auto sms = card_.sm_count.value().value();
+    room_ = {how_.grid.volume(), static_cast<int>(sms), resident.blocks_per_sm};
+    const uneven found = uneven_blocks(what_.result.blocks, room_);
+    const double of_an_sm = std::ceil(places_.blocks / sms);
+    rounds_ = std::ceil(of_an_sm / resident.blocks_per_sm);
+    places_.longest_warp = 1 + std::max(0.0, found.rounds_of_blocks - rounds_);
+    places_.busiest_sm = std::max(1.0, found.blocks_of_busiest / of_an_sm);
+    // The loops' longest trips would be counted once more.
+    for (int i = 1; i < places_.tree.count; ++i) {
       tracing::site& at = places_.tree.sites[i];
-      const bool has_merged_trips = at.grid_max <= tracing::loop_options::unpacked(at.options).factor;
-      const bool is_outer = at.what() == act::loop && !has_merged_trips && has_loop(at);
-      if (at.what() == act::loop && (is_inner || is_outer))
-        at.grid_max = at.busiest / at.executions * (is_inner ? 1 : what_.result.busiest_warp);
-      if (at.what() == act::scope || at.what() == act::loop) spread_over_outer_loops(i, is_inner || is_outer);
+      static constexpr double a_little_more = 1 + 1e-9;  // the compiler does not know that warps make as many trips
+      if (at.what() == act::loop) at.grid_max = std::min(at.grid_max, a_little_more * at.busiest / at.executions);
     }
-  }
-  bool has_loop(const tracing::site& around) const {
-    for (int i = around.body; i != tracing::no_site; i = places_.tree.sites[i].next) {
-      const tracing::site& at = places_.tree.sites[i];
-      if (at.what() == act::loop || (at.what() == act::scope && has_loop(at))) return true;
-    }
-    return false;
+    static constexpr double worth_a_word = 1.1;
+    if (places_.busiest_sm > worth_a_word)
+      what_.notes.push_back(fmt::format("blocks differ: the SM that is done last has {} times the work of the mean one",
+                                        kc::detail::readable(places_.busiest_sm, 3)));
   }
   std::string sample(bool all_warps) const {
     const std::string of_all = kc::detail::readable(places_.warps(), 4);
@@ -326,7 +328,10 @@ class analyst {
     const auto of_tree =
         kc::estimate(kernel_of_places(), how_, without_waits_for(!found->is_machine_code), kc::model::calibrated);
     places_.code_waits = kc::cycles::from_value(code.cycles / places_.warps()) - of_tree.figures.warp_latency;
-    if (found->is_machine_code) places_.longest_warp = std::max(1.0, what_.result.busiest_warp);
+    // The waits of machine code are those of the mean warp.
+    if (!found->is_machine_code || what_.result.blocks.empty()) return;
+    const uneven blocks = uneven_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);
+    places_.longest_warp = 1 + std::max(0.0, blocks.rounds - rounds_);
   }
   /// The card, if other warps and atomics answered at once and, unless the code says how long it waits for them, also
   /// memory and exchanges.
@@ -547,6 +552,9 @@ class analyst {
   const kc::gpu& card_;
   tracing::traced_places places_{};
   std::vector<int> order_;
+  room_for_blocks room_{};
+  /// The rounds in which blocks that are alike would run; 0 if it is unknown whether they are.
+  double rounds_ = 0;
   kc::calibration at_once_;
   analysis result_;
 };

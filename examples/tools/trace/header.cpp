@@ -76,7 +76,8 @@ class cpp_text {
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
   void leaf(value& total, const node::code_waits& what) const {
     line(total, "code_waits(kernelcost::cycles::from_value(" + number(what.more.value()) + ")" +
-                    (what.longest > 0 ? ", count(" + number(what.longest) + ")" : "") + ")");
+                    (what.longest > 0 || what.busiest_sm > 0 ? ", count(" + number(what.longest) + ")" : "") +
+                    (what.busiest_sm > 0 ? ", count(" + number(what.busiest_sm) + ")" : "") + ")");
   }
   void leaf(value& total, const node::dependent_launch& what) const {
     line(total, what.waits() ? "await_kernel_before" : "let_next_kernel_start");

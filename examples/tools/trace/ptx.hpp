@@ -190,6 +190,8 @@ struct executed {
   /// The cycles of all warps, where they wait for nothing but instructions of fixed latency and, in machine code, for
   /// loads and exchanges.
   double cycles = 0;
+  /// Those of them in loops; in machine code alone.
+  double cycles_in_loops = 0;
   /// The share of the instructions in blocks of whose accesses and parts of the text the trace has seen nothing, and
   /// which are in no loop whose trips follow from arithmetic.
   double unseen = 0;

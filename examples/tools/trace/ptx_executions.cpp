@@ -401,7 +401,7 @@ class executions {
     }
     if (all.instructions > 0) all.unseen /= all.instructions;
     all.disagreement = disagreement_;
-    if (of_.is_machine_code) all.cycles += cycles_of_steps();
+    if (of_.is_machine_code) add_cycles_of_steps(all);
     return all;
   }
 
@@ -430,7 +430,7 @@ class executions {
   }
   /// The cycles of all warps. A warp comes to a block with what it has not got yet in the block that mostly leads to
   /// it. Loads that sometimes wait for L2 do so in some of the passes, independently of each other.
-  double cycles_of_steps() const {
+  void add_cycles_of_steps(executed& all) const {
     const std::size_t count = of_.blocks.size();
     std::vector<int> before(count, no_block);
     for (std::size_t i = 0; i < count; ++i)
@@ -440,7 +440,6 @@ class executions {
         if (flow_.is_reached(now) && (from == no_block || often(now) >= often(from))) from = now;
       }
     static constexpr int rounds = 3, passes = 16;
-    double all = 0;
     for (int each = 0; each < passes; ++each) {
       std::vector<pending> left(count);
       for (int round = 1; round <= rounds; ++round) {
@@ -449,11 +448,12 @@ class executions {
           if (!flow_.is_reached(static_cast<int>(i))) continue;
           left[i] = before[i] == no_block ? pending{} : left[static_cast<std::size_t>(before[i])];
           const double cycles = often(static_cast<int>(i)) * pass(of_.blocks[i], left[i], draw);
-          if (round == rounds) all += cycles / passes;
+          if (round < rounds) continue;
+          all.cycles += cycles / passes;
+          if (!flow_.loops_of(static_cast<int>(i)).empty()) all.cycles_in_loops += cycles / passes;
         }
       }
     }
-    return all;
   }
   /// The cycles of a warp in a block.
   double pass(const block& its, pending& left, double& draw) const {

@@ -243,6 +243,8 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
     const long long of_caches = std::clamp(samples.steps_of_whole_blocks / 4, 1LL << 17, 1LL << 21);
     ::kernelcost::tracing::cache_simulation caches(card, samples.steps_of_whole_blocks > 0 ? of_caches : 1LL << 21);
     if (card.l2_bytes > 0) samples.observer = &caches;
+    ::kernelcost::tracing::block_paths paths;
+    samples.paths = &paths;
     auto traced =
         arguments([&](const auto&... buffers) { return ::kernelcost::trace<body<Kernel>>(samples, how, buffers...); });
     // Code whose steps depend on what a lane knows has other places in each warp. A sample keeps them few: kernels of a
@@ -251,6 +253,7 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
     auto fewer = samples;
     fewer.steps_of_whole_blocks = fewer.checked_accesses = 0;
     fewer.observer = nullptr;
+    fewer.paths = nullptr;
     for (const bool every_warp_looks : {true, false}) {
       const int places = traced.places().tree.count;
       const bool fits = accesses_of(traced) <= trace_file::most_accesses;
@@ -266,7 +269,7 @@ int run(const char* path, ::kernelcost::sampling samples, const ::kernelcost::si
     if (const std::string faults = lines_of(traced.faults()); !faults.empty())
       trace_file::write_refusal(path, trace_file::outcome::refused, faults);
     else
-      trace_file::write(path, traced, lines_of(traced.doubts()), caches);
+      trace_file::write(path, traced, lines_of(traced.doubts()), caches, paths);
   } catch (const wrong_data& error) {
     trace_file::write_refusal(path, trace_file::outcome::wrong_data, error.what());
   } catch (const ::kernelcost::error& error) {

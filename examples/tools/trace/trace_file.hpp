@@ -5,6 +5,7 @@
 // The tool writes a copy of this file for each trace. A guard, unlike #pragma once, recognises a precompiled copy.
 #ifndef KERNELCOST_TRACE_FILE_HPP
 #define KERNELCOST_TRACE_FILE_HPP
+#include <kernelcost/trace/block_paths.hpp>
 #include <kernelcost/trace/cache_simulation.hpp>
 #include <kernelcost/trace/kernel_trace.hpp>
 
@@ -49,8 +50,8 @@ struct result {
   std::vector<tracing::site> sites;
   std::vector<array> arrays;
   double sampled_trips = 0;
-  /// The steps of the warp with the most, relative to the mean warp.
-  double busiest_warp = 1;
+  /// How much the traced blocks differ.
+  std::vector<tracing::block_path> blocks;
   double trips = 0;
   double sampled_warps = 0;
   double unsettled_warps = 0;
@@ -108,7 +109,7 @@ inline void write_refusal(const char* path, outcome what, const std::string& mes
   out.put_text(message);
 }
 inline void write(const char* path, const kernelcost::kernel_trace& trace, const std::string& doubts,
-                  const tracing::cache_simulation& caches) {
+                  const tracing::cache_simulation& caches, const tracing::block_paths& paths) {
   file out(path, "wb");
   out.put(layout());
   out.put(outcome::traced);
@@ -128,7 +129,6 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace, const
     out.put(places.arrays[i].is_read_only);
   }
   out.put(places.tree.sampled_trips);
-  out.put(places.tree.busiest_warp());
   out.put(places.tree.trips);
   out.put(trace.sampled_warps().value());
   out.put(trace.unsettled_warps().value());
@@ -137,6 +137,8 @@ inline void write(const char* path, const kernelcost::kernel_trace& trace, const
   out.put(caches.blocks());
   out.put(caches.accesses().size());
   for (const auto& each : caches.accesses()) out.put(each);
+  out.put(paths.all().size());
+  for (const auto& each : paths.all()) out.put(each);
 }
 
 /// Throws std::runtime_error if the file is incomplete, or written by another version of the library.
@@ -162,7 +164,6 @@ inline result read(const char* path) {
     each.is_read_only = in.get<bool>();
   }
   all.sampled_trips = in.get<double>();
-  all.busiest_warp = in.get<double>();
   all.trips = in.get<double>();
   all.sampled_warps = in.get<double>();
   all.unsettled_warps = in.get<double>();
@@ -171,6 +172,8 @@ inline result read(const char* path) {
   all.simulated_blocks = in.get<double>();
   all.simulated.resize(in.get<std::size_t>());
   for (auto& each : all.simulated) each = in.get<tracing::simulated_access>();
+  all.blocks.resize(in.get<std::size_t>());
+  for (auto& each : all.blocks) each = in.get<tracing::block_path>();
   return all;
 }
 }  // namespace trace_file

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// code_waits: what is known of the compiled code's waits, beyond the operations of the tree.
+/// code_waits: what is known of the waits of compiled code and of uneven blocks, beyond the operations of the tree.
 #pragma once
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/units.hpp>
@@ -12,6 +12,7 @@ struct code_waits {
   static constexpr int sites = 0;
   cycles more;
   double longest = 0;
+  double busiest_sm = 0;
 
   /// Optional in an algebra: only models that follow the waits of a warp have a leaf for it.
   template <class Algebra>
@@ -24,9 +25,14 @@ struct code_waits {
 namespace expr {
 /// The instructions of fixed latency of the compiled code, such as arithmetic and branches, take a warp `more` cycles
 /// longer than the nodes of the tree say; shorter if it is negative. It holds for the mean warp of the launch, and is
-/// the last node of a kernel. A warp takes some time: a correction of all of it, or more, is not made. The longest warp
-/// of the grid takes `longest` times as long as the mean one, at least 1; without it, what the loops of the tree say.
+/// the last node of a kernel. A warp takes some time: a correction of all of it, or more, is not made.
+///
+/// Where warps or blocks differ, the last block is done `longest - 1` times of the mean warp later than if all were
+/// alike: at least 1; without it, it is later by what the loops of the tree say. The SM that is done last has
+/// `busiest_sm` times the work that the SM with the most blocks would have if all were alike: at least 1, the default.
 /// kernelcost-trace adds the node, which follows the code that nvcc makes of a kernel (docs/tracing.md).
-constexpr node::code_waits code_waits(cycles more, count longest = {}) { return {more, longest.value()}; }
+constexpr node::code_waits code_waits(cycles more, count longest = {}, count busiest_sm = {}) {
+  return {more, longest.value(), busiest_sm.value()};
+}
 }  // namespace expr
 }  // namespace kernelcost

@@ -249,11 +249,12 @@ class recorder {
   /// different lanes at the next condition, so that a loop that waits for a condition ends. A share that is not stated
   /// is a fault; half of the lanes take the first side then, so that a trace that collects faults ends, too. A `line`
   /// of 0 is that of the last step. `expected` is below 0 for a condition that hardly ever holds, above 0 for its
-  /// opposite.
+  /// opposite. If it is -1 or 1, that is no matter in a loop which may wait for the condition.
   KERNELCOST_FUNCTION bool decide_unknown(int line = 0, int expected = 0) {
     const bool stated = unknown_conditions_hold >= 0;
     if (!stated) fail_without_data(fault_kind::control_flow_needs_data, line != 0 ? line : steps.line());
-    if (expects_as_compilers && expected != 0) return guess(), expected > 0;
+    const bool is_expected = expected < -1 || expected > 1 || (expected != 0 && trips_unplanned == 0);
+    if (expects_as_compilers && is_expected) return guess(), expected > 0;
     if (is_tired()) return guess(), (trips_unplanned / tired_after) % 2 == 0;
     const bool rarely = expects_as_compilers && leaves_loop && trips_of_loop > 2;
     return lane_takes_part(rarely ? 1 / trips_of_loop : stated ? unknown_conditions_hold : 0.5, unknown_conditions++);
@@ -330,20 +331,28 @@ class recorder {
     return (drawn < share) == first;
   }
   /// True if the thread's lane is in the given share of the lanes, which is neither empty nor full unless `share` is 0
-  /// or 1. The lanes differ for each `turn`.
+  /// or 1. The lanes differ for each `turn`, so that conditions in a row, or within each other, are independent.
   KERNELCOST_FUNCTION bool lane_takes_part(double share, int turn) {
     guess();
     constexpr unsigned lanes = lanes_of_a_warp;
-    constexpr unsigned scatter = 13;  // coprime to 32: neighbours go different ways
-    constexpr unsigned shift = 7;     // likewise: each lane takes part in one of 32 turns at least
     auto first = static_cast<unsigned>(share * lanes + 0.5);
     if (share > 0 && first == 0) first = 1;
     if (share < 1 && first == lanes) first = lanes - 1;
-    const auto lane = static_cast<unsigned>(thread) % lanes;
     // In a kernel's text at run time, warps differ, too. A constant has no time for it.
     const bool differs = keeps_values && !__builtin_is_constant_evaluated();
     const unsigned whose = differs ? static_cast<unsigned>(block) + static_cast<unsigned>(warp) : 0U;
-    return (lane * scatter + (static_cast<unsigned>(turn) + whose) * shift) % lanes < first;
+    const unsigned number = static_cast<unsigned>(turn) + whose;
+    constexpr unsigned shift = 13;  // coprime to 32: each lane takes part in one of 32 turns at least
+    return placed(static_cast<unsigned>(thread) % lanes ^ number * shift % lanes, number) < first;
+  }
+  /// The place of a lane among 32 in a turn. Each of five turns in a row splits every share of the lanes by half that
+  /// the turns before have made: multiplication by a power of a primitive element of GF(32), x^5 = x^2 + 1.
+  static KERNELCOST_FUNCTION unsigned placed(unsigned lane, unsigned turn) {
+    constexpr unsigned powers = 31, highest = 16, reduced = 0b100101;
+    constexpr unsigned begin = 13;  // in the first turns, neighbours go different ways
+    for (unsigned left = (turn + begin) % powers; left > 0; --left)
+      lane = (lane & highest) != 0 ? lane << 1U ^ reduced : lane << 1U;
+    return lane;
   }
 
   /// Notes the name of a local variable without a value, and returns its number.

@@ -7,7 +7,8 @@
 namespace kernelcost {
 namespace tracing {
 class access_observer;
-}
+class block_paths;
+}  // namespace tracing
 
 /// By default, groups of blocks and warps on the same path are found by bisection, from the steps of their first and
 /// last threads, and the first and the last of each group are traced. The first, second, middle and last trips of a
@@ -50,6 +51,8 @@ struct sampling {
   bool collect_faults = false;
   /// At run time, sees the accesses of whole blocks, unless the trace has faults.
   tracing::access_observer* observer = nullptr;
+  /// At run time, takes down how much the traced blocks differ.
+  tracing::block_paths* paths = nullptr;
 
   static constexpr sampling full() {
     sampling all;

@@ -2,7 +2,6 @@
 /// \file
 /// site_tree: the steps of all traced warps, summed by their place in the kernel.
 #pragma once
-#include <kernelcost/extremes.hpp>
 #include <kernelcost/trace/mistakes.hpp>
 #include <kernelcost/trace/recorder.hpp>
 #include <kernelcost/trace/site.hpp>
@@ -64,14 +63,6 @@ class site_tree {
   double trips = 0;
   /// True if the traced trips of a loop differ in their steps, so that the trips between them may differ, too.
   bool trips_differ = false;
-  /// Steps of all warps, and of the one with the most. A constant evaluation does not count them.
-  double steps = 0;
-  double steps_of_busiest = 0;
-
-  /// The steps of the warp with the most, relative to the mean warp; 1 if they were not counted.
-  constexpr double busiest_warp() const {
-    return steps > 0 ? larger(1.0, steps_of_busiest * sites[0].body_executions / steps) : 1;
-  }
 
   /// Adds the steps of a warp that represents `weight` warps.
   constexpr void add(const recorder& by, double weight) {
@@ -79,7 +70,6 @@ class site_tree {
     const int lanes = bits_set(by.steps.lanes());
     all.body_executions += weight;
     all.body_lanes += weight * lanes;
-    if (!__builtin_is_constant_evaluated()) count_steps(steps_of(by.steps.first()), weight);
     add_list(by, by.steps.first(), 0, weight, {});
   }
 
@@ -103,8 +93,6 @@ class site_tree {
     sampled_trips += other.sampled_trips;
     trips += other.trips;
     trips_differ = trips_differ || other.trips_differ;
-    steps += other.steps;
-    steps_of_busiest = larger(steps_of_busiest, other.steps_of_busiest);
     if (other.blocks_ > 0)
       for (int i = 1; i < count; ++i) sites[i].joined = false;
     join_list(other, 0, 0);
@@ -114,24 +102,6 @@ class site_tree {
   }
 
  private:
-  void count_steps(double of_warp, double weight) {
-    steps += weight * of_warp;
-    steps_of_busiest = larger(steps_of_busiest, of_warp);
-  }
-  static double steps_of(const record* first) {
-    double sum = 0;
-    for (const record* each = first; each != nullptr; each = each->next) {
-      if (each->mask == 0) continue;
-      if (each->trip == nullptr) sum += key::act_of(each->key) == act::compute ? static_cast<double>(each->count) : 1;
-      const record* before = nullptr;
-      for (const record* trip = each->trip; trip != nullptr; trip = trip->trip) {
-        if (trip->mask == 0) continue;
-        sum += trips_it_stands_for(before, *trip) * steps_of(trip->next);
-        before = trip;
-      }
-    }
-    return sum;
-  }
   constexpr void join_list(const site_tree& other, int within, int others_within) {
     int before = no_site, branch = no_site;
     for (int each = other.sites[others_within].body; each != no_site; each = other.sites[each].next) {

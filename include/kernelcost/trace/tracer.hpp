@@ -3,6 +3,7 @@
 /// tracer: runs the threads of a sample of warps and passes their steps to a kernel_trace.
 #pragma once
 #include <kernelcost/trace/barriers.hpp>
+#include <kernelcost/trace/block_paths.hpp>
 #include <kernelcost/trace/compiled_loops.hpp>
 #include <kernelcost/trace/kernel_trace.hpp>
 #include <kernelcost/trace/sampling.hpp>
@@ -359,7 +360,7 @@ class tracer {
   constexpr void trace_whole(kernel_trace& result, long long block, double weight) {
     if (!is_mine()) return;
     for (int warp = 0; warp < warps(); ++warp) trace_warp(result, block, warp, weight);
-    end_block(result, weight);
+    end_block(result, block, weight);
   }
   /// The blocks that can be traced in whole, as the threads that have run so far let expect.
   constexpr double affordable_blocks() const {
@@ -368,13 +369,18 @@ class tracer {
     return static_cast<double>(samples_.steps_of_whole_blocks) / (of_a_thread * static_cast<double>(block_threads_));
   }
 
-  constexpr void trace_warp(kernel_trace& result, long long block, int warp, double weight) {
+  /// A warp that represents `of_block` warps of its block, each of which represents `weight` others.
+  constexpr void trace_warp(kernel_trace& result, long long block, int warp, double weight, double of_block = 1) {
     run_warp(block, warp);
-    if (!by_.has_ended()) result.add(by_, weight);
+    if (by_.has_ended()) return;
+    result.add(by_, weight * of_block);
+    if (takes_paths()) samples_.paths->add_warp(by_.steps.first(), of_block);
   }
 
-  constexpr void end_block(kernel_trace& result, double weight) {
+  constexpr bool takes_paths() const { return !__builtin_is_constant_evaluated() && samples_.paths != nullptr; }
+  constexpr void end_block(kernel_trace& result, long long block, double weight) {
     result.end_block(weight);
+    if (takes_paths()) samples_.paths->end_block(block, weight);
     at_barriers_.forget();
   }
 
@@ -516,10 +522,10 @@ class tracer {
     });
     for (int i = 0; i < groups.count(); ++i) {
       const segment& group = groups[i];
-      trace_warp(result, block, static_cast<int>(last ? group.last : group.first),
-                 weight * static_cast<double>(group.size()));
+      trace_warp(result, block, static_cast<int>(last ? group.last : group.first), weight,
+                 static_cast<double>(group.size()));
     }
-    end_block(result, weight);
+    end_block(result, block, weight);
   }
 
   constexpr void trace_whole_block() {

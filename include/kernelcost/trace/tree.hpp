@@ -44,8 +44,10 @@ struct traced_places {
   plain_instructions plain{};
   /// The cycles by which the compiled code's instructions of fixed latency take a warp longer than those of the trace.
   cycles code_waits{};
-  /// How many times as long as the mean warp the longest one takes; 0 if only the loops say so.
+  /// By how many mean warps the launch takes longer than its rounds of blocks, and 1; 0 if only the loops say so.
   double longest_warp = 0;
+  /// The work of the SM that is done last, over that of the SM with the most blocks if all were alike; 0 if unknown.
+  double busiest_sm = 0;
 
   constexpr double warps() const { return blocks * warps_a_block; }
   constexpr const array_info& array_of(const site& at) const { return arrays[key::buffer_of(at.key)]; }
@@ -71,7 +73,8 @@ class traced_with_room {
         {expr::op::logic, plain.logic}, {expr::op::mul, plain.products}, {expr::op::add, plain.sums}};
     for (const auto& [operation, number] : all)
       if (number > 0) algebra.leaf(total, compute{operation, element_of<int>, number});
-    if (places_.code_waits.value() != 0) code_waits{places_.code_waits, places_.longest_warp}.fold_into(algebra, total);
+    if (places_.code_waits.value() != 0 || places_.longest_warp > 1 || places_.busiest_sm > 1)
+      code_waits{places_.code_waits, places_.longest_warp, places_.busiest_sm}.fold_into(algebra, total);
   }
 
   using site = tracing::site;

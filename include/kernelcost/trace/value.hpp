@@ -464,25 +464,32 @@ class traced_arithmetic {
   }
 
   friend KERNELCOST_FUNCTION traced_value<bool> operator<(const value& a, const value& b) requires(!narrow<T>) {
-    return compared<'<'>(a, b, a.number < b.number);
+    return compared<'<'>(a, b, a.number < b.number, expects_no_negative(a, b) ? -1 : 0);
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator>(const value& a, const value& b) requires(!narrow<T>) {
     return b < a;
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator<=(const value& a, const value& b) requires(!narrow<T>) {
-    return compared<'l'>(a, b, a.number <= b.number);
+    return compared<'l'>(a, b, a.number <= b.number, expects_no_negative(b, a) ? 1 : 0);
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator>=(const value& a, const value& b) requires(!narrow<T>) {
     return b <= a;
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator==(const value& a, const value& b) requires(!narrow<T>) {
-    return compared<'='>(a, b, a.number == b.number, std::is_floating_point_v<T> ? -1 : 0);
+    return compared<'='>(a, b, a.number == b.number, std::is_floating_point_v<T> ? -2 : 0);
   }
   friend KERNELCOST_FUNCTION traced_value<bool> operator!=(const value& a, const value& b) requires(!narrow<T>) {
-    return compared<'='>(a, b, a.number != b.number, std::is_floating_point_v<T> ? 1 : 0);
+    return compared<'='>(a, b, a.number != b.number, std::is_floating_point_v<T> ? 2 : 0);
   }
 
  private:
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  /// True if an unknown integer is compared with 0.
+  static KERNELCOST_FUNCTION bool expects_no_negative(const value& unknown, const value& zero) {
+    return std::is_integral_v<T> && std::is_signed_v<T> && !unknown.known && zero.known && zero.number == T{};
+  }
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif

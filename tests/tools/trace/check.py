@@ -712,14 +712,15 @@ def loops():
                 "load<int32> words, sectors_per_request(8.167, 2.5, 1.833)",
                 "load<int32> words, sectors_per_request(8.333, 2.667, 1.833)"])
         # One of 64 warps has ten times the trips of the others in each round, 8.8 times those of the mean warp.
-        for longest, of_outer_loop in ((16, ["repeat 200"]), (160, ["repeat 200 (mean; at most 200 in a warp"])):
+        for longest in (16, 160):
             pathlib.Path(folder, "rows.txt").write_text("\n".join(map(str, [longest] + 63 * [16])))
             rows = launch(16, 128, {"length": "int:64", "x": "float:5120", "y": "float:2048"}, {"rounds": 200})
-            tree = tree_of("loops.cu", "uneven", [*rows, "--data", f"length={folder}/rows.txt"])
-            outer = [line.strip() for line in tree if "repeat 200" in line]
-            expect(f"uneven: {longest}", [line.split(",")[0] for line in outer], of_outer_loop)
-            if longest == 160:
-                expect("uneven: the busiest warp", 8.5 < float(outer[0].split(", ")[1].split()[0]) / 200 < 8.9, True)
+            found = traced("loops.cu", "uneven", [*rows, "--full", "--data", f"length={folder}/rows.txt"])
+            later = re.findall("last block ([0-9.]+) warps later", found["tree"])
+            work = re.findall("busiest SM ([0-9.]+) times", found["tree"])
+            expect(f"uneven: {longest} late", [7.4 < float(each) < 7.9 for each in later], [True] * (longest == 160))
+            expect(f"uneven: {longest} busy", [2.8 < float(each) < 2.9 for each in work], [True] * (longest == 160))
+            expect("uneven: note", any("blocks differ" in note for note in found["notes"]), longest == 160)
     expect_tree("nearest", launch(1, 32, {"x": "float:2048", "y": "float:32", "where": "int:32"}, {}),
                 ["repeat 64, unroll 64", "  load<float> x, jumping(coalesced)", "  compute<float> compare",
                  "  compute<float> select", "  compute<int32> select", "compute<float> select",
@@ -816,6 +817,15 @@ def guesses():
     options = launch(1, 32, indices, {})
     of_rows = sectors("rows_and_places", options, "rows", "load")
     expect("rows_and_places: rows", [len(of_rows), *(each <= 4 for each in of_rows)], [2, True, True])
+    field = {"field": "float:1048576", "x": "float:4096", "y": "float:4096", "out": "float:4096"}
+    found = traced("guesses.cu", "bounds", launch(16, 256, field, {"width": 1024, "height": 1024}))
+    of_field = [(a["requests"], a["sectors_per_request"]) for a in found["accesses"] if a["buffer"] == "field"]
+    expect("bounds", of_field, [(128, 8)])
+    nested = launch(4, 256, {"x": "float:2048", "y": "float:8192"}, {})
+    expect("nested", sectors("nested", nested, "y"), [16, 8, 4, 2, 1])
+    found = traced("guesses.cu", "follows", launch(4, 256, {"x": "float:1048576", "y": "float:1024"}, {}))
+    trips = [a["requests"] / 32 for a in found["accesses"] if (a["buffer"], a["kind"]) == ("x", "load")]
+    expect("follows", (found["faults"], 3 < trips[0] < 16), ([], True))
     expect("rows_and_places: planes", sectors("rows_and_places", options, "planes", "load")[0] <= 8, True)
     tables = {"in": "uint4:32", "out": "uint4:32", "table": "unsigned:256", "other": "unsigned:256"}
     found = traced("guesses.cu", "words_of_vectors", launch(1, 32, tables, {}))

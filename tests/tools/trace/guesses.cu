@@ -110,3 +110,40 @@ __global__ void agrees(const float* x, float* y, int* total) {
   for (int k = 0; k < 8 && __syncthreads_or(v < k); ++k) __syncthreads();
   if (__syncthreads_count(v > 4.F) == blockDim.x) __syncthreads();
 }
+
+// Negative numbers are rare, and of the two other conditions each holds for half of the lanes, independently.
+__device__ float within(const float* field, int width, int height, float x, float y) {
+  const int column = __float2int_rd(x), row = __float2int_rd(y);
+  if (column < 0 || row < 0 || column >= width || row >= height) return 0.F;
+  return field[row * width + column];
+}
+__global__ void bounds(const float* field, const float* x, const float* y, float* out, int width, int height) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = within(field, width, height, x[i], y[i]);
+}
+
+// Each condition leaves half of the lanes that the one before has left: 16, 8, 4, 2 and 1.
+__global__ void nested(const float* x, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] > 0.F) {
+    y[8 * i] = 1.F;
+    if (x[i + 32] > 0.F) {
+      y[8 * i] = 2.F;
+      if (x[i + 64] > 0.F) {
+        y[8 * i] = 3.F;
+        if (x[i + 96] > 0.F) {
+          y[8 * i] = 4.F;
+          if (x[i + 128] > 0.F) y[8 * i] = 5.F;
+        }
+      }
+    }
+  }
+}
+
+// A loop that ends at a negative number: a condition that hardly ever holds would not end it.
+__global__ void follows(const float* x, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int trips = 0;
+  while (__float2int_rd(x[i + 1024 * trips]) >= 0) ++trips;
+  y[i] = trips;
+}

@@ -592,6 +592,7 @@ class basic_warp_time {
 
   /// Warps that take longer than others execute more of the same code.
   constexpr void leaf(value& total, const node::code_waits& what) const {
+    if (what.busiest_sm > 1) add_on_sm(total.asks, demand(total.asks), what.busiest_sm - 1);
     total.waits.close();
     const double before = total.waits.total(with_->latencies);
     const double after = before + what.more.value();

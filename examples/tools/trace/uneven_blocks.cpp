@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "uneven_blocks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <queue>
+#include <utility>
+
+namespace examples::trace {
+namespace {
+
+using kernelcost::tracing::block_path;
+using kernelcost::tracing::path_waits;
+
+/// The last blocks of a larger grid are given to the SMs. Those before them keep all SMs busy.
+constexpr long long most_blocks = 1'000'000;
+
+/// When the last block is done, if each has its slot for its own time.
+template <class TimeOf>
+double time_in_slots(long long first, const room_for_blocks& room, const TimeOf& time_of) {
+  std::priority_queue<double, std::vector<double>, std::greater<>> done;
+  double last = 0;
+  for (long long block = first; block < room.blocks_of_grid; ++block) {
+    double start = 0;
+    if (done.size() == static_cast<std::size_t>(room.sms) * static_cast<std::size_t>(room.resident)) {
+      start = done.top();
+      done.pop();
+    }
+    done.push(start + time_of(block));
+    last = std::max(last, start + time_of(block));
+  }
+  return last;
+}
+
+/// An SM whose blocks share its rate equally.
+class shared_sm {
+ public:
+  std::size_t blocks() const { return done_.size(); }
+  void begin(double work) { done_.push(share_ + work); }
+  /// When its next block is done.
+  double next() const { return now_ + (done_.top() - share_) * static_cast<double>(done_.size()); }
+  /// Ends the blocks that are done by a time, and returns when the last of them was.
+  double end_blocks(double until) {
+    while (!done_.empty() && next() <= until) {
+      now_ = next();
+      share_ = done_.top();
+      done_.pop();
+    }
+    return now_;
+  }
+
+ private:
+  /// The work that each of its blocks has got so far, and until when that is true.
+  double share_ = 0;
+  double now_ = 0;
+  /// The shares with which its blocks are done.
+  std::priority_queue<double, std::vector<double>, std::greater<>> done_;
+};
+
+/// When the last SM is done, if the blocks that an SM has share its rate equally. Blocks go to the SMs in turn. Blocks
+/// that are done at nearly the same time free their places together: on a card, the blocks of an SM are in different
+/// parts of their code, so that no SM gets all of its next blocks before another one gets any.
+template <class WorkOf>
+double time_on_shared_sms(long long first, const room_for_blocks& room, const WorkOf& work_of) {
+  std::vector<shared_sm> sms(static_cast<std::size_t>(room.sms));
+  const auto resident = static_cast<std::size_t>(room.resident);
+  long long block = first;
+  using event = std::pair<double, std::size_t>;
+  std::priority_queue<event, std::vector<event>, std::greater<>> events;
+  const auto fill = [&](const std::vector<std::size_t>& free) {
+    for (std::size_t round = 0; round < resident; ++round)
+      for (const std::size_t each : free)
+        if (block < room.blocks_of_grid && sms[each].blocks() <= round) sms[each].begin(work_of(block++));
+    for (const std::size_t each : free)
+      if (sms[each].blocks() > 0) events.emplace(sms[each].next(), each);
+  };
+  std::vector<std::size_t> free(sms.size());
+  std::iota(free.begin(), free.end(), std::size_t{0});
+  fill(free);
+  double last = 0;
+  while (!events.empty()) {
+    const double now = events.top().first;
+    constexpr double at_once = 0.1;
+    const double until = now + at_once * room.resident;
+    free.clear();
+    while (!events.empty() && events.top().first <= until) {
+      const std::size_t which = events.top().second;
+      events.pop();
+      last = std::max(last, sms[which].end_blocks(until));
+      free.push_back(which);
+    }
+    std::ranges::sort(free);
+    fill(free);
+  }
+  return last;
+}
+
+/// Which traced block each block of the grid is like. Each stands for as many as the trace says.
+class likeness {
+ public:
+  likeness(const std::vector<block_path>& paths, long long blocks) : goes_on_{goes_on(paths)} {
+    double all = 0;
+    for (const auto& each : paths) all += each.blocks;
+    double before = 0;
+    for (const auto& each : paths) ends_.push_back((before += each.blocks) / all);
+    step_ = 1 / static_cast<double>(blocks);
+  }
+  std::size_t of(long long block) const {
+    constexpr double golden = 0.6180339887498949;  // each new multiple falls into a gap between those before
+    const double number = static_cast<double>(block);
+    const double at = goes_on_ ? (number + 0.5) * step_ : number * golden - std::floor(number * golden);
+    return std::min(static_cast<std::size_t>(std::ranges::lower_bound(ends_, at) - ends_.begin()), ends_.size() - 1);
+  }
+
+ private:
+  /// True if blocks with near numbers take as long as each other, so that long ones may follow each other in the grid.
+  static bool goes_on(const std::vector<block_path>& paths) {
+    if (paths.size() < 2) return true;
+    double sum = 0;
+    for (const auto& each : paths) sum += each.of_longest.all();
+    const double mean = sum / static_cast<double>(paths.size());
+    double variance = 0, together = 0;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      const double beyond = paths[i].of_longest.all() - mean;
+      variance += beyond * beyond;
+      if (i > 0) together += beyond * (paths[i - 1].of_longest.all() - mean);
+    }
+    constexpr double likely = 0.5;
+    return together > likely * variance;
+  }
+
+  bool goes_on_;
+  double step_ = 0;
+  std::vector<double> ends_;
+};
+
+}  // namespace
+
+uneven uneven_blocks(std::vector<block_path> paths, const room_for_blocks& room, std::optional<double> share_of_loops) {
+  std::ranges::sort(paths, {}, &block_path::block);
+  double blocks = 0, instructions = 0;
+  path_waits warp, longest;
+  for (const auto& each : paths) {
+    blocks += each.blocks;
+    warp.add(each.of_mean_warp, each.blocks);
+    longest.add(each.of_longest, each.blocks);
+    instructions += each.blocks * each.instructions;
+  }
+  // The times of steps, such that a mean warp takes a time of 1.
+  const double share = warp.in_loops > 0 && warp.outside > 0 ? share_of_loops.value_or(warp.in_loops / warp.all())
+                       : warp.in_loops > 0                   ? 1
+                                                             : 0;
+  const double outside = warp.outside > 0 ? (1 - share) * blocks / warp.outside : 0;
+  const double in_loops = warp.in_loops > 0 ? share * blocks / warp.in_loops : 0;
+  const auto time = [&](const path_waits& of) { return outside * of.outside + in_loops * of.in_loops; };
+
+  const bool are_all = paths.size() == static_cast<std::size_t>(room.blocks_of_grid);
+  const likeness like{paths, room.blocks_of_grid};
+  const auto path = [&](long long block) -> const block_path& {
+    return paths[are_all ? static_cast<std::size_t>(block) : like.of(block)];
+  };
+  const long long first = std::max(0LL, room.blocks_of_grid - most_blocks);
+  const auto before = static_cast<double>(first);
+  const double mean_block = time(longest) / blocks;
+  uneven found;
+  found.rounds = before / (static_cast<double>(room.sms) * room.resident) * mean_block +
+                 time_in_slots(first, room, [&](long long block) { return time(path(block).of_longest); });
+  found.rounds_of_blocks = found.rounds / mean_block;
+  found.blocks_of_busiest = before / room.sms + time_on_shared_sms(first, room, [&](long long block) {
+                              return path(block).instructions * blocks / instructions;
+                            });
+  return found;
+}
+}  // namespace examples::trace

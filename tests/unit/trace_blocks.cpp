@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSL-1.0
+// How much the blocks of a launch differ.
+#include <kernelcost/trace.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+namespace kc = kernelcost;
+using kc::tracing::block_path;
+using kc::tracing::block_paths;
+using namespace kc::literals;
+
+/// The first warp of a block adds up `before` numbers while the others wait. Then all make as many trips as their block
+/// has a number.
+struct first_warp_leads {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, float> x, kc::ptr<K, float> y, unsigned before) const {
+    const unsigned i = k.block().x * k.block_dim().x + k.thread().x;
+    auto sum = k.value(0.F);
+    if (k.branch(k.thread().x < 32))
+      for (unsigned j : k.range(before)) sum += x[i + j];
+    k.sync_block();
+    for (unsigned j : k.range(k.block().x)) sum += x[i + j];
+    y[i] = sum;
+  }
+};
+
+std::vector<block_path> paths_of(unsigned before) {
+  block_paths paths;
+  auto samples = kc::sampling::full();
+  samples.paths = &paths;
+  (void)kc::trace<first_warp_leads>(samples, kc::launch_blocks(6, 128_threads), kc::expr::buffer<float>{"x", 4096},
+                                    kc::expr::buffer<float>{"y", 768}, before);
+  return paths.all();
+}
+
+}  // namespace
+
+TEST_CASE("blocks are entered with their numbers, and stand for themselves") {
+  const auto all = paths_of(0);
+  REQUIRE(all.size() == 6);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    CHECK(all[i].block == static_cast<long long>(i));
+    CHECK(all[i].blocks == 1);
+    // A trip is a load, which is awaited for as long as 8 sums, and a sum. Four warps make each.
+    CHECK(all[i].of_longest.in_loops == 9 * static_cast<double>(i));
+    CHECK(all[i].of_mean_warp.in_loops == 9 * static_cast<double>(i));
+    CHECK(all[i].instructions - all[0].instructions == 4 * 2 * static_cast<double>(i));
+  }
+}
+
+TEST_CASE("a block waits for the longest of its warps at each barrier") {
+  const auto all = paths_of(40), without = paths_of(0);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    CHECK(all[i].of_longest.in_loops - without[i].of_longest.in_loops == 40 * 9);
+    CHECK(all[i].of_mean_warp.in_loops - without[i].of_mean_warp.in_loops == 40 * 9 / 4.);
+    CHECK(all[i].instructions - without[i].instructions == 40 * 2);
+  }
+}
+
+TEST_CASE("a sample's blocks stand for the others") {
+  block_paths paths;
+  kc::sampling samples;
+  samples.paths = &paths;
+  (void)kc::trace<first_warp_leads>(samples, kc::launch_blocks(600, 128_threads), kc::expr::buffer<float>{"x", 1 << 20},
+                                    kc::expr::buffer<float>{"y", 1 << 20}, 4U);
+  double blocks = 0;
+  for (const auto& each : paths.all()) blocks += each.blocks;
+  CHECK(blocks == 600);
+}
