@@ -81,21 +81,30 @@ function(kernelcost_precompile target)
   target_precompile_headers(${target} PRIVATE <kernelcost/kernelcost.hpp> ${ARGN})
 endfunction()
 
-# kernelcost_optimise_precompiled(<target> <library> <header> <flag>...): clang++ compiles the functions that are in the
-# precompiled header once, with these flags, in place of compiling them with each source of the target. The object
-# library <library> holds the precompiled header, and needs the properties of the target that matter to it.
-function(kernelcost_optimise_precompiled target library header)
+# kernelcost_optimise_precompiled(<library> <header> <flag>...): clang++ compiles the functions that are in the
+# precompiled header once, with these flags, in place of compiling them with each source of each target that takes them
+# by kernelcost_take_precompiled(<target> <library>). The object library <library> holds the precompiled header, and
+# needs the properties of these targets that matter to it.
+function(kernelcost_optimise_precompiled library header)
   file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/library.cpp" CONTENT "")
   add_library(${library} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/library.cpp")
   target_precompile_headers(${library} PRIVATE "${header}")
   target_compile_options(${library} PRIVATE -fpch-codegen)
-  target_precompile_headers(${target} REUSE_FROM ${library})
   set(precompiled "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${library}.dir/cmake_pch.hxx.pch")
   add_custom_command(OUTPUT library.o
     COMMAND "${CMAKE_CXX_COMPILER}" ${ARGN} -c "${precompiled}" -o library.o
     DEPENDS "${precompiled}"
     VERBATIM)
-  target_sources(${target} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/library.o")
+  set(object "${CMAKE_CURRENT_BINARY_DIR}/library.o")
+  add_custom_target(${library}_object DEPENDS "${object}")
+  set_target_properties(${library} PROPERTIES KERNELCOST_PRECOMPILED_OBJECT "${object}")
+endfunction()
+
+function(kernelcost_take_precompiled target library)
+  target_precompile_headers(${target} REUSE_FROM ${library})
+  get_target_property(object ${library} KERNELCOST_PRECOMPILED_OBJECT)
+  target_sources(${target} PRIVATE "${object}")
+  add_dependencies(${target} ${library}_object)
 endfunction()
 
 if(PROJECT_IS_TOP_LEVEL)

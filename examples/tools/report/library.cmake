@@ -47,7 +47,8 @@ set(kernelcost_report_precompiled kernelcost_report)
 if(KERNELCOST_TESTS AND CMAKE_BUILD_TYPE STREQUAL "Debug" AND CMAKE_CXX_COMPILER_ID MATCHES Clang
    AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 19)
   set(kernelcost_report_precompiled kernelcost_report_headers)
-  kernelcost_optimise_precompiled(kernelcost_report kernelcost_report_headers "${here}/compiled_once.hpp" -O1)
+  kernelcost_optimise_precompiled(kernelcost_report_headers "${here}/compiled_once.hpp" -O1)
+  kernelcost_take_precompiled(kernelcost_report kernelcost_report_headers)
   target_link_libraries(kernelcost_report_headers
     PRIVATE kernelcost::kernelcost kernelcost_warnings CLI11::CLI11 fmt::fmt-header-only nlohmann_json::nlohmann_json)
 else()
