@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSL-1.0
-# Compiles each header below INCLUDE_DIR by itself with COMPILE (separated by |), except headers that need CUDA. Only
-# every PARTS-th source is compiled, starting with the PART-th.
+# Compiles each header of a part of INCLUDE_DIR by itself with COMPILE (separated by |), except headers that need CUDA.
+# The headers of a part include BASE, directly or not, and none of the headers AFTER (separated by |). If BASE is empty,
+# they only include none of AFTER.
 #
 # Most of a compilation is the standard library's headers, so a source includes several headers of which each includes
 # the one before it. A header's own text then follows nothing that the header does not include: its includes all stand
-# before its text (.cmake/one_header.cmake checks that). So each header is compiled as if it were alone.
+# before its text (.cmake/one_header.cmake checks that). So each header is compiled as if it were alone. BASE, which all
+# of them include, is precompiled for the same reason.
 cmake_minimum_required(VERSION 3.25)
 
 file(GLOB_RECURSE headers RELATIVE "${INCLUDE_DIR}" "${INCLUDE_DIR}/kernelcost/*.hpp")
@@ -28,19 +30,37 @@ function(find_included header)
 endfunction()
 
 # The headers that include most come first.
+string(REPLACE "|" ";" after "${AFTER}")
 set(sizes "")
 list(FILTER headers EXCLUDE REGEX "^kernelcost/cuda/")
 foreach(header IN LISTS headers)
   find_included("${header}")
   get_property(included GLOBAL PROPERTY "included ${header}")
   list(LENGTH included size)
-  list(APPEND sizes "${size}|${header}")
+  set(chosen TRUE)
+  if(BASE AND NOT BASE IN_LIST included)
+    set(chosen FALSE)
+  endif()
+  foreach(other IN LISTS after)
+    if(other IN_LIST included)
+      set(chosen FALSE)
+    endif()
+  endforeach()
+  if(chosen)
+    list(APPEND sizes "${size}|${header}")
+  endif()
 endforeach()
 list(SORT sizes COMPARE NATURAL ORDER DESCENDING)
 list(TRANSFORM sizes REPLACE ".*[|]" "" OUTPUT_VARIABLE rest)
 
 string(REPLACE "|" ";" command "${COMPILE}")
-set(number 0)
+set(check ${command} -fsyntax-only)
+if(BASE)
+  # Both g++ and clang++ find the precompiled header beside the one that is named.
+  file(WRITE "${SOURCE}.hpp" "#include <${BASE}>\n")
+  execute_process(COMMAND ${command} -x c++-header "${SOURCE}.hpp" -o "${SOURCE}.hpp.gch" COMMAND_ERROR_IS_FATAL ANY)
+  list(APPEND check -include "${SOURCE}.hpp")
+endif()
 set(compiled 0)
 while(rest)
   list(POP_FRONT rest last)
@@ -53,14 +73,10 @@ while(rest)
     endif()
   endforeach()
   list(REMOVE_ITEM rest ${chain})
-  math(EXPR number "${number} % ${PARTS} + 1")
-  if(NOT number EQUAL PART)
-    continue()
-  endif()
   list(TRANSFORM chain REPLACE "(.+)" "#include <\\1>\n" OUTPUT_VARIABLE includes)
   list(JOIN includes "" includes)
   file(WRITE "${SOURCE}" "${includes}")
-  execute_process(COMMAND ${command} "${SOURCE}" RESULT_VARIABLE result ERROR_VARIABLE text)
+  execute_process(COMMAND ${check} "${SOURCE}" RESULT_VARIABLE result ERROR_VARIABLE text)
   if(NOT result STREQUAL "0")
     list(JOIN chain ", " names)
     message(SEND_ERROR "one of these headers does not compile by itself: ${names}\n${text}")
