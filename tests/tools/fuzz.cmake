@@ -15,9 +15,7 @@ if(Python3_FOUND AND EXISTS /dev/full)
   set(report kernelcost-report)
   if(KERNELCOST_HAS_SANITIZERS)
     set(report kernelcost-report-sanitized)
-    find_package(CLI11 REQUIRED)  # imported targets are known where they were found
-    find_package(fmt REQUIRED)
-    find_package(nlohmann_json REQUIRED)
+    find_package(nlohmann_json REQUIRED)  # imported targets are known where they were found
     add_executable(${report} EXCLUDE_FROM_ALL)
     foreach(part IN ITEMS kernelcost-report kernelcost_report kernelcost_report_comparison kernelcost_cards
         kernelcost_thesis2012)

@@ -241,7 +241,9 @@ set_tests_properties(report.warnings_of_defaults PROPERTIES LABELS report)
 
 # Each manifest alone and compared with the records.
 add_executable(kernelcost-manifests manifests.cpp)
-target_link_libraries(kernelcost-manifests PRIVATE kernelcost::kernelcost kernelcost_warnings)
+target_link_libraries(kernelcost-manifests
+  PRIVATE kernelcost::kernelcost kernelcost_warnings CLI11::CLI11 fmt::fmt-header-only)
+kernelcost_precompile_program(kernelcost-manifests)
 target_include_directories(kernelcost-manifests
   PRIVATE "$<TARGET_PROPERTY:kernelcost-report,INCLUDE_DIRECTORIES>")
 add_test(NAME report.manifests COMMAND kernelcost-manifests)
