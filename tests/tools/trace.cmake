@@ -34,7 +34,7 @@ foreach(part IN ITEMS
     COMMAND "${CMAKE_COMMAND}" -E env "CXX=${compiler}"
         "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>
         "${PROJECT_SOURCE_DIR}/include" ${part})
-  set_tests_properties(trace.${part} PROPERTIES LABELS programs FIXTURES_REQUIRED precompiled.trace)
+  set_tests_properties(trace.${part} PROPERTIES LABELS programs COST 500 FIXTURES_REQUIRED precompiled.trace)
 endforeach()
 add_custom_target(kernelcost_update_trace
   COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/trace/check.py" $<TARGET_FILE:kernelcost-trace>

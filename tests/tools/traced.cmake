@@ -7,7 +7,7 @@ if(Python3_FOUND)
   add_test(NAME docs.traced
     COMMAND "${Python3_EXECUTABLE}" "${records}/traced.py" --check $<TARGET_FILE:kernelcost-traced-counts>)
   # Each trace takes much memory and returns it (tests/text/CMakeLists.txt).
-  set_tests_properties(docs.traced PROPERTIES LABELS docs ENVIRONMENT
+  set_tests_properties(docs.traced PROPERTIES LABELS docs COST 1000 ENVIRONMENT
     "GLIBC_TUNABLES=glibc.malloc.trim_threshold=4294967296:glibc.malloc.mmap_threshold=4294967296")
   add_custom_target(kernelcost_update_traced
     COMMAND "${Python3_EXECUTABLE}" "${records}/traced.py" $<TARGET_FILE:kernelcost-traced-counts>
