@@ -229,6 +229,8 @@ TEST_CASE("operations on a named array are shared out over its lines") {
   CHECK(queue(contention(4, 1)) == Approx(40 * (32 * (1 - std::pow(1 - 1 / 32., 8)) / 8 * 2 + (4 - 2))));
   CHECK(costs_of(atomic(op::add, bins, coalesced)).queue_at_buffers == 40 * 4 / 8. * 2);
   CHECK(costs_of(2 * atomic(op::add, bins, coalesced)).queue_at_buffers == 2 * 40 * 4 / 8. * 2);
+  // A lane alone takes the cycle of its word, and no more for its sector.
+  CHECK(costs_of(guard(lanes_of_warp(1), atomic(op::add, bins, coalesced))).queue_at_buffers == 40 / 8. * 1);
   CHECK(costs_of(atomic<int>(op::add, global)).queue_at_buffers == 0);
 }
 

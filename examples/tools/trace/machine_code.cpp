@@ -28,6 +28,7 @@ constexpr int nop = 0x118, call = 0x144, branch = 0x147, indirect_branch = 0x149
 constexpr std::array loads{0x180, 0x181};
 constexpr std::array shared_loads{0x184, 0x13b};
 constexpr std::array stores{0x185, 0x186};
+constexpr std::array atomics_with_result{0x18a, 0x1a8};  // on global memory
 constexpr std::array atomics{0x18a, 0x18b, 0x18c, 0x18d, 0x18e, 0x1a6, 0x1a8, 0x1a9};
 constexpr std::array exchanges{0x189, 0x1a1, 0x1c4};
 /// With the three bits: without them it is that of a conversion.
@@ -292,19 +293,26 @@ class machine_function {
     return its;
   }
   /// That of an operation whose result the hardware announces. The counters of accesses that are awaited elsewhere,
-  /// such as atomics, are set at once.
+  /// such as atomics on shared memory, are set at once.
   double latency_of(const decoded& it, const instruction* statement) const {
     const bool is_double = statement != nullptr && statement->code.find("f64") != std::string::npos;
     const kind what = kind_of(it);
     if (what == kind::exchange) return it.whole_code() == opcode::vote ? times_.vote : times_.shuffle;
     if (what == kind::load || it.code() == opcode::local_load) return times_.cached_load;
     if (what == kind::shared_load) return times_.shared_load;
+    if (is_in(opcode::atomics_with_result, it.code()) && !is_awaited_by_tree(statement)) return times_.atomic;
     if (it.code() == opcode::constant_load) return times_.constant;
     if (is_in(opcode::of_special_functions, it.code())) return times_.latency(element_kind::float32, op::ex2_approx);
     if (is_in(opcode::bits, it.code())) return times_.latency(element_kind::int32, op::popcount);
     if (is_in(opcode::conversions, it.code()))
       return times_.latency(is_double ? element_kind::float64 : element_kind::float32, op::convert);
     return times_.issue();
+  }
+
+  /// A tree's exchanges and compare-and-swaps wait for their results, and its other atomics do not.
+  static bool is_awaited_by_tree(const instruction* statement) {
+    return statement == nullptr || statement->code.find("exch") != std::string::npos ||
+           statement->code.find("cas") != std::string::npos;
   }
 
   const std::vector<machine_instruction>& code_;

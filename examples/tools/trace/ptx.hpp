@@ -46,6 +46,7 @@ class warp_times {
   double constant;
   double cached_load;
   double shared_load;
+  double atomic;
 
  private:
   kernelcost::model::basic_instruction_costs<> costs_;

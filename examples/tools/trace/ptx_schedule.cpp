@@ -120,6 +120,7 @@ warp_times::warp_times(const kc::gpu& card)
       resolved_branch(branch), shuffle(card.measured.value()->shuffle.latency.value()),
       vote(card.measured.value()->vote.latency.value()), constant(card.measured.value()->constant_latency.value()),
       cached_load(card.measured.value()->l1_latency.value()), shared_load(card.shared_latency.value().value()),
+      atomic(card.measured.value()->atomic_latency.value()),
       costs_(*card.measured.value(), static_cast<double>(card.sm.partitions)) {
   // The shortest loop adds, compares and branches, one after the other.
   const double trip = card.measured.value()->shortest_trip.value();

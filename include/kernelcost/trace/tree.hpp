@@ -608,6 +608,7 @@ class traced_with_room {
     const bool is_hot = array.meeting_share > 2 * evenly && !shared;
     if (lanes > 1 && !is_hot && threads > places_.threads_a_block) threads = places_.threads_a_block;
     if (is_hot) threads /= larger(1.0, it.lanes / (places_.blocks * places_.threads_a_block));
+    if (array.elements == 1 && !shared) threads /= trips;
     return {lanes, threads > lanes ? threads : lanes};
   }
 

@@ -201,6 +201,19 @@ TEST_CASE("a warp waits for the loads whose counter it waits for, and not for ot
   CHECK(both > 31 + 0.6 * (287 - 31));
   CHECK(both < 31 + 0.9 * (287 - 31));
 }
+TEST_CASE("a warp waits for the result of an atomic, unless its tree does") {
+  constexpr std::uint64_t with_result = 0x9a8, without = 0x98e;
+  const auto cycles_with = [](const std::string& what, std::uint64_t code) {
+    std::vector<machine_instruction> machine{made(code, {.line = 6, .sets = 0}), made(sum, {.line = 7, .waits = 1}),
+                                             made(leave, {})};
+    const std::string statements = ".loc 1 7 3\natom.global." + what + " %r1, [%rd1], %r2;\nadd.f32 %f2, %f2, %f1;";
+    return executed(statements, machine, {})->cycles / warps - 1;
+  };
+  CHECK(cycles_with("add.u32", with_result) == doctest::Approx(times.atomic + 1));
+  CHECK(cycles_with("max.s32", with_result) == doctest::Approx(times.atomic + 1));
+  CHECK(cycles_with("exch.b32", with_result) < 10);
+  CHECK(cycles_with("add.u32", without) < 10);
+}
 TEST_CASE("a load that the next trip awaits overlaps with the rest of this one") {
   ptx::awaited_loads loads;
   loads.latencies = {31, 2, 287, 12, 709, 83, 0};

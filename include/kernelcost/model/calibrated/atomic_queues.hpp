@@ -53,8 +53,11 @@ struct basic_atomic_queues {
     const double hottest = more > 0 && at_once > 0 ? smaller(1.0, more / at_once) : 0;
     const double by_chance = spread > 0 ? (1 - hottest) * spread + hottest * requests * active * same_address(what) : 0;
     if (by_chance > 0 && what.contention.lanes <= active / words_of(active, words)) return by_chance;
-    // An array of one sector has no time between sectors.
-    const double sector = sectors > 1 ? card.atomic_sector.value() : 0;
+    // An array of one sector has no time between sectors. A sector takes no longer than if its lanes met on one word
+    // (examples/records/lone_atomics); where random lanes meet is in their time.
+    const double on_one_word = larger(1.0, active / larger(1.0, site.asked.sectors)) * same_address(what);
+    const double most = random ? card.atomic_sector.value() : on_one_word;
+    const double sector = sectors > 1 ? smaller(card.atomic_sector.value(), most) : 0;
     const double meeting = what.contention.lanes * same_address(what);
     // If all lanes of a warp update one address, the warp accesses one line. If lanes are random, the warp accesses
     // each sector with a probability.
