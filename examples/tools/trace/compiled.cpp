@@ -85,7 +85,8 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
   finished done = run(command, folder, doing, asked.time_limit);
   if (done.status != 0 && done.in_time) {
     const std::string reason = reason_of(done);
-    command.emplace_back("-std=c++20");
+    // A header may need what the program around it has included before.
+    command.insert(command.end(), {"-std=c++20", "-include", "cstdint", "-include", "cuda_fp16.h"});
     done = run(command, folder, doing, asked.time_limit);
     if (done.status != 0) why = reason;
   }

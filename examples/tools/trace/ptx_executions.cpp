@@ -541,7 +541,8 @@ class executions {
   void find_rows(const anchors& seen) {
     std::map<std::tuple<std::string, int, kind>, accesses_of_line> all;
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
-      if (!flow_.is_reached(static_cast<int>(i))) continue;
+      // The table of a sine's long way is no array of the kernel.
+      if (!flow_.is_reached(static_cast<int>(i)) || of_.blocks[i].is_rare) continue;
       for (const auto& each : of_.blocks[i].instructions) {
         if (each.what == kind::none || each.places.empty()) continue;
         // The trace has an access where its array is named, which may be an argument of the call.

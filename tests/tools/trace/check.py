@@ -1497,6 +1497,10 @@ def compiled():
     expect("smooth: accesses", *counts)
     expect("smooth: note", any("times the instructions of the trace" in each for each in found["notes"]), True)
     expect("smooth: time", found["estimate"]["seconds"] > without["estimate"]["seconds"], True)
+    widened = launch(4, 256, {"in": "uint16_t:1024", "out": "uint32_t:1024"}, {})
+    found = traced("needs_headers.cuh", "widen", [*widened, "--nvcc", nvcc])
+    expect("widen: notes of nvcc", [each for each in found["notes"] if "nvcc" in each and "compile" in each], [])
+    expect("widen: instructions", found["instructions"] is not None, True)
     options = launch(64, 128, {"x": "float:8192"}, {"n": 8192})
     for kernel in ("repeated<100>", "own::repeated<100>"):
         found = traced("compiled.cu", kernel, [*options, "--nvcc", nvcc])

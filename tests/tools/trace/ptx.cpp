@@ -135,6 +135,12 @@ TEST_CASE("the long way of a sine is not taken") {
                               "\nsetp.ne.s32 %p3, %r6, 0;\n@%p3 bra $L0;";
   CHECK(executed_in(in_loop, {{{"user.cu", 5, kind::load}, 20 * warps}}).instructions ==
         doctest::Approx(warps * (20 * (6 + 2) + 1)));
+  // A sine on the line of a load: its table is not what the trace has seen there.
+  std::string on_one_line = in_loop;
+  on_one_line.replace(on_one_line.find(".loc 1 9 1"), 10, ".loc 1 5 9");
+  on_one_line.replace(on_one_line.find("ld.const"), 8, "ld.global.nc");
+  CHECK(executed_in(on_one_line, {{{"user.cu", 5, kind::load}, 20 * warps}}).instructions ==
+        doctest::Approx(warps * (20 * (6 + 2) + 1)));
 }
 TEST_CASE("the long way of a sine of a double is not taken") {
   const std::string sine = "setp.lt.f64 %p1, %fd1, %fd2;\n@%p1 bra $L2;\n{ // callseq 0, 0\ncall.uni (retval0), \n"
