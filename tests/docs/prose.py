@@ -101,10 +101,10 @@ RULES = [
         "Each array is assumed to be touched once.",
     ),
     Rule(
-        r"(?i)\bpass(?:es|ed)? over\b",
+        r"(?i)(?<!\bone )\bpass(?:es|ed)? over\b",
         "say ignores",
         "A model passes over statements that it cannot use.",
-        "A model ignores statements that it cannot use.",
+        "A model ignores statements that it cannot use. It has several sums in one pass over the vector.",
     ),
     Rule(
         r"(?i)\b(?:going|goes|gone|go) on beside\b",
