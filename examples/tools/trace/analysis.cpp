@@ -89,7 +89,7 @@ class analyst {
         add_modelled(without_simulation);
         take_simulated(without_simulation.figures.kept_by_l2);
         take_uneven_blocks(registers);
-        add_instructions_of_code(kernel_of_places);
+        without_longest_trips([&] { add_instructions_of_code(kernel_of_places); });
         estimate(kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated), kc::model::calibrated.name);
       } else {
         take_simulated(0);
@@ -111,28 +111,76 @@ class analyst {
   }
 
  private:
-  /// Blocks that take longer than others, and warps that others wait for at barriers, as the trace has seen them.
+  /// The SM with the most work, as the trace has seen the blocks.
   void take_uneven_blocks(int registers) {
     if (what_.result.blocks.empty()) return;
     const kc::occupancy resident =
         kc::occupancy_of(card_, how_, {registers, kc::bytes::from_value(what_.result.static_shared_bytes)});
     const auto sms = card_.sm_count.value().value();
     room_ = {how_.grid.volume(), static_cast<int>(sms), resident.blocks_per_sm};
-    const uneven found = uneven_blocks(what_.result.blocks, room_);
     const double of_an_sm = std::ceil(places_.blocks / sms);
     rounds_ = std::ceil(of_an_sm / resident.blocks_per_sm);
-    places_.longest_warp = 1 + std::max(0.0, found.rounds_of_blocks - rounds_);
-    places_.busiest_sm = std::max(1.0, found.blocks_of_busiest / of_an_sm);
-    // The loops' longest trips would be counted once more.
-    for (int i = 1; i < places_.tree.count; ++i) {
-      tracing::site& at = places_.tree.sites[i];
-      static constexpr double a_little_more = 1 + 1e-9;  // the compiler does not know that warps make as many trips
-      if (at.what() == act::loop) at.grid_max = std::min(at.grid_max, a_little_more * at.busiest / at.executions);
-    }
+    places_.busiest_sm = std::max(1.0, uneven_blocks(what_.result.blocks, room_).blocks_of_busiest / of_an_sm);
     static constexpr double worth_a_word = 1.1;
     if (places_.busiest_sm > worth_a_word)
       what_.notes.push_back(fmt::format("blocks differ: the SM that is done last has {} times the work of the mean one",
                                         kc::detail::readable(places_.busiest_sm, 3)));
+  }
+  /// Blocks that take longer than others, and warps that others wait for at barriers. The waits of machine code are
+  /// those of the mean warp; a tree's own are in part those of the longest one.
+  void take_longest_blocks(const ptx::executed& code) {
+    if (rounds_ == 0 || !(code.cycles > 0)) return;
+    const uneven blocks = uneven_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);
+    places_.longest_warp = 1 + std::max(0.0, blocks.rounds - rounds_);
+  }
+  /// Runs `estimate` with loops whose longest trips are those of the mean warp, and leaves them so if it has found out
+  /// how much longer the longest blocks take.
+  template <class Estimate>
+  void without_longest_trips(const Estimate& estimate) {
+    std::vector<double> most;
+    for (int i = 0; i < places_.tree.count; ++i) {
+      tracing::site& at = places_.tree.sites[i];
+      most.push_back(at.grid_max);
+      static constexpr double a_little_more = 1 + 1e-9;  // the compiler does not know that warps make as many trips
+      if (at.what() == act::loop) at.grid_max = std::min(at.grid_max, a_little_more * at.busiest / at.executions);
+    }
+    estimate();
+    if (places_.longest_warp > 0) return;
+    for (int i = 0; i < places_.tree.count; ++i) places_.tree.sites[i].grid_max = most[static_cast<std::size_t>(i)];
+    spread_over_outer_loops(0, busiest_warp());
+  }
+  /// The waits of the warp with the most, over those of the mean one.
+  double busiest_warp() const {
+    double most = 0, mean = 0, blocks = 0;
+    for (const auto& each : what_.result.blocks) {
+      most = std::max(most, each.of_longest.all());
+      mean += each.blocks * each.of_mean_warp.all();
+      blocks += each.blocks;
+    }
+    return mean > 0 ? std::max(1.0, most * blocks / mean) : 1;
+  }
+  /// Without machine code, outer loops have the differences between warps that the trace has seen in all of their
+  /// steps: a warp that has many trips of an inner loop in one trip often has many in the others. The inner loops have
+  /// none left.
+  void spread_over_outer_loops(int around, double busiest, bool is_inner = false) {
+    // A last warp that has less to do than the others makes the mean warp a little shorter than these.
+    static constexpr double alike = 1.1;
+    if (!(busiest > alike)) return;
+    for (int i = places_.tree.sites[around].body; i != tracing::no_site; i = places_.tree.sites[i].next) {
+      tracing::site& at = places_.tree.sites[i];
+      const bool has_merged_trips = at.grid_max <= tracing::loop_options::unpacked(at.options).factor;
+      const bool is_outer = at.what() == act::loop && !has_merged_trips && has_loop(at);
+      if (at.what() == act::loop && (is_inner || is_outer))
+        at.grid_max = at.busiest / at.executions * (is_inner ? 1 : busiest);
+      if (at.what() == act::scope || at.what() == act::loop) spread_over_outer_loops(i, busiest, is_inner || is_outer);
+    }
+  }
+  bool has_loop(const tracing::site& around) const {
+    for (int i = around.body; i != tracing::no_site; i = places_.tree.sites[i].next) {
+      const tracing::site& at = places_.tree.sites[i];
+      if (at.what() == act::loop || (at.what() == act::scope && has_loop(at))) return true;
+    }
+    return false;
   }
   std::string sample(bool all_warps) const {
     const std::string of_all = kc::detail::readable(places_.warps(), 4);
@@ -328,10 +376,7 @@ class analyst {
     const auto of_tree =
         kc::estimate(kernel_of_places(), how_, without_waits_for(!found->is_machine_code), kc::model::calibrated);
     places_.code_waits = kc::cycles::from_value(code.cycles / places_.warps()) - of_tree.figures.warp_latency;
-    // The waits of machine code are those of the mean warp.
-    if (!found->is_machine_code || what_.result.blocks.empty()) return;
-    const uneven blocks = uneven_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);
-    places_.longest_warp = 1 + std::max(0.0, blocks.rounds - rounds_);
+    if (found->is_machine_code) take_longest_blocks(code);
   }
   /// The card, if other warps and atomics answered at once and, unless the code says how long it waits for them, also
   /// memory and exchanges.

@@ -167,7 +167,6 @@ uneven uneven_blocks(std::vector<block_path> paths, const room_for_blocks& room,
   uneven found;
   found.rounds = before / (static_cast<double>(room.sms) * room.resident) * mean_block +
                  time_in_slots(first, room, [&](long long block) { return time(path(block).of_longest); });
-  found.rounds_of_blocks = found.rounds / mean_block;
   found.blocks_of_busiest = before / room.sms + time_on_shared_sms(first, room, [&](long long block) {
                               return path(block).instructions * blocks / instructions;
                             });

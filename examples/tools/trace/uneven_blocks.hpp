@@ -21,8 +21,6 @@ struct uneven {
   /// The time of all blocks on the slots of the SMs, in times of a mean warp, if no block slows another one down. With
   /// blocks alike it is the number of rounds.
   double rounds = 0;
-  /// The same for the longest warps of the blocks in times of the mean block's longest warp.
-  double rounds_of_blocks = 0;
   /// The work of the SM that is done last, in mean blocks, if an SM does the work of its blocks at the rate that it has
   /// for one. With blocks alike it is the number of blocks of the busiest SM.
   double blocks_of_busiest = 0;

@@ -345,13 +345,15 @@ class recorder {
     constexpr unsigned shift = 13;  // coprime to 32: each lane takes part in one of 32 turns at least
     return placed(static_cast<unsigned>(thread) % lanes ^ number * shift % lanes, number) < first;
   }
-  /// The place of a lane among 32 in a turn. Each of five turns in a row splits every share of the lanes by half that
-  /// the turns before have made: multiplication by a power of a primitive element of GF(32), x^5 = x^2 + 1.
+  /// The place of a lane among 32 in a turn. Each of three turns in a row splits every share of the lanes by half that
+  /// the turns before have made, mostly each of five: multiplication by a power of a primitive element of GF(32),
+  /// x^5 = x^2 + 1. The powers 0, 1 and 18 are left out, whose halves have all of eight neighbours, or none of them.
   static KERNELCOST_FUNCTION unsigned placed(unsigned lane, unsigned turn) {
-    constexpr unsigned powers = 31, highest = 16, reduced = 0b100101;
-    constexpr unsigned begin = 13;  // in the first turns, neighbours go different ways
-    for (unsigned left = (turn + begin) % powers; left > 0; --left)
-      lane = (lane & highest) != 0 ? lane << 1U ^ reduced : lane << 1U;
+    constexpr unsigned powers = 28, first = 2, left_out = 18, highest = 16, reduced = 0b100101;
+    constexpr unsigned begin = 4;  // in the first turns, neighbours go different ways
+    unsigned power = first + (turn + begin) % powers;
+    if (power >= left_out) ++power;
+    for (; power > 0; --power) lane = (lane & highest) != 0 ? lane << 1U ^ reduced : lane << 1U;
     return lane;
   }
 

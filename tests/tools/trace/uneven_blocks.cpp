@@ -32,7 +32,6 @@ TEST_CASE("blocks that are alike take their rounds, and the busiest SM has the m
         uneven_blocks(blocks_that_take(std::vector<double>(static_cast<std::size_t>(blocks), 7)), room_for(blocks));
     CAPTURE(blocks);
     CHECK(found.rounds == Approx((blocks + 7) / 8));
-    CHECK(found.rounds_of_blocks == Approx((blocks + 7) / 8));
     CHECK(found.blocks_of_busiest == Approx((blocks + 3) / 4));
   }
   // One traced block may stand for all.
@@ -56,7 +55,6 @@ TEST_CASE("a block waits for its longest warp, and not for the mean one") {
   for (int i = 0; i < 16; ++i) all[static_cast<std::size_t>(i)].block = i;
   const uneven found = uneven_blocks(all, room_for(16));
   CHECK(found.rounds == Approx(2 * 2.5));
-  CHECK(found.rounds_of_blocks == Approx(2));
   CHECK(found.blocks_of_busiest == Approx(4));
 }
 
