@@ -719,7 +719,7 @@ def loops():
             outer = [line.strip() for line in found["tree"].splitlines() if "repeat 200" in line]
             expect(f"uneven: {longest}", [line.split(",")[0] for line in outer], of_outer_loop)
             work = re.findall("busiest SM ([0-9.]+) times", found["tree"])
-            expect(f"uneven: {longest} busy", [2.8 < float(each) < 3.4 for each in work], [True] * (longest == 160))
+            expect(f"uneven: {longest} busy", [2.7 < float(each) < 2.9 for each in work], [True] * (longest == 160))
             expect("uneven: note", any("blocks differ" in note for note in found["notes"]), longest == 160)
             if longest == 160:
                 most = float(re.search("in a warp, ([0-9.]+) in the grid", outer[0])[1])
@@ -825,7 +825,8 @@ def guesses():
     of_field = [(a["requests"], a["sectors_per_request"]) for a in found["accesses"] if a["buffer"] == "field"]
     expect("bounds", of_field, [(128, 8)])
     nested = launch(4, 256, {"x": "float:2048", "y": "float:8192"}, {})
-    expect("nested", sectors("nested", nested, "y"), [16, 8, 4, 2, 1])
+    *most, fifth = sectors("nested", nested, "y")
+    expect("nested", (most, 1 <= fifth <= 2), ([16, 8, 4, 2], True))
     found = traced("guesses.cu", "follows", launch(4, 256, {"x": "float:1048576", "y": "float:1024"}, {}))
     trips = [a["requests"] / 32 for a in found["accesses"] if (a["buffer"], a["kind"]) == ("x", "load")]
     expect("follows", (found["faults"], 3 < trips[0] < 16), ([], True))

@@ -122,7 +122,7 @@ __global__ void bounds(const float* field, const float* x, const float* y, float
   out[i] = within(field, width, height, x[i], y[i]);
 }
 
-// Each condition leaves half of the lanes that the one before has left: 16, 8, 4, 2 and 1.
+// Each condition leaves half of the lanes that the one before has left: 16, 8, 4, 2 and 1 or 2.
 __global__ void nested(const float* x, float* y) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (x[i] > 0.F) {
