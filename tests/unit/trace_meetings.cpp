@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // How often atomics of different warps meet on one address, by the sample of their addresses.
+#include <kernelcost/trace.hpp>
 #include <kernelcost/trace/meetings.hpp>
+#include <kernelcost/tree_text.hpp>
 
 #include <doctest/doctest.h>
 
@@ -59,3 +61,26 @@ TEST_CASE("one request does not meet itself, and few pairs say nothing") {
   CHECK(not_a_sample.share() == 0);
 }
 }  // namespace
+
+namespace {
+using namespace kernelcost::literals;
+
+/// The first lane of each warp adds to one counter in each trip.
+struct counts_in_a_loop {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kernelcost::ptr<K, long long> total, unsigned trips) const {
+    for (unsigned j : k.range(trips))
+      if (k.branch(k.thread().x % 32 == 0)) k.atomic_add(total + j / 8, k.value(1LL));
+  }
+};
+}  // namespace
+
+TEST_CASE("the loop around an atomic on a counter repeats those of one trip") {
+  // 20 warps meet in each of eight trips.
+  const auto trace =
+      kernelcost::trace<counts_in_a_loop>(kernelcost::sampling::full(), kernelcost::launch_blocks(10, 64_threads),
+                                          kernelcost::expr::buffer<long long>{"total", 1}, 8U);
+  const std::string tree = kernelcost::to_text(trace.kernel());
+  CAPTURE(tree);
+  CHECK(tree.find("add total, coalesced, 20 threads meet") != std::string::npos);
+}

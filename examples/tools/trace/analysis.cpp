@@ -120,18 +120,20 @@ class analyst {
     room_ = {how_.grid.volume(), static_cast<int>(sms), resident.blocks_per_sm};
     const double of_an_sm = std::ceil(places_.blocks / sms);
     rounds_ = std::ceil(of_an_sm / resident.blocks_per_sm);
-    places_.busiest_sm = std::max(1.0, uneven_blocks(what_.result.blocks, room_).blocks_of_busiest / of_an_sm);
+    places_.busiest_sm = std::max(1.0, work_of_last_sm(what_.result.blocks, room_) / of_an_sm);
     static constexpr double worth_a_word = 1.1;
     if (places_.busiest_sm > worth_a_word)
-      what_.notes.push_back(fmt::format("blocks differ: the SM that is done last has {} times the work of the mean one",
-                                        kc::detail::readable(places_.busiest_sm, 3)));
+      what_.notes.push_back(
+          fmt::format("blocks differ: the SM that is done last has {} times the work that the busiest "
+                      "SM would have if all blocks were alike",
+                      kc::detail::readable(places_.busiest_sm, 3)));
   }
   /// Blocks that take longer than others, and warps that others wait for at barriers. The waits of machine code are
   /// those of the mean warp; a tree's own are in part those of the longest one.
   void take_longest_blocks(const ptx::executed& code) {
     if (rounds_ == 0 || !(code.cycles > 0)) return;
-    const uneven blocks = uneven_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);
-    places_.longest_warp = 1 + std::max(0.0, blocks.rounds - rounds_);
+    const double rounds = rounds_of_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);
+    places_.longest_warp = 1 + std::max(0.0, rounds - rounds_);
   }
   /// Runs `estimate` with loops whose longest trips are those of the mean warp, and leaves them so if it has found out
   /// how much longer the longest blocks take.

@@ -12,7 +12,6 @@ namespace examples::trace {
 namespace {
 
 using kernelcost::tracing::block_path;
-using kernelcost::tracing::path_waits;
 
 /// The last blocks of a larger grid are given to the SMs. Those before them keep all SMs busy.
 constexpr long long most_blocks = 1'000'000;
@@ -136,40 +135,63 @@ class likeness {
   std::vector<double> ends_;
 };
 
+/// All blocks of a grid, by the traced ones.
+class grid_of_blocks {
+ public:
+  grid_of_blocks(traced_blocks paths, const room_for_blocks& room)
+      : paths_(in_order(std::move(paths))), are_all_(paths_.size() == static_cast<std::size_t>(room.blocks_of_grid)),
+        like_(paths_, room.blocks_of_grid), first_(std::max(0LL, room.blocks_of_grid - most_blocks)) {
+    for (const auto& each : paths_) blocks_ += each.blocks;
+  }
+  /// The first of those that are given to the SMs.
+  long long first() const { return first_; }
+  const block_path& operator[](long long block) const {
+    return paths_[are_all_ ? static_cast<std::size_t>(block) : like_.of(block)];
+  }
+  /// `of(block)` of the mean block.
+  template <class Of>
+  double mean(const Of& of) const {
+    double sum = 0;
+    for (const auto& each : paths_) sum += each.blocks * of(each);
+    return sum / blocks_;
+  }
+
+ private:
+  static traced_blocks in_order(traced_blocks paths) {
+    std::ranges::sort(paths, {}, &block_path::block);
+    return paths;
+  }
+
+  traced_blocks paths_;
+  bool are_all_;
+  likeness like_;
+  long long first_;
+  double blocks_ = 0;
+};
+
 }  // namespace
 
-uneven uneven_blocks(std::vector<block_path> paths, const room_for_blocks& room, std::optional<double> share_of_loops) {
-  std::ranges::sort(paths, {}, &block_path::block);
-  double blocks = 0, instructions = 0;
-  path_waits warp, longest;
-  for (const auto& each : paths) {
-    blocks += each.blocks;
-    warp.add(each.of_mean_warp, each.blocks);
-    longest.add(each.of_longest, each.blocks);
-    instructions += each.blocks * each.instructions;
-  }
-  // The times of steps, such that a mean warp takes a time of 1.
-  const double share = warp.in_loops > 0 && warp.outside > 0 ? share_of_loops.value_or(warp.in_loops / warp.all())
-                       : warp.in_loops > 0                   ? 1
-                                                             : 0;
-  const double outside = warp.outside > 0 ? (1 - share) * blocks / warp.outside : 0;
-  const double in_loops = warp.in_loops > 0 ? share * blocks / warp.in_loops : 0;
-  const auto time = [&](const path_waits& of) { return outside * of.outside + in_loops * of.in_loops; };
-
-  const bool are_all = paths.size() == static_cast<std::size_t>(room.blocks_of_grid);
-  const likeness like{paths, room.blocks_of_grid};
-  const auto path = [&](long long block) -> const block_path& {
-    return paths[are_all ? static_cast<std::size_t>(block) : like.of(block)];
+double rounds_of_blocks(traced_blocks paths, const room_for_blocks& room, double share_of_loops) {
+  const grid_of_blocks grid(std::move(paths), room);
+  const double outside = grid.mean([](const block_path& each) { return each.of_mean_warp.outside; });
+  const double in_loops = grid.mean([](const block_path& each) { return each.of_mean_warp.in_loops; });
+  // A mean warp takes a time of 1.
+  const double share = in_loops > 0 && outside > 0 ? share_of_loops : in_loops > 0 ? 1 : 0;
+  const double of_outside = outside > 0 ? (1 - share) / outside : 0;
+  const double of_in_loops = in_loops > 0 ? share / in_loops : 0;
+  const auto time = [&](const block_path& of) {
+    return of_outside * of.of_longest.outside + of_in_loops * of.of_longest.in_loops;
   };
-  const long long first = std::max(0LL, room.blocks_of_grid - most_blocks);
-  const auto before = static_cast<double>(first);
-  const double mean_block = time(longest) / blocks;
-  uneven found;
-  found.rounds = before / (static_cast<double>(room.sms) * room.resident) * mean_block +
-                 time_in_slots(first, room, [&](long long block) { return time(path(block).of_longest); });
-  found.blocks_of_busiest = before / room.sms + time_on_shared_sms(first, room, [&](long long block) {
-                              return path(block).instructions * blocks / instructions;
-                            });
-  return found;
+  const double places = static_cast<double>(room.sms) * room.resident;
+  return static_cast<double>(grid.first()) / places * grid.mean(time) +
+         time_in_slots(grid.first(), room, [&](long long block) { return time(grid[block]); });
 }
+
+double work_of_last_sm(traced_blocks paths, const room_for_blocks& room) {
+  const grid_of_blocks grid(std::move(paths), room);
+  const double mean = grid.mean([](const block_path& each) { return each.instructions; });
+  return static_cast<double>(grid.first()) / room.sms +
+         time_on_shared_sms(grid.first(), room, [&](long long block) { return grid[block].instructions / mean; });
+}
+
 }  // namespace examples::trace

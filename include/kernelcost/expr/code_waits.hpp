@@ -27,9 +27,9 @@ namespace expr {
 /// longer than the nodes of the tree say; shorter if it is negative. It holds for the mean warp of the launch, and is
 /// the last node of a kernel. A warp takes some time: a correction of all of it, or more, is not made.
 ///
-/// Where warps or blocks differ, the last block is done `longest - 1` times of the mean warp later than if all were
-/// alike: at least 1; without it, it is later by what the loops of the tree say. The SM that is done last has
-/// `busiest_sm` times the work that the SM with the most blocks would have if all were alike: at least 1, the default.
+/// A launch whose warps or blocks differ ends later than one whose blocks are alike. `longest` is 1 plus that delay, in
+/// times of the mean warp; without it, the delay is what the loops of the tree say. `busiest_sm` is the work of the SM
+/// that is done last, over that of the SM with the most blocks if all were alike: at least 1, the default.
 /// kernelcost-trace adds the node, which follows the code that nvcc makes of a kernel (docs/tracing.md).
 constexpr node::code_waits code_waits(cycles more, count longest = {}, count busiest_sm = {}) {
   return {more, longest.value(), busiest_sm.value()};

@@ -2,9 +2,9 @@
 /// \file
 /// block_paths: how much the blocks of a launch differ, as a trace at run time sees them.
 ///
-/// A block has its SM until its last warp is done, and its warps wait for each other at barriers. So its time is that
-/// of its longest warp between each two barriers. `sampling::paths` names a list, in which the tracer enters the blocks
-/// that it traces.
+/// A block keeps its place on an SM until its last warp is done, and its warps wait for each other at barriers. So its
+/// time is that of its longest warp between each two barriers. `sampling::paths` names a list, in which the tracer
+/// enters the blocks that it traces.
 #pragma once
 #include <kernelcost/trace/loop_options.hpp>
 #include <kernelcost/trace/tape.hpp>
@@ -69,9 +69,9 @@ class block_paths {
   const std::vector<block_path>& all() const { return all_; }
 
  private:
-  /// The waits for one result, relative to that of a sum, as the calibration of an H200 has them: 4 cycles for a sum,
-  /// 23 for a shuffle, 29 for shared memory, and 33 for L1. Loads that follow each other are awaited together, so that
-  /// a load that misses L1 is not counted for longer.
+  /// The waits for one result in times of a sum. The calibration of an H200 has 4 cycles for a sum, 26 for a shuffle,
+  /// 23 for shared memory and 31 for L1; loads count like those that hit L1, whatever serves them, because loads that
+  /// miss it are awaited together.
   static double wait_for(const record& step) {
     switch (key::act_of(step.key)) {
       case act::compute: return step.count;

@@ -11,7 +11,6 @@ namespace kernelcost::tracing {
 
 /// Places in a constant; at run time there may be any number.
 inline constexpr int most_sites = 72;
-/// Blocks have at most 1024 threads.
 
 /// Places by their number. Those of a constant lie in the object itself.
 class site_list {

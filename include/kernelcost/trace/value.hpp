@@ -483,9 +483,6 @@ class traced_arithmetic {
   }
 
  private:
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
   /// True if an unknown integer is compared with 0.
   static KERNELCOST_FUNCTION bool expects_no_negative(const value& unknown, const value& zero) {
     return std::is_integral_v<T> && std::is_signed_v<T> && !unknown.known && zero.known && zero.number == T{};

@@ -10,12 +10,19 @@ namespace {
 
 using doctest::Approx;
 using examples::trace::room_for_blocks;
-using examples::trace::uneven;
-using examples::trace::uneven_blocks;
 using kernelcost::tracing::block_path;
 
 /// Four SMs with two blocks each.
 room_for_blocks room_for(long long blocks) { return {blocks, 4, 2}; }
+
+struct uneven {
+  double rounds;
+  double blocks_of_busiest;
+};
+uneven uneven_blocks(const std::vector<block_path>& paths, const room_for_blocks& room, double share_of_loops = 0.5) {
+  return {examples::trace::rounds_of_blocks(paths, room, share_of_loops),
+          examples::trace::work_of_last_sm(paths, room)};
+}
 
 /// Blocks of one warp each, all in loops.
 std::vector<block_path> blocks_that_take(const std::vector<double>& times) {
@@ -48,6 +55,13 @@ TEST_CASE("a long block keeps its place while others follow each other in the ot
   CHECK(found.blocks_of_busiest == Approx(5));
   // It comes last: the places before it are free after 0.5.
   CHECK(uneven_blocks(blocks_that_take({1, 1, 1, 1, 1, 1, 1, 1, 9}), room_for(9)).rounds == Approx(10 / (17. / 9)));
+}
+
+TEST_CASE("blocks that are nearly alike do not leave an SM without any of the last ones") {
+  // Two blocks of an SM are done at nearly the same time, shortly before those of the next one.
+  std::vector<double> times;
+  for (int i = 0; i < 12; ++i) times.push_back(7 + 0.001 * (i % 4));
+  CHECK(uneven_blocks(blocks_that_take(times), room_for(12)).blocks_of_busiest == Approx(3).epsilon(0.01));
 }
 
 TEST_CASE("a block waits for its longest warp, and not for the mean one") {
