@@ -1111,12 +1111,20 @@ def header():
             "#include <cuda_fp16.h>\n__global__ void pairs(const __half2* x, __half2* y) {\n"
             "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  y[i] = __hadd2(x[i], y[i]);\n}\n"
         )
+        # Blocks that differ.
+        triangle = pathlib.Path(folder, "triangle.cu")
+        triangle.write_text(
+            "__global__ void triangle(float* y) {\n  float s = 0;\n"
+            "  for (int j = 0; j < blockIdx.x; ++j) s = s * 0.5f + j;\n"
+            "  y[blockIdx.x * blockDim.x + threadIdx.x] = s;\n}\n"
+        )
         buffers = {"in": "float:2048*2048", "out": "float:2048*2048"}
         more = [
             (str(stencil), "stencil", launch("64,256", "32,8", buffers, {"rows": rows, "n": 2048, "c": "1.0/9"})
              + ["--name", f"stencil_{rows}"])
             for rows in (3, 5)
         ]
+        more.append((str(triangle), "triangle", launch(200, 128, {"y": "float:25600"}, {})))
         more.append((str(pairs), "pairs", launch(16, 256, {"x": "__half2:4096", "y": "__half2:4096"}, {})))
         includes, assertions = "", ""
         for file, kernel, options in [*kernels, *more]:
