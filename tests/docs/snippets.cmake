@@ -73,6 +73,45 @@ function(kernelcost_lines text count)
   set(${count} ${length} PARENT_SCOPE)
 endfunction()
 
+# kernelcost_batch_snippets(<result> <most> <file>...): merges the sources into fewer translation units (batch.cmake). A
+# unit has only sources with the same includes and the same using-directives, so that none of them lacks one that
+# another has. For the same reason only units that include kernelcost.hpp, or the preamble, which does, take it from a
+# precompiled header.
+function(kernelcost_batch_snippets result most)
+  set(keys "")
+  foreach(source IN LISTS ARGN)
+    file(STRINGS "${source}" names REGEX "^(#include|using namespace) ")
+    list(SORT names)
+    list(REMOVE_DUPLICATES names)
+    string(SHA1 key "${names}")
+    # What cannot be in a namespace, or has names that all sources beside it would find.
+    file(READ "${source}" text)
+    string(REPLACE "#include \"preamble.hpp\"\n" "\n" text "${text}")
+    if(text MATCHES "\n(template <>|namespace [^=\n]*{|int main|#include \"|#include <[^\n]*[.]inc>)")
+      string(APPEND key "${source}")
+    endif()
+    list(APPEND keys "${key}")
+    list(APPEND "with_${key}" "${source}")
+    set("names_${key}" "${names}")
+  endforeach()
+  list(REMOVE_DUPLICATES keys)
+  set(all_units "")
+  set(number 0)
+  foreach(key IN LISTS keys)
+    set(units ${with_${key}})
+    list(LENGTH units size)
+    if(size GREATER 1)
+      math(EXPR number "${number} + 1")
+      kernelcost_batch(units "snippets/same_names_${number}" cpp ${most} ${units})
+    endif()
+    if(NOT "${names_${key}}" MATCHES "\"preamble[.]hpp\"|<kernelcost/kernelcost[.]hpp>")
+      set_source_files_properties(${units} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    endif()
+    list(APPEND all_units ${units})
+  endforeach()
+  set(${result} "${all_units}" PARENT_SCOPE)
+endfunction()
+
 # Like kernelcost_add_other_compilers, but with all sources in one call of each compiler, which has precompiled the
 # library. Most sources are a few lines after the preamble: those that can be in a namespace are one unit (batch.cmake).
 function(kernelcost_add_other_compilers_at_once prefix)
