@@ -135,15 +135,25 @@ constexpr bool says_so(const Model& of) {
          substitutes(of, diverge(2, mma)) && substitutes(of, phase("p", mma)) && substitutes(of, known + mma) &&
          !substitutes(of, known);
 }
-static_assert(says_so(model::kothapalli2009_sum) && says_so(model::kothapalli2009_max));
-static_assert(says_so(model::kothapalli2009_cached) && says_so(model::kothapalli2009_coalesced));
-static_assert(says_so(model::kothapalli2009_sum_thesis) && says_so(model::kothapalli2009_cached_thesis));
-static_assert(says_so(model::gonzalez2012_sum) && says_so(model::gonzalez2012_max));
-static_assert(says_so(model::gonzalez2012_interim) && says_so(model::hong_kim2009));
-static_assert(says_so(model::hong_kim2009_thesis) && says_so(model::nugteren2010));
-static_assert(says_so(model::nugteren2010_with_launch) && says_so(with_one_rate));
-static_assert(says_so(model::baghsorkhi2010) && says_so(model::calibrated) && says_so(model::roofline));
-static_assert(substitutes_on_host(mma) && substitutes_on_host(3 * (mma + load<float>(global))));
+static_assert(says_so(model::kothapalli2009_sum));
+static_assert(says_so(model::kothapalli2009_max));
+static_assert(says_so(model::kothapalli2009_cached));
+static_assert(says_so(model::kothapalli2009_coalesced));
+static_assert(says_so(model::kothapalli2009_sum_thesis));
+static_assert(says_so(model::kothapalli2009_cached_thesis));
+static_assert(says_so(model::gonzalez2012_sum));
+static_assert(says_so(model::gonzalez2012_max));
+static_assert(says_so(model::gonzalez2012_interim));
+static_assert(says_so(model::hong_kim2009));
+static_assert(says_so(model::hong_kim2009_thesis));
+static_assert(says_so(model::nugteren2010));
+static_assert(says_so(model::nugteren2010_with_launch));
+static_assert(says_so(with_one_rate));
+static_assert(says_so(model::baghsorkhi2010));
+static_assert(says_so(model::calibrated));
+static_assert(says_so(model::roofline));
+static_assert(substitutes_on_host(mma));
+static_assert(substitutes_on_host(3 * (mma + load<float>(global))));
 static_assert(substitutes_on_host(branch(uniform(0.5), mma)) && !substitutes_on_host(known));
 
 // An algebra with a leaf for the node is not notified. An algebra without one is notified by `substituted` for each

@@ -99,16 +99,24 @@ constexpr bool grows_only_down(const kc::gpu& card) {
       return false;
   return true;
 }
-static_assert(grows_only_down(hopper) && grows_only_down(turing) && grows_only_down(fermi) && grows_only_down(tesla) &&
-              grows_only_down(first));
+static_assert(grows_only_down(hopper));
+static_assert(grows_only_down(turing));
+static_assert(grows_only_down(fermi));
+static_assert(grows_only_down(tesla));
+static_assert(grows_only_down(first));
 
 // 66 TPCs in 8 GPCs of up to 9: clusters of four that fill their SMs leave four SMs without one, and those of 16 as
 // many. With 64 KiB, three blocks share an SM.
 constexpr int clusters_of(int blocks, int shared_kib = 128) {
   return kc::most_clusters(kc::machine::h200, kc::launch_blocks(1024, 128_threads, shared_kib * 1_KiB), blocks);
 }
-static_assert(clusters_of(1) == 132 && clusters_of(2) == 66 && clusters_of(4) == 32 && clusters_of(8) == 16);
-static_assert(clusters_of(16) == 8 && clusters_of(16, 64) == 24 && clusters_of(2, 64) == 198);
+static_assert(clusters_of(1) == 132);
+static_assert(clusters_of(2) == 66);
+static_assert(clusters_of(4) == 32);
+static_assert(clusters_of(8) == 16);
+static_assert(clusters_of(16) == 8);
+static_assert(clusters_of(16, 64) == 24);
+static_assert(clusters_of(2, 64) == 198);
 
 // The counts of the card itself are lower: 30 of four, 15 of eight and 7 of sixteen blocks, and 79 of three if an SM
 // has two blocks. GPCs of 2 x 18, 5 x 16 and 8 SMs, and four TPCs by themselves, agree with them.
@@ -116,11 +124,16 @@ constexpr kc::occupancy in_clusters_of(int blocks, int shared_kib = 128) {
   return kc::occupancy_of(kc::machine::h200,
                           kc::launch_blocks(240 * blocks, 128_threads, shared_kib * 1_KiB).in_clusters(blocks));
 }
-static_assert(in_clusters_of(1).clusters == 0 && in_clusters_of(2).clusters == 66 && in_clusters_of(4).clusters == 30);
-static_assert(in_clusters_of(8).clusters == 15 && in_clusters_of(16).clusters == 7);
-static_assert(in_clusters_of(3).clusters == 39 && in_clusters_of(5).clusters == 22);
+static_assert(in_clusters_of(1).clusters == 0);
+static_assert(in_clusters_of(2).clusters == 66);
+static_assert(in_clusters_of(4).clusters == 30);
+static_assert(in_clusters_of(8).clusters == 15);
+static_assert(in_clusters_of(16).clusters == 7);
+static_assert(in_clusters_of(3).clusters == 39);
+static_assert(in_clusters_of(5).clusters == 22);
 // Three blocks on an SM: 54 blocks on a GPC of 18 SMs, 48 on those of 16. The one of 8 SMs has no room for sixteen.
-static_assert(in_clusters_of(2, 64).clusters == 198 && in_clusters_of(16, 64).clusters == 2 * 3 + 5 * 3);
+static_assert(in_clusters_of(2, 64).clusters == 198);
+static_assert(in_clusters_of(16, 64).clusters == 2 * 3 + 5 * 3);
 static_assert(kc::usable_sms(kc::machine::h200, kc::launch_blocks(8, 128_threads, 128_KiB).in_clusters(4),
                              in_clusters_of(4)) == 120);
 static_assert(kc::usable_sms(kc::machine::h200, kc::launch_blocks(8, 128_threads), in_clusters_of(1)) == 132);

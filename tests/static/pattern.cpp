@@ -79,6 +79,9 @@ constexpr bool within_bounds() {
   }
   return true;
 }
-static_assert(within_bounds<char>() && within_bounds<kc::half>() && within_bounds<float>() && within_bounds<double>() &&
-              within_bounds<float4>());
+static_assert(within_bounds<char>());
+static_assert(within_bounds<kc::half>());
+static_assert(within_bounds<float>());
+static_assert(within_bounds<double>());
+static_assert(within_bounds<float4>());
 }  // namespace

@@ -44,8 +44,12 @@ constexpr kc::seconds kernel_time(long long host_rows, version as = version::int
 constexpr double fall(long long host_rows) {
   return 1 - kernel_time(host_rows).value() / kernel_time(host_rows - 32).value();
 }
-static_assert(kernel_time(31) == kernel_time(0) && kernel_time(63) == kernel_time(32));  // within a block row
-static_assert(fall(32) < 0.005 && fall(64) > 0.03 && fall(96) < 0.005 && fall(128) > 0.03);
+static_assert(kernel_time(31) == kernel_time(0));  // within a block row
+static_assert(kernel_time(63) == kernel_time(32));
+static_assert(fall(32) < 0.005);
+static_assert(fall(64) > 0.03);
+static_assert(fall(96) < 0.005);
+static_assert(fall(128) > 0.03);
 static_assert(kernel_time(512, version::printed) == kernel_time(0));
 
 // The best split is the minimum over all splits.
@@ -71,8 +75,12 @@ constexpr bool finds_the_best(shape of) {
   const auto by_bisection = found(of);
   return best.host_rows == by_bisection.host_rows && best.time == by_bisection.time;
 }
-static_assert(finds_the_best(small) && found(small).host_rows > 0 && found(small).host_rows < 64);
-static_assert(finds_the_best({50, 64, 64, 16}) && finds_the_best({1, 64, 64, 16}) && finds_the_best({3, 4, 4, 4}));
+static_assert(finds_the_best(small));
+static_assert(found(small).host_rows > 0);
+static_assert(found(small).host_rows < 64);
+static_assert(finds_the_best({50, 64, 64, 16}));
+static_assert(finds_the_best({1, 64, 64, 16}));
+static_assert(finds_the_best({3, 4, 4, 4}));
 static_assert(finds_the_best({64, 64, 64, 16, 0, version::printed}));
 
 // A hopelessly slow host gets no rows, a host that takes no time gets all rows.
