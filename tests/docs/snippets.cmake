@@ -84,7 +84,7 @@ function(kernelcost_batch_snippets result most)
     list(SORT names)
     list(REMOVE_DUPLICATES names)
     string(SHA1 key "${names}")
-    # What cannot be in a namespace, or has names that all sources beside it would find.
+    # These cannot be in a namespace, or include files whose names all sources beside them would find.
     file(READ "${source}" text)
     string(REPLACE "#include \"preamble.hpp\"\n" "\n" text "${text}")
     if(text MATCHES "\n(template <>|namespace [^=\n]*{|int main|#include \"|#include <[^\n]*[.]inc>)")
