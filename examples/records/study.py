@@ -7,6 +7,7 @@ usage: study.py [--check] REPORT
 REPORT is the program kernelcost-report. With --check nothing is written: the script names each file that is not up to
 date, and fails if there is one. Figures need matplotlib (Debian: python3-matplotlib); --check does not.
 """
+import bisect
 import hashlib
 import io
 import itertools
@@ -121,7 +122,9 @@ class Kernels:
 
 
 def where(rows, **chosen):
-    return [row for row in rows if all(row[name] == value for name, value in chosen.items())]
+    for name, value in chosen.items():
+        rows = [row for row in rows if row[name] == value]
+    return list(rows)
 
 
 def grouped(rows, *names):
@@ -404,12 +407,15 @@ def disagreement(study):
 
 def order_agreement(pairs):
     """Kendall's tau of two lists."""
-    score = count = 0
-    for (a, b), (c, d) in itertools.combinations(pairs, 2):
-        product = (a - c) * (b - d)
-        score += (product > 0) - (product < 0)
-        count += 1
-    return score / count
+    score = 0
+    lower = []  # the second numbers of all pairs whose first number is smaller, in order
+    for _, group in itertools.groupby(sorted(pairs), key=lambda pair: pair[0]):
+        seconds = [second for _, second in group]
+        for second in seconds:
+            score += bisect.bisect_left(lower, second) + bisect.bisect_right(lower, second) - len(lower)
+        for second in seconds:
+            bisect.insort(lower, second)
+    return score / math.comb(len(pairs), 2)
 
 
 # Data and drawing of the figures
