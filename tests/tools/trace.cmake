@@ -24,9 +24,10 @@ else()
 endif()
 set_tests_properties(precompiled.trace PROPERTIES LABELS programs FIXTURES_SETUP precompiled.trace)
 set(compiler "${CMAKE_CURRENT_LIST_DIR}/trace/precompiled.sh ${precompiled} ${CMAKE_CXX_COMPILER} -O0")
-# To link is a third of the work for a small program, unless LLVM's linker does it.
+# To link is a third of the work for a small program, unless LLVM's linker does it. To start its threads takes longer
+# than they save.
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang AND KERNELCOST_LLD)
-  string(APPEND compiler " -fuse-ld=lld")
+  string(APPEND compiler " -fuse-ld=lld -Wl,--threads=1")
 endif()
 foreach(part IN ITEMS
     authors counts idioms suites everyday users loops guesses halves structures compiled faults messages header page)
