@@ -54,6 +54,7 @@ class analyst {
   analysis run() {
     const int registers = what_.registers;
     in_order(traced_tree(places_), 0);
+    take_executed_accesses();
     for (const int each : order_) add(places_.tree.sites[each]);
     for (int i = 1; i < places_.tree.count; ++i)
       if (const auto& each = places_.tree.sites[i]; each.what() == act::branch && !each.is_of_choice())
@@ -111,8 +112,98 @@ class analyst {
   }
 
  private:
+  bool has_run() const { return what_.executed.refused.empty() && what_.executed.blocks > 0; }
+  const ptx::function* function_of_code() const {
+    return what_.compiled ? ptx::function_of(what_.compiled->code, what_.compiled->kernel) : nullptr;
+  }
+  /// Takes how often the code accesses memory, and how: a trace of the text does not know all that the compiler does,
+  /// and no numbers that lanes hand to each other but integers.
+  void take_executed_accesses() {
+    const ptx::function* const code = function_of_code();
+    if (code == nullptr || !has_run()) return;
+    using key = std::tuple<std::string, int, ptx::kind>;
+    struct both {
+      double requests = 0, sectors = 0, wavefronts = 0, lanes = 0;
+      std::vector<int> sites;
+      double traced_requests = 0, traced_sectors = 0, traced_wavefronts = 0, traced_lanes = 0;
+    };
+    std::map<key, both> all;
+    for (const int i : order_) {
+      const tracing::site& at = places_.tree.sites[i];
+      const auto where = place_in_code(at);
+      if (!where || !(at.executions > 0)) continue;
+      both& its = all[*where];
+      const int pieces = kc::warp::pieces_in(at.type().size);
+      its.sites.push_back(i);
+      its.traced_requests += pieces * at.executions;
+      its.traced_sectors += at.sectors;
+      its.traced_wavefronts += at.wavefronts;
+      its.traced_lanes += pieces * at.lanes;
+    }
+    const double blocks = what_.executed.blocks_of_grid / what_.executed.blocks;
+    for (const auto& [line, access] : code->accesses) {
+      const auto counted = what_.executed.of_line.find(line);
+      if (counted == what_.executed.of_line.end() || access.places.empty()) continue;
+      both* its = nullptr;
+      for (const ptx::place& at : access.places) {
+        // A statement's operations are all on its first line, for nvcc.
+        static constexpr int longest_statement = 12;
+        for (int below = 0; its == nullptr && below <= longest_statement; ++below)
+          if (const auto found = all.find({what_.compiled->code.files.at(at.file), at.line + below, access.what});
+              found != all.end())
+            its = &found->second;
+      }
+      if (its == nullptr) continue;
+      its->requests += blocks * counted->second.warps;
+      its->sectors += blocks * counted->second.sectors;
+      its->wavefronts += blocks * counted->second.wavefronts;
+      its->lanes += blocks * counted->second.lanes;
+    }
+    for (auto& [where, its] : all) {
+      // Both know a sample of the blocks. Places that the trace has seen together would look as if they were apart.
+      const auto ratio = [](double counted, double traced) {
+        static constexpr double alike = 1.15;
+        if (!(traced > 0) || !(counted > 0)) return 1.0;
+        const double found = counted / traced;
+        return found < alike && found * alike > 1 ? 1 : found;
+      };
+      const double requests = ratio(its.requests, its.traced_requests);
+      const auto of_a_request = [&](double counted, double traced) {
+        return requests * ratio(counted * its.traced_requests, traced * its.requests);
+      };
+      const double sectors = of_a_request(its.sectors, its.traced_sectors);
+      const double wavefronts = of_a_request(its.wavefronts, its.traced_wavefronts);
+      const double lanes = of_a_request(its.lanes, its.traced_lanes);
+      for (const int i : its.sites) {
+        tracing::site& at = places_.tree.sites[i];
+        at.executions *= requests;
+        at.lanes *= lanes;
+        at.sectors *= sectors;
+        at.lines *= sectors;
+        at.wavefronts *= wavefronts;
+        at.meeting *= requests;
+        at.fullest *= requests;
+        at.fullest_sectors *= sectors;
+        at.fullest_lines *= sectors;
+        at.fullest_wavefronts *= wavefronts;
+      }
+    }
+  }
+  std::optional<std::tuple<std::string, int, ptx::kind>> place_in_code(const tracing::site& at) const {
+    using ptx::kind;
+    kind what = kind::none;
+    if (at.what() == act::load) what = load_from(space_of(at));
+    if (at.what() == act::store) what = is_shared(at) ? kind::shared_store : kind::store;
+    if (at.what() == act::atomic) what = kind::atomic;
+    const int line = tracing::key::line_of(at.key);
+    const std::string file = file_of(line);
+    std::error_code error;
+    if (what == kind::none || !fs::exists(file, error)) return std::nullopt;
+    return std::tuple{fs::canonical(file, error).string(), line % lines_of_a_file, what};
+  }
   /// The SM with the most work, as the trace has seen the blocks.
   void take_uneven_blocks(int registers) {
+    if (has_run()) take_blocks(what_.executed);
     if (what_.result.blocks.empty()) return;
     const kc::occupancy resident =
         kc::occupancy_of(card_, how_, {registers, kc::bytes::from_value(what_.result.static_shared_bytes)});
@@ -128,10 +219,30 @@ class analyst {
                       "SM would have if all blocks were alike",
                       kc::detail::readable(places_.busiest_sm, 3)));
   }
+  void take_blocks(const ptx::finished_run& from) {
+    what_.result.blocks.clear();
+    for (const auto& each : from.paths) {
+      tracing::block_path its;
+      its.block = each.block;
+      its.blocks = from.blocks_of_grid / from.blocks;
+      its.instructions = each.statements;
+      its.of_mean_warp.outside = each.mean;
+      its.of_longest.outside = each.longest;
+      what_.result.blocks.push_back(its);
+    }
+  }
   /// Blocks that take longer than others, and warps that others wait for at barriers. The waits of machine code are
   /// those of the mean warp; a tree's own are in part those of the longest one.
   void take_longest_blocks(const ptx::executed& code) {
     if (rounds_ == 0 || !(code.cycles > 0)) return;
+    if (has_run() && !what_.run.text.empty()) {
+      const double blocks = what_.executed.blocks_of_grid / what_.executed.blocks;
+      for (const auto& [line, cycles] : code.cycles_of_line)
+        if (const auto found = what_.executed.of_line.find(line);
+            found != what_.executed.of_line.end() && found->second.warps > 0)
+          what_.run.costs[line] = cycles / (blocks * found->second.warps);
+      if (const auto again = ptx::run_kernel(what_.run); again.refused.empty()) take_blocks(again);
+    }
     const double rounds = rounds_of_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);
     places_.longest_warp = 1 + std::max(0.0, rounds - rounds_);
   }
@@ -326,7 +437,7 @@ class analyst {
     const auto with_one = cycles_of_issue();
     places_.plain = {};
     const double traced = (without / (with_one - without)).value();
-    const ptx::function* const found = ptx::function_of(what_.compiled->code, what_.compiled->kernel);
+    const ptx::function* const found = function_of_code();
     if (found == nullptr)
       return void(
           what_.notes.emplace_back("the instructions of nvcc's code are not counted: it has several functions of "
@@ -334,14 +445,16 @@ class analyst {
     if (!found->calls.empty())
       return void(what_.notes.emplace_back("the instructions of nvcc's code are not counted: it calls " +
                                            found->calls.front() + ", which is not inlined"));
-    const auto code = ptx::executed_by(
-        what_.compiled->code, *found, anchors(), scopes(),
-        awaited_loads(kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated)), places_.warps());
+    const auto loads = awaited_loads(kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated));
+    const auto statements = executed_statements();
+    const auto code = statements.empty()
+                          ? ptx::executed_by(what_.compiled->code, *found, anchors(), scopes(), loads, places_.warps())
+                          : ptx::executed_by(what_.compiled->code, *found, statements, loads, places_.warps());
     const double of_trace = traced * places_.warps();
     result_.instructions = {of_trace,    of_trace,          code.instructions,
                             code.unseen, code.disagreement, kc::cycles::from_value(code.cycles / places_.warps())};
     static constexpr double greatest_disagreement = 0.7, most_unseen = 0.7;
-    if (code.disagreement > greatest_disagreement || code.unseen > most_unseen)
+    if (statements.empty() && (code.disagreement > greatest_disagreement || code.unseen > most_unseen))
       return void(what_.notes.emplace_back(
           "the instructions of nvcc's code are not counted: the trace does not say how often it is executed"));
     static constexpr double mentioned = 0.01;
@@ -379,6 +492,15 @@ class analyst {
         kc::estimate(kernel_of_places(), how_, without_waits_for(!found->is_machine_code), kc::model::calibrated);
     places_.code_waits = kc::cycles::from_value(code.cycles / places_.warps()) - of_tree.figures.warp_latency;
     if (found->is_machine_code) take_longest_blocks(code);
+  }
+  /// How often warps execute the statements of each line of the PTX; empty if they did not run.
+  std::map<int, ptx::known_executions> executed_statements() const {
+    std::map<int, ptx::known_executions> result;
+    const auto& run = what_.executed;
+    if (!run.refused.empty() || !(run.blocks > 0)) return result;
+    const double blocks = run.blocks_of_grid / run.blocks;
+    for (const auto& [line, each] : run.of_line) result[line] = {each.warps * blocks, each.again * blocks};
+    return result;
   }
   /// The card, if other warps and atomics answered at once and, unless the code says how long it waits for them, also
   /// memory and exchanges.

@@ -94,8 +94,8 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
     if (why.empty()) why = reason_of(done);
     return std::nullopt;
   }
-  const std::string whole = read_text(kept / "kernel.ptx");
   compiled_kernel made;
+  made.ptx = read_text(kept / "kernel.ptx");
   const auto is_users = [&](const std::string& file) {
     return std::ranges::any_of(files, [&](const auto& each) {
       std::error_code error;
@@ -103,7 +103,7 @@ std::optional<compiled_kernel> compile_kernel(const request& asked, const std::s
     });
   };
   const ptx::warp_times times{*asked.compiled_for};
-  made.code = ptx::parsed(whole, is_users, times);
+  made.code = ptx::parsed(made.ptx, is_users, times);
   for (auto& [number, file] : made.code.files)
     if (std::error_code error; fs::exists(file, error)) file = fs::canonical(file, error).string();
   if (capability.major == 9) ptx::use_machine_code(made.code, read_text(kept / "kernel.cubin"), times);

@@ -15,6 +15,8 @@ namespace examples::trace {
 
 struct compiled_kernel {
   ptx::code code;
+  /// The text that it is read from.
+  std::string ptx;
   /// Its name with its namespaces and its template's arguments.
   std::string kernel;
   int registers = 0;

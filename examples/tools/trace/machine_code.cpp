@@ -100,10 +100,6 @@ kind kind_of(const decoded& it) {
   if (is_in(opcode::sums64, code)) return kind::arithmetic64;
   return code == opcode::branch && it.is_conditional() ? kind::branch : kind::none;
 }
-bool is_access(kind what) {
-  return what == kind::load || what == kind::shared_load || what == kind::store || what == kind::shared_store ||
-         what == kind::atomic;
-}
 
 // --- the blocks ---
 
@@ -114,6 +110,7 @@ class machine_function {
     made_.symbol = of.symbol;
     made_.calls = of.calls;
     made_.is_machine_code = true;
+    made_.accesses = of.accesses;
     const auto rare = rare_ways(of);
     for (std::size_t i = 0; i < of.blocks.size(); ++i)
       for (const instruction& it : of.blocks[i].instructions) statements_[it.line] = {&it, rare[i] != 0};
@@ -184,7 +181,8 @@ class machine_function {
     std::size_t rare = 0, usual = 0;
     for (std::size_t i = begin; i < end; ++i) ++number_of_line[code_[i].line];
     std::map<int, int> left = copies_of_lines(number_of_line);
-    const int copies = usual_copies(left);
+    const int copies = usual_copies(left, 0.5);
+    all.copies = usual_copies(left, 0.25);
     for (std::size_t i = begin; i < end; ++i) {
       const source from = source_of(i);
       if (from.statement != nullptr) ++(from.is_rare ? rare : usual);
@@ -224,12 +222,14 @@ class machine_function {
     }
     return result;
   }
-  /// Those of most statements of a block.
-  static int usual_copies(const std::map<int, int>& of_lines) {
+  /// Those of the statements of a block, at a rank from the fewest ones on. ptxas makes several instructions of more
+  /// statements than copies of fewer ones.
+  static int usual_copies(const std::map<int, int>& of_lines, double rank) {
     std::vector<int> all;
     for (const auto& [line, copies] : of_lines) all.push_back(copies);
-    std::ranges::nth_element(all, all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2));
-    return all[all.size() / 2];
+    const auto at = static_cast<std::size_t>(rank * static_cast<double>(all.size()));
+    std::ranges::nth_element(all, all.begin() + static_cast<std::ptrdiff_t>(at));
+    return all[at];
   }
   instruction instruction_of(std::size_t i, const instruction* statement, int number) const {
     const decoded it = at(i);
@@ -237,6 +237,7 @@ class machine_function {
     made.instructions = it.code() == opcode::nop ? 0 : 1;
     if (is_in(opcode::products, it.code())) made.multiply = 1;
     if (is_in(opcode::integers, it.code())) made.integer = 1;
+    made.is_predicated = it.is_predicated();
     made.accesses_local_memory = it.code() == opcode::local_load || it.code() == opcode::local_store;
     if (statement == nullptr) return made;
     made.code = statement->code;
@@ -264,6 +265,8 @@ class machine_function {
     const bool ends = ends_block(it) && !it.is_for_parted_lanes();
     if (ends && it.code() == opcode::branch) ways_.emplace_back(from, *target_of(last));
     if (ends && it.code() == opcode::indirect_branch) indirect_.push_back(from);
+    const bool leaves = ends && it.is_conditional() && it.code() == opcode::exit;
+    made_.blocks[static_cast<std::size_t>(from)].may_leave = leaves;
     if (!ends || it.is_conditional()) ways_.emplace_back(from, last + 1);
   }
   /// A table has the targets of an indirect branch: the blocks that no other way leads to.
@@ -286,6 +289,7 @@ class machine_function {
     its.sets = it.sets();
     its.waits = it.waits();
     its.latency = latency_of(it, source_of(i).statement);
+    its.line = code_[i].line;
     if (made.what == kind::load || made.what == kind::shared_load) {
       its.what = made.what;
       its.places = made.places;

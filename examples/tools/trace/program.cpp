@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "program.hpp"
 
+#include "ptx_launch.hpp"
+#include "ptx_program.hpp"
+
 #include "../common/text_file.hpp"
 #include "offsets.hpp"
 #include "process.hpp"
@@ -121,6 +124,7 @@ class tool {
       throw usage_error{fmt::format("{}: a loop does not end with the guesses on unknown data (--data NAME=FILE)",
                                     list.place(line_in(result_.result.message)))};
     if (result_.result.what == trace_file::outcome::refused) refused(list, result_.result.message);
+    run_compiled(kernel, text, declarations);
     for (const std::string_view each : lines_of(result_.result.doubts))
       if (!each.empty())
         result_.notes.push_back(fmt::format("{}: perhaps a fault, after a guess on unknown data: {} (--data NAME=FILE)",
@@ -305,6 +309,50 @@ class tool {
     }
     result_.registers = asked_.registers > 0 ? asked_.registers : result_.compiled ? result_.compiled->registers : 0;
     card_ = asked_.caches_of(result_.registers);
+  }
+
+  /// Runs blocks of the kernel as its PTX says, if the data tell their way.
+  void run_compiled(const listed_kernel& kernel, const bracketed_text& text,
+                    const std::vector<declaration>& declarations) {
+    auto& done = result_.executed;
+    done.refused = "it is not compiled";
+    if (!result_.compiled || !result_.faults.empty() ||
+        ptx::function_of(result_.compiled->code, result_.compiled->kernel) == nullptr)
+      return;
+    const given_arguments given{asked_, [&](const std::string& name) { return data_in_memory(name); },
+                                [&](const std::string& type) { return members_of_type(type, text, declarations); }};
+    try {
+      if (!constants_.values.empty()) throw ptx::cannot_run{"options give values of constants"};
+      result_.run = run_of(given, kernel, result_);
+      for (const auto& [name, file] : constants_.files)
+        if (auto data = data_in_memory(name)) result_.run.constants[name] = std::move(*data);
+      done = ptx::run_kernel(result_.run);
+    } catch (const ptx::cannot_run& error) { done.refused = error.what(); }
+    static constexpr double most_unknown_branches = 0.1, most_unknown_addresses = 0.01;
+    if (done.refused.empty() && done.outside > 0) done.refused = "it accesses what is in no buffer";
+    if (done.refused.empty() &&
+        (done.unknown_branches > most_unknown_branches || done.unknown_addresses > most_unknown_addresses))
+      done.refused = "its way depends on data that are not given";
+    if (!done.refused.empty())
+      result_.notes.push_back("nvcc's code was not run, so that counts are those of the text: " + done.refused);
+  }
+  /// The numbers that the traced program has read, as they lie in memory, or a file of structures.
+  std::optional<std::string> data_in_memory(const std::string& name) const {
+    const std::string* const file = value_of(asked_.data, name);
+    if (file == nullptr && !equal_rows_.contains(name)) return std::nullopt;
+    const std::string numbers = folder_.file("data_" + name);
+    if (fs::exists(numbers)) return read_text(numbers);
+    if (file == nullptr) return std::nullopt;
+    return read_text(*file);
+  }
+  static std::vector<data_member> members_of_type(const std::string& type, const bracketed_text& text,
+                                                  const std::vector<declaration>& declarations) {
+    const std::string whole = type.substr(0, type.find('<'));
+    const std::string name = whole.substr(whole.rfind(':') + 1);
+    for (const auto& each : declarations)
+      if (each.is == declaration::sort::type && std::ranges::find(each.names, name) != each.names.end())
+        return data_members_of(text, each);
+    return {};
   }
 
   // --- the text as the compiler for the card sees it ---
@@ -901,7 +949,8 @@ class tool {
     program += "  samples.unknown_conditions_hold = std::atof(argv[2]);\n"
                "  samples.expects_as_compilers = std::strcmp(argv[3], \"as_compilers_expect\") == 0;\n"
                "  samples.unknown_addresses_are_random = std::strcmp(argv[4], \"anywhere\") == 0;\n"
-               "  samples.unknown_integers_are_zero = std::strcmp(argv[5], \"zero\") == 0;\n";
+               "  samples.unknown_integers_are_zero = std::strcmp(argv[5], \"zero\") == 0;\n"
+               "  kernelcost_text::files_of_data = argv[6];\n";
     program += "  using namespace kernelcost_text;\n"
                "  return run<traced_kernel>(argv[1], samples, " +
                fmt::format("{{{}, {}, {}, {}, {}, {}}}", card_.sm_count, card_.resident_blocks, card_.l1_bytes,
@@ -942,7 +991,7 @@ class tool {
                   fmt::format("{}", what.conditions ? half : asked_.unknown_conditions),
                   what.conditions ? "as_compilers_expect" : "as_stated",
                   what.addresses || asked_.random_unknown_addresses ? "anywhere" : "known",
-                  what.integers || asked_.zero_for_unknown_integers ? "zero" : "needs_data"},
+                  what.integers || asked_.zero_for_unknown_integers ? "zero" : "needs_data", folder_.file("data_")},
                  "tracing " + asked_.kernel, asked_.time_limit);
   }
   void trace_it(const token_list& list) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "compiled.hpp"
+#include "ptx_run.hpp"
 #include "request.hpp"
 #include "scopes.hpp"
 #include "trace_file.hpp"
@@ -32,6 +33,9 @@ struct traced {
   /// Those of a thread that are asked for, or that ptxas gives it. 0 if neither is known.
   int registers = 0;
   std::optional<compiled_kernel> compiled;
+  /// A run of some of its blocks, as its PTX says; without a text, there is none.
+  ptx::kernel_run run;
+  ptx::finished_run executed;
 };
 
 /// Throws usage_error for what the request or the text lacks.

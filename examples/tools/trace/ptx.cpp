@@ -378,6 +378,8 @@ class reader {
       machine.begin_block();
       for (const auto& it : blocks_[i]) {
         to.instructions.push_back(machine.of(it));
+        const instruction& made_of_it = to.instructions.back();
+        if (is_access(made_of_it.what)) made.accesses[it.line] = made_of_it;
         to.is_rare = to.is_rare || machine.reduces_large_angle(it);
       }
       to.cycles = scheduled(blocks_[i], to.instructions, times_);

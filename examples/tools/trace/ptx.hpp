@@ -67,6 +67,12 @@ enum class kind {
   branch
 };
 
+/// True for one of memory.
+constexpr bool is_access(kind what) {
+  return what == kind::load || what == kind::shared_load || what == kind::store || what == kind::shared_store ||
+         what == kind::atomic;
+}
+
 struct place {
   int file = 0;
   int line = 0;
@@ -93,6 +99,8 @@ struct instruction {
   double either = 0;
   /// In the machine's code: spilled registers, and arrays of a thread whose indices are not known to ptxas.
   bool accesses_local_memory = false;
+  /// In the machine's code: all warps issue it, and a predicate says which lanes do it.
+  bool is_predicated = false;
 };
 
 /// When a warp goes on from an instruction of the machine's code, in cycles.
@@ -107,6 +115,8 @@ struct step {
   /// The place of its statement, for an access, whose latency the model knows.
   kind what = kind::none;
   std::vector<place> places{};
+  /// That of its statement in the PTX; 0 if it is not known.
+  int line = 0;
 };
 
 struct block {
@@ -118,6 +128,10 @@ struct block {
   std::vector<step> steps;
   /// Lanes may part behind it. Where they meet again, a warp waits for these cycles.
   double parting = 0;
+  /// How often it has most of its statements: more than once where ptxas has unrolled a loop.
+  int copies = 1;
+  /// Threads may return behind it, while others go on.
+  bool may_leave = false;
   /// ptxas makes it depend on a predicate, so that all warps issue it.
   bool is_predicated = false;
   /// It divides numbers that do not fit in 32 bits, reduces an argument of sin or cos that is too large for the short
@@ -133,6 +147,8 @@ struct function {
   std::vector<std::string> calls;
   /// True if its blocks are those of the machine's code, and not of PTX.
   bool is_machine_code = false;
+  /// The accesses of the PTX, by its lines. ptxas may join several of them.
+  std::map<int, instruction> accesses;
 };
 
 struct code {
@@ -198,6 +214,8 @@ struct executed {
   double unseen = 0;
   /// How far the operations of the trace and of the code differ: the mean of |ln(a / b)|.
   double disagreement = 0;
+  /// In machine code: the cycles of all warps for the statements of each line of the PTX.
+  std::map<int, double> cycles_of_line;
 };
 
 /// The blocks of ways that are rarely taken: those that are rare, and those that only they lead to.
@@ -209,6 +227,14 @@ const function* function_of(const code& in, const std::string& kernel);
 
 /// The instructions that `warps` warps execute in a function.
 executed executed_by(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes,
+                     const awaited_loads& loads, double warps);
+/// How often warps execute the statements of a line of the PTX, and (executed_statement::again) its long way or loop.
+struct known_executions {
+  double warps = 0;
+  double again = 0;
+};
+/// The same if it is known how often warps execute the statements of each line of the PTX.
+executed executed_by(const code& in, const function& of, const std::map<int, known_executions>& statements,
                      const awaited_loads& loads, double warps);
 
 }  // namespace examples::trace::ptx

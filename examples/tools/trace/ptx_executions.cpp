@@ -50,7 +50,9 @@ std::vector<char> reached_in(const function& of) {
 /// it reaches, and both are in the same loops.
 class control_flow {
  public:
-  explicit control_flow(const function& of) : count_(static_cast<int>(of.blocks.size())) {
+  /// Blocks behind an early return are executed as often as those before it, unless `leaves_early` says that a part of
+  /// the threads leaves there.
+  explicit control_flow(const function& of, bool leaves_early = false) : count_(static_cast<int>(of.blocks.size())) {
     graph ways(of.blocks.size()), back(of.blocks.size() + 1);
     const int exit = count_;
     // The algorithm does not allow ways from blocks that the entry does not reach.
@@ -62,7 +64,8 @@ class control_flow {
         boost::add_edge(static_cast<std::size_t>(i), static_cast<std::size_t>(to), ways);
         boost::add_edge(static_cast<std::size_t>(to), static_cast<std::size_t>(i), back);
       }
-      if (next.empty()) boost::add_edge(static_cast<std::size_t>(exit), static_cast<std::size_t>(i), back);
+      if (next.empty() || (leaves_early && of.blocks[static_cast<std::size_t>(i)].may_leave))
+        boost::add_edge(static_cast<std::size_t>(exit), static_cast<std::size_t>(i), back);
     }
     above_ = dominators_of(ways, 0);
     below_ = dominators_of(back, exit);
@@ -383,6 +386,20 @@ class executions {
     for (const kind what : {kind::arithmetic32, kind::arithmetic64}) hold_to(what, seen);
   }
 
+  executions(const code& in, const function& of, const std::map<int, known_executions>& statements,
+             const awaited_loads& loads, double warps)
+      : in_(in), of_(of), loads_(loads), flow_(of, true), often_(static_cast<std::size_t>(flow_.groups())),
+        known_(often_.size()), held_(often_.size()) {
+    often_[0] = warps;
+    known_[0] = true;
+    find_rows_of_statements(statements);
+    solve_rows_of(evidence::access, warps);
+    sum_up_disagreement();
+    seen_ = known_;
+    raise_around_others();
+    fill_in();
+  }
+
   executed total() const {
     executed all;
     for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
@@ -447,7 +464,10 @@ class executions {
         for (std::size_t i = 0; i < count; ++i) {
           if (!flow_.is_reached(static_cast<int>(i))) continue;
           left[i] = before[i] == no_block ? pending{} : left[static_cast<std::size_t>(before[i])];
-          const double cycles = often(static_cast<int>(i)) * pass(of_.blocks[i], left[i], draw);
+          const double times = often(static_cast<int>(i));
+          const double cycles = times * pass(of_.blocks[i], left[i], draw, [&](const step& its, double took) {
+                                  if (round == rounds) all.cycles_of_line[its.line] += times * took / passes;
+                                });
           if (round < rounds) continue;
           all.cycles += cycles / passes;
           if (!flow_.loops_of(static_cast<int>(i)).empty()) all.cycles_in_loops += cycles / passes;
@@ -455,15 +475,18 @@ class executions {
       }
     }
   }
-  /// The cycles of a warp in a block.
-  double pass(const block& its, pending& left, double& draw) const {
+  /// The cycles of a warp in a block. Calls `use(step, its cycles)`.
+  template <class Use>
+  double pass(const block& its, pending& left, double& draw, const Use& use) const {
     double now = 0;
     for (const step& each : its.steps) {
+      const double before = now;
       for (unsigned counter = 0; counter < 6; ++counter)
         if ((each.waits >> counter & 1) != 0) now = std::max(now, left.results[counter]);
       const double there = each.what == kind::none ? now + each.latency : loaded(each, now, left, draw);
       left.results[each.sets] = std::max(left.results[each.sets], there);
       now += each.issue;
+      use(each, now - before);
     }
     for (double& each : left.results) each = std::max(0.0, each - now);
     left.loads = std::max(0.0, left.loads - now);
@@ -572,6 +595,69 @@ class executions {
     }
     for (const auto& [where, its] : all) add_rows(its, std::get<kind>(where), seen_there[where]);
   }
+  /// The copies of each statement. Code none of whose statements is executed is not executed either.
+  void find_rows_of_statements(const std::map<int, known_executions>& statements) {
+    std::map<int, row> of_line;
+    for (int g = 0; g < flow_.groups(); ++g) {
+      const auto group = static_cast<std::size_t>(g);
+      std::map<int, double> copies;
+      bool is_executed = false;
+      for (const int i : flow_.blocks_of(g)) {
+        const block& its = of_.blocks[static_cast<std::size_t>(i)];
+        std::set<int> lines;
+        for (const auto& each : its.instructions) {
+          const auto found = statements.find(each.line);
+          if (found == statements.end()) continue;
+          is_executed = is_executed || found->second.warps > 0;
+          if (lines.insert(each.line).second) copies[each.line] += its.copies;
+          row& of_its_line = of_line[each.line];
+          of_its_line.seen = found->second.warps;
+          of_its_line.by = evidence::access;
+          // All warps issue an instruction that a predicate leaves out.
+          static constexpr double of_predicated = 0.01, of_others = 0.5;
+          of_its_line.trust = std::min(of_its_line.trust, each.is_predicated                           ? of_predicated
+                                                          : evidence_of(each.what) == evidence::access ? 1
+                                                                                                       : of_others);
+        }
+      }
+      if (copies.empty()) continue;
+      if (const auto its = its_own_executions(g, copies, statements)) {
+        set_often(g, *its);
+        continue;
+      }
+      if (!is_executed && g > 0) known_[group] = true;
+      // Some statements are in several blocks of a group, though each execution does them once.
+      std::vector<double> all;
+      for (const auto& [line, number] : copies) all.push_back(number);
+      std::ranges::sort(all);
+      const double usual = all[all.size() / 4];
+      for (const auto& [line, number] : copies) of_line[line].of_group[g] = std::min(number, usual);
+    }
+    for (auto& [line, each] : of_line) rows_.push_back(std::move(each));
+  }
+  /// The code of one statement alone may be its long way, or a loop for the lanes that meet at an address.
+  std::optional<double> its_own_executions(int group, const std::map<int, double>& copies,
+                                           const std::map<int, known_executions>& statements) const {
+    if (copies.size() != 1) return std::nullopt;
+    const int line = copies.begin()->first;
+    const auto is_its = [&](const block& each) {
+      return std::ranges::all_of(each.instructions, [&](const auto& it) { return it.line == line || it.line == 0; });
+    };
+    bool is_rare = false;
+    for (const int i : flow_.blocks_of(group)) {
+      const block& its = of_.blocks[static_cast<std::size_t>(i)];
+      is_rare = is_rare || its.is_rare;
+      for (const int head : flow_.loops_of(i)) {
+        bool all = true;
+        for (std::size_t j = 0; j < of_.blocks.size() && all; ++j)
+          if (flow_.is_reached(static_cast<int>(j)) && flow_.loops_of(static_cast<int>(j)).contains(head))
+            all = is_its(of_.blocks[j]);
+        is_rare = is_rare || all;
+      }
+    }
+    if (!is_rare) return std::nullopt;
+    return statements.at(line).again;
+  }
   /// Accesses of different sizes are told apart if code and trace have the same ones. Otherwise, their bytes agree.
   void add_rows(const accesses_of_line& its, kind what, const seen_operations& seen) {
     const auto has_sizes_of_trace = [&](const std::map<double, row>& rows) {
@@ -606,6 +692,9 @@ class executions {
     raise_around_others();
     solve_rows_of(evidence::branch, warps);
     raise_around_others();
+    sum_up_disagreement();
+  }
+  void sum_up_disagreement() {
     double all = 0;
     for (const row& each : rows_) {
       const double expected = each.expected(often_);
@@ -843,6 +932,11 @@ const function* function_of(const code& in, const std::string& kernel) {
 executed executed_by(const code& in, const function& of, const anchors& seen, const std::vector<scope>& scopes,
                      const awaited_loads& loads, double warps) {
   return executions{in, of, seen, scopes, loads, warps}.total();
+}
+
+executed executed_by(const code& in, const function& of, const std::map<int, known_executions>& statements,
+                     const awaited_loads& loads, double warps) {
+  return executions{in, of, statements, loads, warps}.total();
 }
 
 }  // namespace examples::trace::ptx

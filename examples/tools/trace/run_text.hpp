@@ -133,12 +133,23 @@ auto data_of(const char* buffer, const std::string& path, long long elements, co
     fail("it has " + std::to_string(all.size()) + " " + unit + ", and the buffer " + std::to_string(elements));
   return all;
 }
+/// How the names of the files begin that have the numbers of buffers as they lie in memory, for a run of the compiled
+/// kernel.
+inline std::string files_of_data;
+template <class Numbers>
+void keep_in_file(const char* buffer, const Numbers& all) {
+  std::FILE* const file = std::fopen((files_of_data + buffer).c_str(), "wb");
+  if (file == nullptr) return;
+  std::fwrite(all.data(), sizeof *all.data(), all.size(), file);
+  std::fclose(file);
+}
 template <class T>
 ::kernelcost::sampled_buffer<T> sampled_numbers(const ::kernelcost::expr::buffer<T>& what, const std::string& path) {
   using number = ::kernelcost::tracing::numbers_of<T>;
   constexpr long long of_each = sizeof(T) / sizeof(number);
   const auto all = data_of<number>(what.name, path, of_each * static_cast<long long>(what.elements.value()),
                                    of_each == 1 ? "elements" : "numbers");
+  keep_in_file(what.name, all);
   auto* const kept = new number[all.size()];  // for the whole run
   std::copy(all.begin(), all.end(), kept);
   return ::kernelcost::sample_data(what, static_cast<const number*>(kept));
@@ -167,6 +178,7 @@ auto with_equal_rows(const ::kernelcost::expr::buffer<T>& what, long long elemen
     for (long long i = 0; i < count; ++i)
       kept[i] = static_cast<T>(static_cast<double>(elements) / static_cast<double>(count > 1 ? count - 1 : 1) *
                                static_cast<double>(i));
+    keep_in_file(what.name, std::vector<T>(kept, kept + count));
     return ::kernelcost::sample_data(what, static_cast<const T*>(kept));
   } else {
     return what;
@@ -183,6 +195,7 @@ const T* constants_of_file(const char* name, const char* path, long long element
   for (const auto& each : known)
     if (each.first == name) return each.second;
   const auto all = data_of<T>(name, path, elements);
+  keep_in_file(name, all);
   auto* const kept = new T[all.size()];  // for the whole run
   std::copy(all.begin(), all.end(), kept);
   known.emplace_back(name, kept);

@@ -1,0 +1,779 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "ptx_run.hpp"
+
+#include "ptx_operations.hpp"
+#include "ptx_program.hpp"
+
+#include <kernelcost/warp/addresses.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <numeric>
+
+namespace examples::trace::ptx {
+namespace {
+
+using memory = operation::memory;
+using clock = std::chrono::steady_clock;
+
+/// Bytes that are mostly zero and mostly not touched: the system gives pages as they are needed.
+struct free_memory {
+  void operator()(void* what) const { std::free(what); }
+};
+using zero_bytes = std::unique_ptr<std::uint8_t, free_memory>;
+zero_bytes zeros(std::size_t count) {
+  auto* const made = static_cast<std::uint8_t*>(std::calloc(std::max<std::size_t>(count, 1), 1));
+  if (made == nullptr) throw cannot_run{"its buffers do not fit in memory"};
+  return zero_bytes{made};
+}
+
+/// A part of memory, and which of its bytes are not known.
+class segment {
+ public:
+  explicit segment(std::size_t bytes, bool is_known) : size_(bytes), bytes_(zeros(bytes)), is_known_(is_known) {}
+
+  void fill(std::string_view content) {
+    std::copy_n(content.data(), std::min(content.size(), size_), reinterpret_cast<char*>(bytes_.get()));
+  }
+  bool holds(std::uint64_t offset, std::size_t bytes) const { return offset < size_ && bytes <= size_ - offset; }
+  std::uint64_t load(std::uint64_t offset, std::size_t bytes) const {
+    std::uint64_t value = 0;
+    std::memcpy(&value, bytes_.get() + offset, bytes);
+    return value;
+  }
+  void store(std::uint64_t offset, std::size_t bytes, std::uint64_t value, bool known) {
+    std::memcpy(bytes_.get() + offset, &value, bytes);
+    // A byte differs from what all were at first.
+    if (differs_ == nullptr && known != is_known_) differs_ = zeros(size_);
+    if (differs_ != nullptr) std::memset(differs_.get() + offset, known == is_known_ ? 0 : 1, bytes);
+  }
+  bool knows(std::uint64_t offset, std::size_t bytes) const {
+    if (differs_ == nullptr) return is_known_;
+    std::uint64_t marks = 0;
+    std::memcpy(&marks, differs_.get() + offset, bytes);
+    static constexpr std::uint64_t all = 0x0101010101010101;
+    const std::uint64_t expected = is_known_ ? 0 : bytes == 8 ? all : all & ((std::uint64_t{1} << 8 * bytes) - 1);
+    return marks == expected;
+  }
+  void clear() {
+    std::memset(bytes_.get(), 0, size_);
+    if (differs_ != nullptr) std::memset(differs_.get(), 0, size_);
+  }
+  std::size_t size() const { return size_; }
+
+ private:
+  std::size_t size_;
+  zero_bytes bytes_;
+  zero_bytes differs_;
+  bool is_known_;
+};
+
+/// Lanes of a warp that are at the same statement.
+struct party {
+  enum class state { goes, waits_for_block, waits_for_lanes };
+  int at = 0;
+  lane_mask lanes = 0;
+  state is = state::goes;
+  int barrier = 0;
+  int threads = 0;
+};
+
+struct warp {
+  explicit warp(std::size_t registers) : of(registers) {}
+  warp_registers of;
+  std::vector<party> parties;
+  double since_barrier = 0;
+  double time = 0;
+};
+
+struct counts {
+  double warps = 0;
+  double lanes = 0;
+  double sectors = 0;
+  double wavefronts = 0;
+  double unknown = 0;
+  double again = 0;
+};
+
+class runner {
+ public:
+  explicit runner(const kernel_run& what)
+      : what_(what), program_(program_of(what.text, what.symbol, what.buffers.size())),
+        counts_(program_.operations.size()), costs_(program_.operations.size()),
+        threads_(static_cast<int>(what.block.volume())),
+        shared_((program_.shared_bytes + 15) / 16 * 16 + what.dynamic_shared_bytes + 16, false) {
+    for (const auto& each : what.buffers) {
+      segments_.emplace_back(each.bytes, each.is_known);
+      segments_.back().fill(each.content);
+    }
+    for (const auto& each : program_.variables) {
+      segments_.emplace_back(each.content.size(), true);
+      segments_.back().fill(each.content);
+      for (const auto& [name, bytes] : what.constants)
+        if (is_name_of(each.name, name)) segments_.back().fill(bytes);
+    }
+    parameters_.assign(program_.parameter_bytes + 16, '\0');
+    bind();
+    if (what.costs.empty()) costs_.assign(costs_.size(), 1);
+    for (std::size_t i = 0; i < costs_.size(); ++i)
+      if (const auto found = what.costs.find(program_.operations[i].line); found != what.costs.end())
+        costs_[i] = found->second;
+    const int warps = (threads_ + lanes_of_warp - 1) / lanes_of_warp;
+    for (int i = 0; i < warps; ++i) {
+      warps_.emplace_back(static_cast<std::size_t>(program_.registers));
+      prepare(warps_.back(), i);
+      locals_.emplace_back(program_.local_bytes * lanes_of_warp + 16, false);
+    }
+  }
+
+  finished_run run() {
+    finished_run result;
+    const long long all = what_.grid.volume();
+    result.blocks_of_grid = static_cast<double>(all);
+    const auto allowed = std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(what_.seconds));
+    until_ = clock::now() + allowed;
+    // Any number of blocks from the beginning of this order is spread over the grid.
+    const long long step = golden_step(all);
+    double executed = 0;
+    for (long long i = 0, number = 0; i < all; ++i, number = (number + step) % all) {
+      if (executed >= static_cast<double>(what_.statements)) break;
+      if (!run_block(number)) {
+        if (i == 0) throw cannot_run{"a block takes too long"};
+        break;
+      }
+      ++result.blocks;
+      executed += statements_;
+      time_of_block its{number, statements_, longest_, 0};
+      for (const auto& each : warps_) its.mean += each.time / static_cast<double>(warps_.size());
+      result.paths.push_back(its);
+    }
+    double branches = 0, accesses = 0;
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+      const operation& it = program_.operations[i];
+      const counts& from = counts_[i];
+      if (it.line == 0) continue;
+      executed_statement& to = result.of_line[it.line];
+      to.warps += from.warps;
+      to.lanes += from.lanes;
+      to.sectors += from.sectors;
+      to.wavefronts += from.wavefronts;
+      to.unknown += from.unknown;
+      to.again += from.again;
+      const bool is_branch = it.what == operation::kind::branch && it.guard != none;
+      to.is_branch = to.is_branch || is_branch;
+      if (is_branch) branches += from.warps, result.unknown_branches += from.unknown;
+      const bool is_access =
+          it.what == operation::kind::load || it.what == operation::kind::store || it.what == operation::kind::atomic;
+      if (is_access) accesses += from.warps, result.unknown_addresses += from.unknown;
+    }
+    if (branches > 0) result.unknown_branches /= branches;
+    if (accesses > 0) result.unknown_addresses /= accesses;
+    result.outside = outside_;
+    return result;
+  }
+
+ private:
+  static constexpr int barriers = 16;
+  static long long golden_step(long long count) {
+    if (count < 3) return 1;
+    auto step = static_cast<long long>(static_cast<double>(count) * 0.6180339887);
+    while (std::gcd(step, count) != 1) ++step;
+    return step;
+  }
+  /// The mangled name of a variable in a namespace has its name with its length.
+  static bool is_name_of(const std::string& symbol, const std::string& name) {
+    return symbol == name || symbol.find(std::to_string(name.size()) + name) != std::string::npos;
+  }
+  void bind() {
+    if (what_.arguments.size() != program_.parameters.size())
+      throw cannot_run{"it takes " + std::to_string(program_.parameters.size()) + " arguments"};
+    for (std::size_t i = 0; i < what_.arguments.size(); ++i) {
+      const kernel_argument& its = what_.arguments[i];
+      const parameter& to = program_.parameters[i];
+      std::uint64_t bits = 0;
+      if (!its.bytes.empty()) {
+        if (its.bytes.size() != to.bytes)
+          throw cannot_run{"an argument has " + std::to_string(its.bytes.size()) + " bytes"};
+        std::copy(its.bytes.begin(), its.bytes.end(), parameters_.begin() + static_cast<std::ptrdiff_t>(to.offset));
+        continue;
+      }
+      if (its.buffer >= 0) {
+        bits = address_of_buffer(its.buffer);
+      } else {
+        bits = bits_of_number(its.number, to.type);
+      }
+      if (to.bytes > sizeof bits) throw cannot_run{"an argument is a structure"};
+      std::memcpy(parameters_.data() + to.offset, &bits, to.bytes);
+    }
+  }
+  void prepare(warp& its, int number) {
+    auto& of = its.of;
+    for (const auto& [which, value] : program_.constants) of.put_all(which, value);
+    for (const auto& [which, value] : program_.constant_predicates)
+      of.put_predicate(which, all_lanes, value ? all_lanes : 0);
+    const auto x = static_cast<std::uint32_t>(what_.block.x), y = static_cast<std::uint32_t>(what_.block.y);
+    for (int lane = 0; lane < lanes_of_warp; ++lane) {
+      const auto thread = static_cast<std::uint32_t>(number * lanes_of_warp + lane);
+      const auto one = std::uint32_t{1} << lane;
+      of.put(tid_x, lane, thread % x);
+      of.put(tid_y, lane, thread / x % y);
+      of.put(tid_z, lane, thread / x / y);
+      of.put(laneid, lane, static_cast<std::uint32_t>(lane));
+      of.put(lanemask_eq, lane, one);
+      of.put(lanemask_lt, lane, one - 1);
+      of.put(lanemask_le, lane, one | (one - 1));
+      of.put(lanemask_gt, lane, ~(one | (one - 1)));
+      of.put(lanemask_ge, lane, ~(one - 1));
+    }
+    const auto all = [&](int which, long long value) { of.put_all(which, static_cast<std::uint32_t>(value)); };
+    all(ntid_x, what_.block.x), all(ntid_y, what_.block.y), all(ntid_z, what_.block.z);
+    all(nctaid_x, what_.grid.x), all(nctaid_y, what_.grid.y), all(nctaid_z, what_.grid.z);
+    all(warpid, number), all(nwarpid, (threads_ + lanes_of_warp - 1) / lanes_of_warp);
+  }
+  lane_mask lanes_of(int warp_number) const {
+    const int left = threads_ - warp_number * lanes_of_warp;
+    return left >= lanes_of_warp ? all_lanes : (lane_mask{1} << left) - 1;
+  }
+
+  /// False if it takes too long.
+  bool run_block(long long number) {
+    shared_.clear();
+    longest_ = statements_ = 0;
+    for (std::size_t i = 0; i < warps_.size(); ++i) {
+      warp& its = warps_[i];
+      its.of.put_all(ctaid_x, static_cast<std::uint32_t>(number % what_.grid.x));
+      its.of.put_all(ctaid_y, static_cast<std::uint32_t>(number / what_.grid.x % what_.grid.y));
+      its.of.put_all(ctaid_z, static_cast<std::uint32_t>(number / what_.grid.x / what_.grid.y));
+      its.parties.assign(1, {0, lanes_of(static_cast<int>(i))});
+      its.since_barrier = its.time = 0;
+    }
+    while (true) {
+      bool any = false;
+      for (std::size_t i = 0; i < warps_.size(); ++i) {
+        now_ = static_cast<int>(i);
+        static constexpr long long slice = 200'000;
+        budget_ = slice;
+        while (budget_ > 0 && go(warps_[i])) any = true;
+      }
+      if (clock::now() > until_) return false;
+      const bool released = release();
+      if (!any && !released) break;
+    }
+    end_interval();
+    if (std::any_of(warps_.begin(), warps_.end(), [](const warp& each) { return !each.parties.empty(); }))
+      throw cannot_run{"its threads wait for each other"};
+    return true;
+  }
+  void end_interval() {
+    double most = 0;
+    for (auto& each : warps_) {
+      most = std::max(most, each.since_barrier);
+      each.time += each.since_barrier;
+      each.since_barrier = 0;
+    }
+    longest_ += most;
+  }
+  /// Lets the threads go on for which all others have come.
+  bool release() {
+    bool any = false;
+    for (int barrier = 0; barrier < barriers; ++barrier) {
+      int& arrived = arrived_[static_cast<std::size_t>(barrier)];
+      int waiting = 0, wanted = 0, alive = 0, votes = 0;
+      bool all = true, is_waited_for = false;
+      for (const auto& each : warps_)
+        for (const party& its : each.parties) {
+          alive += std::popcount(its.lanes);
+          if (its.is != party::state::waits_for_block || its.barrier != barrier) continue;
+          is_waited_for = true;
+          waiting += its.threads > 0 ? lanes_of_warp : std::popcount(its.lanes);
+          wanted = std::max(wanted, its.threads);
+          const operation& it = program_.operations[static_cast<std::size_t>(its.at)];
+          if (it.sort == 2) {
+            const lane_mask holds = it.is_negated ? ~each.of.predicate(it.from[2]) : each.of.predicate(it.from[2]);
+            votes += std::popcount(holds & its.lanes);
+            all = all && (holds & its.lanes) == its.lanes;
+          }
+        }
+      if (!is_waited_for) continue;
+      waiting += arrived;
+      if (waiting < (wanted > 0 ? wanted : alive)) continue;
+      arrived = 0;
+      any = true;
+      for (auto& each : warps_)
+        for (party& its : each.parties) {
+          if (its.is != party::state::waits_for_block || its.barrier != barrier) continue;
+          const operation& it = program_.operations[static_cast<std::size_t>(its.at)];
+          if (it.sort == 2) {
+            if (it.elements == 0)
+              for_lanes(its.lanes, [&](int lane) { each.of.put(it.to, lane, static_cast<std::uint32_t>(votes)); });
+            else
+              each.of.put_predicate(it.to, its.lanes, (it.elements == 1 ? all : votes > 0) ? all_lanes : 0);
+            each.of.put_unknown(it.to, its.lanes, each.of.unknown(it.from[2]));
+          }
+          its.is = party::state::goes;
+          ++its.at;
+        }
+      end_interval();
+    }
+    return any;
+  }
+
+  /// Runs the lanes that are behind the others, until they meet them or part. False if no lanes can go on.
+  bool go(warp& its) {
+    auto& all = its.parties;
+    std::size_t first = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i].is == party::state::goes && (first == all.size() || all[i].at < all[first].at)) first = i;
+    bool alone = false;
+    if (first == all.size()) {
+      // Lanes that wait for others of their warp that will not come go on without them.
+      for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].is == party::state::waits_for_lanes && (first == all.size() || all[i].at < all[first].at)) first = i;
+      if (first == all.size()) return false;
+      alone = true;
+    }
+    party now = all[first];
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(first));
+    int limit = std::numeric_limits<int>::max();
+    for (std::size_t i = 0; i < all.size();) {
+      const bool meets = all[i].is != party::state::waits_for_block && all[i].at == now.at;
+      if (meets) {
+        now.lanes |= all[i].lanes;
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+        continue;
+      }
+      if (all[i].is != party::state::waits_for_block && all[i].at > now.at) limit = std::min(limit, all[i].at);
+      ++i;
+    }
+    now.is = party::state::goes;
+    while (now.at < limit && budget_ > 0) {
+      const operation& it = program_.operations[static_cast<std::size_t>(now.at)];
+      lane_mask active = now.lanes;
+      if (it.guard != none) {
+        const lane_mask holds = its.of.predicate(it.guard);
+        active &= it.guard_is_negated ? ~holds : holds;
+      }
+      counts& count = counts_[static_cast<std::size_t>(now.at)];
+      count.warps += 1;
+      count.lanes += std::popcount(active);
+      its.since_barrier += costs_[static_cast<std::size_t>(now.at)];
+      statements_ += 1;
+      --budget_;
+      switch (it.what) {
+        case operation::kind::plain:
+          if (active == 0) break;
+          // A result may take the place of an operand.
+          if (it.needs_long_way != nullptr && it.needs_long_way(its.of, it, active)) count.again += 1;
+          it.run(its.of, it, active);
+          break;
+        case operation::kind::load: load(its, it, active, count); break;
+        case operation::kind::store: store(its, it, active, count); break;
+        case operation::kind::atomic: atomic(its, it, active, count); break;
+        case operation::kind::nothing: break;
+        case operation::kind::exchange: {
+          if (it.from[3] != none && active != 0 && !alone) {
+            const auto wanted = its.of.get<std::uint32_t>(it.from[3], std::countr_zero(active));
+            lane_mask others = 0;
+            for (const party& each : all) others |= each.lanes;
+            if ((wanted & others) != 0) {
+              now.is = party::state::waits_for_lanes;
+              count.warps -= 1;
+              count.lanes -= std::popcount(active);
+              all.push_back(now);
+              return true;
+            }
+          }
+          alone = false;
+          if (active != 0) exchange(its.of, it, active);
+          break;
+        }
+        case operation::kind::barrier: {
+          const auto which = its.of.get<std::uint32_t>(it.from[0], std::countr_zero(now.lanes)) % barriers;
+          const int threads =
+              it.from[1] == none ? 0
+                                 : static_cast<int>(its.of.get<std::uint32_t>(it.from[1], std::countr_zero(now.lanes)));
+          if (it.sort == 1) {
+            arrived_[which] += lanes_of_warp;
+            break;
+          }
+          now.is = party::state::waits_for_block;
+          now.barrier = static_cast<int>(which);
+          now.threads = threads;
+          // Lanes of a warp that come one after the other wait together.
+          for (party& each : all)
+            if (each.is == party::state::waits_for_block && each.at == now.at && each.barrier == now.barrier) {
+              each.lanes |= now.lanes;
+              return true;
+            }
+          all.push_back(now);
+          return true;
+        }
+        case operation::kind::leave: {
+          now.lanes &= ~active;
+          if (now.lanes == 0) return true;
+          break;
+        }
+        case operation::kind::branch: {
+          if (it.guard != none && (its.of.unknown(it.guard) & now.lanes) != 0) count.unknown += 1;
+          const lane_mask rest = now.lanes & ~active;
+          if (active == 0) break;
+          if (rest != 0) all.push_back({now.at + 1, rest});
+          now.lanes = active;
+          now.at = it.target;
+          all.push_back(now);
+          return true;
+        }
+        case operation::kind::indirect_branch: {
+          if ((its.of.unknown(it.from[0]) & now.lanes) != 0) count.unknown += 1;
+          for (std::size_t way = 0; way < it.targets.size(); ++way) {
+            lane_mask taken = 0;
+            for_lanes(now.lanes, [&](int lane) {
+              if (its.of.get<std::uint32_t>(it.from[0], lane) == way) taken |= lane_mask{1} << lane;
+            });
+            if (taken != 0) all.push_back({it.targets[way], taken});
+          }
+          return true;
+        }
+      }
+      ++now.at;
+    }
+    all.push_back(now);
+    return true;
+  }
+
+  // --- memory ---
+
+  struct place {
+    segment* where = nullptr;
+    std::uint64_t offset = 0;
+  };
+  place at(const warp& its, const operation& it, int lane) {
+    std::uint64_t address = its.of.get<std::uint64_t>(it.from[0], lane) + static_cast<std::uint64_t>(it.offset);
+    memory space = it.space;
+    if (space == memory::shared || space == memory::local) address &= 0xffffffff;
+    if (space != memory::shared && space != memory::local) {
+      const std::uint64_t which = address >> window::bits;
+      address &= window::offset_mask;
+      if (which == window::shared)
+        space = memory::shared;
+      else if (which == window::local)
+        space = memory::local;
+      else if (which >= window::first_buffer && which - window::first_buffer < segments_.size())
+        return {&segments_[which - window::first_buffer], address};
+      else
+        return {};
+    }
+    if (space == memory::shared) return {&shared_, address};
+    return {&locals_[static_cast<std::size_t>(now_)],
+            address < program_.local_bytes ? address + static_cast<std::uint64_t>(lane) * program_.local_bytes
+                                           : ~std::uint64_t{0} >> 1};
+  }
+  memory space_of(const warp& its, const operation& it, lane_mask lanes) const {
+    if (it.space != memory::generic || lanes == 0) return it.space;
+    const std::uint64_t which =
+        (its.of.get<std::uint64_t>(it.from[0], std::countr_zero(lanes)) + static_cast<std::uint64_t>(it.offset)) >>
+        window::bits;
+    return which == window::shared ? memory::shared : which == window::local ? memory::local : memory::global;
+  }
+  void count_request(const warp& its, const operation& it, lane_mask lanes, counts& to) {
+    if (lanes == 0) return;
+    if ((its.of.unknown(it.from[0]) & lanes) != 0) to.unknown += 1;
+    const memory space = space_of(its, it, lanes);
+    if (space == memory::local || space == memory::parameter) return;
+    addresses_.begin(lanes);
+    for_lanes(lanes, [&](int lane) {
+      addresses_.add(
+          static_cast<long long>(its.of.get<std::uint64_t>(it.from[0], lane) + static_cast<std::uint64_t>(it.offset)),
+          lane);
+    });
+    const int size = it.bytes * it.elements;
+    if (space == memory::shared && it.what == operation::kind::atomic) to.again += addresses_.most_on_one();
+    if (space == memory::shared)
+      to.wavefronts += kernelcost::warp::wavefronts_of(addresses_, size);
+    else
+      to.sectors += kernelcost::warp::sectors_of(addresses_, size);
+  }
+  void load(warp& its, const operation& it, lane_mask lanes, counts& count) {
+    if (it.space == memory::parameter) {
+      for (int part = 0; part < it.elements; ++part) {
+        std::uint64_t value = 0;
+        const auto offset = its.of.get<std::uint64_t>(it.from[0], 0) + static_cast<std::uint64_t>(it.offset) +
+                            static_cast<std::uint64_t>(part * it.bytes);
+        if (offset + static_cast<std::uint64_t>(it.bytes) <= parameters_.size())
+          std::memcpy(&value, parameters_.data() + offset, static_cast<std::size_t>(it.bytes));
+        value = extended(value, it);
+        for_lanes(lanes, [&](int lane) { its.of.put(it.vector[static_cast<std::size_t>(part)], lane, value); });
+        its.of.put_unknown(it.vector[static_cast<std::size_t>(part)], lanes, 0);
+      }
+      return;
+    }
+    count_request(its, it, lanes, count);
+    std::array<lane_mask, 8> unknown{};
+    const lane_mask unknown_place = its.of.unknown(it.from[0]);
+    // A vector may replace the register with its address.
+    std::array<std::array<std::uint64_t, 8>, lanes_of_warp> values;
+    for_lanes(lanes, [&](int lane) {
+      const place from = at(its, it, lane);
+      const auto bytes = static_cast<std::size_t>(it.bytes);
+      for (std::size_t part = 0; part < static_cast<std::size_t>(it.elements); ++part) {
+        std::uint64_t value = 0;
+        bool known = false;
+        if (from.where != nullptr && from.where->holds(from.offset + part * bytes, bytes)) {
+          value = extended(from.where->load(from.offset + part * bytes, bytes), it);
+          known = from.where->knows(from.offset + part * bytes, bytes);
+        } else {
+          ++outside_;
+        }
+        values[static_cast<std::size_t>(lane)][part] = value;
+        if (!known) unknown[part] |= lane_mask{1} << lane;
+      }
+    });
+    for (std::size_t part = 0; part < static_cast<std::size_t>(it.elements); ++part) {
+      for_lanes(lanes,
+                [&](int lane) { its.of.put(it.vector[part], lane, values[static_cast<std::size_t>(lane)][part]); });
+      its.of.put_unknown(it.vector[part], lanes, unknown[part] | unknown_place);
+    }
+  }
+  static std::uint64_t extended(std::uint64_t value, const operation& it) {
+    if (!it.extends_sign || it.bytes == 8) return value;
+    const unsigned up = 64 - 8 * static_cast<unsigned>(it.bytes);
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(value << up) >> up);
+  }
+  void store(warp& its, const operation& it, lane_mask lanes, counts& count) {
+    count_request(its, it, lanes, count);
+    for_lanes(lanes, [&](int lane) {
+      const place to = at(its, it, lane);
+      const auto bytes = static_cast<std::size_t>(it.bytes);
+      for (std::size_t part = 0; part < static_cast<std::size_t>(it.elements); ++part) {
+        if (to.where == nullptr || !to.where->holds(to.offset + part * bytes, bytes)) {
+          ++outside_;
+          continue;
+        }
+        const int from = it.vector[part];
+        to.where->store(to.offset + part * bytes, bytes, its.of.get<std::uint64_t>(from, lane),
+                        (its.of.unknown(from) >> lane & 1) == 0);
+      }
+    });
+  }
+  /// What no data give is taken for zero: counters mostly begin so.
+  void atomic(warp& its, const operation& it, lane_mask lanes, counts& count) {
+    count_request(its, it, lanes, count);
+    warp_registers& of = scratch_;
+    operation change = it;
+    change.to = 4;
+    change.from[0] = 1, change.from[1] = 2, change.from[2] = 3;
+    lane_mask unknown = 0;
+    for_lanes(lanes, [&](int lane) {
+      const place to = at(its, it, lane);
+      const auto bytes = static_cast<std::size_t>(it.bytes);
+      if (to.where == nullptr || !to.where->holds(to.offset, bytes)) {
+        ++outside_;
+        return;
+      }
+      const std::uint64_t before = to.where->load(to.offset, bytes);
+      of.put(1, lane, before);
+      of.put(2, lane, its.of.get<std::uint64_t>(it.from[1], lane));
+      of.put(3, lane, it.count_from > 2 ? its.of.get<std::uint64_t>(it.from[2], lane) : 0);
+      it.run(of, change, lane_mask{1} << lane);
+      to.where->store(to.offset, bytes, of.get<std::uint64_t>(4, lane), true);
+      its.of.put(it.to, lane, before);
+    });
+    for (int i = 1; i < it.count_from; ++i) unknown |= its.of.unknown(it.from[i]);
+    its.of.put_unknown(it.to, lanes, it.bytes == 0 ? unknown : its.of.unknown(it.from[0]));
+  }
+
+  // --- lanes of a warp ---
+
+  void exchange(warp_registers& of, const operation& it, lane_mask lanes) {
+    switch (it.sort) {
+      case 'w': return;
+      case 'a': {
+        for_lanes(lanes, [&](int lane) { of.put(it.to, lane, lanes); });
+        return of.put_unknown(it.to, lanes, 0);
+      }
+      case 'B':
+      case 'A':
+      case 'O':
+      case 'U': return vote(of, it, lanes);
+      case 'm':
+      case 'M': return match(of, it, lanes);
+      case 'r': return reduce(of, it, lanes);
+      default: return shuffle(of, it, lanes);
+    }
+  }
+  static void shuffle(warp_registers& of, const operation& it, lane_mask lanes) {
+    std::array<std::uint32_t, lanes_of_warp> found{};
+    lane_mask valid = 0, unknown = 0;
+    const lane_mask unknown_of_value = of.unknown(it.from[0]);
+    for_lanes(lanes, [&](int lane) {
+      const auto by = static_cast<int>(of.get<std::uint32_t>(it.from[1], lane));
+      const auto c = of.get<std::uint32_t>(it.from[2], lane);
+      const int clamp = static_cast<int>(c & 31), segment = static_cast<int>(c >> 8 & 31);
+      const int most = (lane & segment) | (clamp & ~segment), least = lane & segment;
+      int from = 0;
+      bool in_range = false;
+      switch (it.sort) {
+        case 'u': from = lane - (by & 31), in_range = from >= most; break;
+        case 'd': from = lane + (by & 31), in_range = from <= most; break;
+        case 'b': from = lane ^ (by & 31), in_range = from <= most; break;
+        default: from = least | (by & 31 & ~segment), in_range = from <= most; break;
+      }
+      if (!in_range) from = lane;
+      if (in_range) valid |= lane_mask{1} << lane;
+      found[static_cast<std::size_t>(lane)] = of.get<std::uint32_t>(it.from[0], from & 31);
+      if ((unknown_of_value >> (from & 31) & 1) != 0) unknown |= lane_mask{1} << lane;
+    });
+    unknown |= of.unknown(it.from[1]) | of.unknown(it.from[2]);
+    for_lanes(lanes, [&](int lane) { of.put(it.to, lane, found[static_cast<std::size_t>(lane)]); });
+    of.put_unknown(it.to, lanes, unknown);
+    if (it.other_to != none)
+      of.put_predicate(it.other_to, lanes, valid), of.put_unknown(it.other_to, lanes, of.unknown(it.from[1]));
+  }
+  static void vote(warp_registers& of, const operation& it, lane_mask lanes) {
+    const lane_mask holds = (it.is_negated ? ~of.predicate(it.from[0]) : of.predicate(it.from[0])) & lanes;
+    const lane_mask unknown = (of.unknown(it.from[0]) & lanes) != 0 ? all_lanes : 0;
+    if (it.sort == 'B')
+      for_lanes(lanes, [&](int lane) { of.put(it.to, lane, holds); });
+    else
+      of.put_predicate(it.to, lanes,
+                       (it.sort == 'A'   ? holds == lanes
+                        : it.sort == 'O' ? holds != 0
+                                         : holds == lanes || holds == 0)
+                           ? all_lanes
+                           : 0);
+    of.put_unknown(it.to, lanes, unknown);
+  }
+  static void match(warp_registers& of, const operation& it, lane_mask lanes) {
+    std::array<std::uint64_t, lanes_of_warp> value{};
+    for_lanes(lanes, [&](int lane) {
+      value[static_cast<std::size_t>(lane)] =
+          it.bytes == 8 ? of.get<std::uint64_t>(it.from[0], lane) : of.get<std::uint32_t>(it.from[0], lane);
+    });
+    const lane_mask unknown = (of.unknown(it.from[0]) & lanes) != 0 ? all_lanes : 0;
+    bool all = true;
+    for_lanes(lanes, [&](int lane) {
+      lane_mask same = 0;
+      for_lanes(lanes, [&](int other) {
+        if (value[static_cast<std::size_t>(lane)] == value[static_cast<std::size_t>(other)])
+          same |= lane_mask{1} << other;
+      });
+      all = all && same == lanes;
+      of.put(it.to, lane, same);
+    });
+    if (it.sort == 'M') {
+      for_lanes(lanes, [&](int lane) { of.put(it.to, lane, all ? lanes : 0); });
+      if (it.other_to != none) of.put_predicate(it.other_to, lanes, all ? all_lanes : 0);
+    }
+    of.put_unknown(it.to, lanes, unknown);
+  }
+  void reduce(warp_registers& of, const operation& it, lane_mask lanes) {
+    operation change = it;
+    change.to = 1, change.count_from = 2;
+    change.from[0] = 1, change.from[1] = 2;
+    const int first = std::countr_zero(lanes);
+    scratch_.put(1, 0, of.get<std::uint64_t>(it.from[0], first));
+    for_lanes(lanes & (lanes - 1), [&](int lane) {
+      scratch_.put(2, 0, of.get<std::uint64_t>(it.from[0], lane));
+      it.run(scratch_, change, 1);
+    });
+    const lane_mask unknown = (of.unknown(it.from[0]) & lanes) != 0 ? all_lanes : 0;
+    for_lanes(lanes, [&](int lane) { of.put(it.to, lane, scratch_.get<std::uint32_t>(1, 0)); });
+    of.put_unknown(it.to, lanes, unknown);
+  }
+
+  /// The addresses of a request, for kernelcost::warp.
+  class request_addresses {
+   public:
+    void begin(lane_mask) { count_ = 0; }
+    void add(long long address, int lane) {
+      at_[static_cast<std::size_t>(count_)] = address;
+      lanes_[static_cast<std::size_t>(count_++)] = lane;
+    }
+    int count() const { return count_; }
+    long long operator[](int i) const { return at_[static_cast<std::size_t>(i)]; }
+    int lane(int i) const { return lanes_[static_cast<std::size_t>(i)]; }
+    long long step() const { return count_ > 1 ? at_[1] - at_[0] : 0; }
+    bool evenly_spaced() const {
+      for (int i = 2; i < count_; ++i)
+        if ((*this)[i] - (*this)[i - 1] != step()) return false;
+      return true;
+    }
+
+    /// The greatest number of lanes with the same address.
+    int most_on_one() const {
+      int most = 0;
+      for (int i = 0; i < count_; ++i)
+        most = std::max(most, static_cast<int>(
+                                  std::count(at_.begin() + i, at_.begin() + count_, at_[static_cast<std::size_t>(i)])));
+      return most;
+    }
+
+   private:
+    std::array<long long, lanes_of_warp> at_{};
+    std::array<int, lanes_of_warp> lanes_{};
+    int count_ = 0;
+  };
+
+  const kernel_run& what_;
+  program program_;
+  std::vector<counts> counts_;
+  std::vector<double> costs_;
+  int threads_;
+  segment shared_;
+  std::vector<segment> segments_;
+  std::vector<segment> locals_;
+  std::string parameters_;
+  std::vector<warp> warps_;
+  warp_registers scratch_{8};
+  request_addresses addresses_;
+  std::array<int, barriers> arrived_{};
+  clock::time_point until_;
+  long long budget_ = 0;
+  double longest_ = 0;
+  double statements_ = 0;
+  double outside_ = 0;
+  int now_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t bits_of_number(const std::string& number, const std::string& type) {
+  const char* const text = number.c_str();
+  char* end = nullptr;
+  std::uint64_t bits = 0;
+  if (number == "true" || number == "false") return number == "true" ? 1 : 0;
+  if (number == "nullptr") return 0;
+  if (type == "f32") {
+    const float value = std::strtof(text, &end);
+    std::memcpy(&bits, &value, sizeof value);
+  } else if (type == "f64") {
+    const double value = std::strtod(text, &end);
+    std::memcpy(&bits, &value, sizeof value);
+  } else {
+    bits = number.starts_with("-") ? static_cast<std::uint64_t>(std::strtoll(text, &end, 0))
+                                   : std::strtoull(text, &end, 0);
+  }
+  while (end != text && (*end == 'f' || *end == 'F' || *end == 'u' || *end == 'U' || *end == 'l' || *end == 'L')) ++end;
+  if (end == text || *end != '\0') throw cannot_run{"the argument " + number + " is no number"};
+  return bits;
+}
+
+std::uint64_t address_of_buffer(int which) {
+  return window::address(window::first_buffer + static_cast<std::uint64_t>(which));
+}
+
+finished_run run_kernel(const kernel_run& what) {
+  try {
+    return runner{what}.run();
+  } catch (const cannot_run& error) {
+    finished_run refused;
+    refused.refused = error.what();
+    return refused;
+  }
+}
+
+}  // namespace examples::trace::ptx
