@@ -7,13 +7,15 @@ kernelcost_precompile_program(kernelcost_report_parts_test)
 kernelcost_discover_tests(kernelcost_report_parts_test report_parts report report_parts.cpp)
 
 add_executable(kernelcost_trace_ptx_test
-  trace/cubin.cpp trace/machine_code.cpp trace/ptx.cpp trace/scopes.cpp trace/uneven_blocks.cpp trace/values.cpp)
+  trace/cubin.cpp trace/machine_code.cpp trace/ptx.cpp trace/ptx_run.cpp trace/scopes.cpp trace/uneven_blocks.cpp
+  trace/values.cpp)
 target_link_libraries(kernelcost_trace_ptx_test
   PRIVATE kernelcost_trace_code kernelcost::kernelcost kernelcost_warnings kernelcost_doctest_main
       CLI11::CLI11 fmt::fmt-header-only)
 kernelcost_precompile_program(kernelcost_trace_ptx_test)
 kernelcost_discover_tests(kernelcost_trace_ptx_test trace_ptx programs
-                          trace/cubin.cpp trace/machine_code.cpp trace/ptx.cpp trace/scopes.cpp trace/uneven_blocks.cpp
+                          trace/cubin.cpp trace/machine_code.cpp trace/ptx.cpp trace/ptx_run.cpp trace/scopes.cpp
+                          trace/uneven_blocks.cpp
                           trace/values.cpp)
 
 set(measured "${CMAKE_CURRENT_SOURCE_DIR}/measured")

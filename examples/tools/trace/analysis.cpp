@@ -237,10 +237,10 @@ class analyst {
     if (rounds_ == 0 || !(code.cycles > 0)) return;
     if (has_run() && !what_.run.text.empty()) {
       const double blocks = what_.executed.blocks_of_grid / what_.executed.blocks;
-      for (const auto& [line, cycles] : code.cycles_of_line)
+      for (const auto& [line, its] : code.of_line)
         if (const auto found = what_.executed.of_line.find(line);
-            found != what_.executed.of_line.end() && found->second.warps > 0)
-          what_.run.costs[line] = cycles / (blocks * found->second.warps);
+            found != what_.executed.of_line.end() && its.block > 0)
+          what_.run.costs[line] = its.cycles / std::max(its.block, blocks * found->second.warps);
       if (const auto again = ptx::run_kernel(what_.run); again.refused.empty()) take_blocks(again);
     }
     const double rounds = rounds_of_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);

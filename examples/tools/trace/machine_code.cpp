@@ -194,12 +194,29 @@ class machine_function {
       all.is_rare = all.is_rare || is_slow_way(at(i), from.statement);
       (is_access(made.what) && at(i).is_predicated() ? sometimes : all.instructions).push_back(std::move(made));
     }
+    if (at(end - 1).code() == opcode::branch && target_of(end - 1) == begin)
+      all.copies = std::max(all.copies, copies_of(all.instructions, sometimes).value_or(1));
     // ptxas moves constants of a rare way to code before it.
     all.is_rare = all.is_rare || (rare > 0 && usual == 0);
     int last = block_at_[begin];
     made_.blocks.back() = std::move(all);
     if (!sometimes.empty()) last = add_sometimes(std::move(sometimes), last);
     add_ways(last, end - 1);
+  }
+  /// The copies of most statements with an access or a sum, of which ptxas makes one instruction each. It may join
+  /// copies of accesses.
+  static std::optional<int> copies_of(const std::vector<instruction>& always,
+                                      const std::vector<instruction>& sometimes) {
+    std::map<int, int> of_accesses, of_sums;
+    for (const auto* const list : {&always, &sometimes})
+      for (const instruction& each : *list) {
+        if (is_access(each.what) && each.what != kind::atomic) ++of_accesses[each.line];
+        if (each.what == kind::arithmetic32 || each.what == kind::arithmetic64) ++of_sums[each.line];
+      }
+    std::optional<int> most;
+    for (const auto* const numbers : {&of_accesses, &of_sums})
+      if (!numbers->empty()) most = std::max(most.value_or(1), usual_copies(*numbers, 0.5));
+    return most;
   }
   /// The number of the last block.
   int add_sometimes(std::vector<instruction> which, int from) {

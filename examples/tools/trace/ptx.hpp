@@ -214,8 +214,13 @@ struct executed {
   double unseen = 0;
   /// How far the operations of the trace and of the code differ: the mean of |ln(a / b)|.
   double disagreement = 0;
-  /// In machine code: the cycles of all warps for the statements of each line of the PTX.
-  std::map<int, double> cycles_of_line;
+  /// In machine code: the cycles of all warps for the statements of each line of the PTX, and how often warps execute
+  /// the block that has them most often, also if a predicate leaves them out.
+  struct cycles_of_statements {
+    double cycles = 0;
+    double block = 0;
+  };
+  std::map<int, cycles_of_statements> of_line;
 };
 
 /// The blocks of ways that are rarely taken: those that are rare, and those that only they lead to.

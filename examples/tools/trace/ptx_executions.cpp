@@ -395,6 +395,7 @@ class executions {
     find_rows_of_statements(statements);
     solve_rows_of(evidence::access, warps);
     sum_up_disagreement();
+    bound_by_statements();
     seen_ = known_;
     raise_around_others();
     fill_in();
@@ -466,7 +467,10 @@ class executions {
           left[i] = before[i] == no_block ? pending{} : left[static_cast<std::size_t>(before[i])];
           const double times = often(static_cast<int>(i));
           const double cycles = times * pass(of_.blocks[i], left[i], draw, [&](const step& its, double took) {
-                                  if (round == rounds) all.cycles_of_line[its.line] += times * took / passes;
+                                  if (round < rounds) return;
+                                  auto& of_its_line = all.of_line[its.line];
+                                  of_its_line.cycles += times * took / passes;
+                                  of_its_line.block = std::max(of_its_line.block, times);
                                 });
           if (round < rounds) continue;
           all.cycles += cycles / passes;
@@ -634,6 +638,17 @@ class executions {
       for (const auto& [line, number] : copies) of_line[line].of_group[g] = std::min(number, usual);
     }
     for (auto& [line, each] : of_line) rows_.push_back(std::move(each));
+  }
+  /// Code is executed as often as one of its statements at most.
+  void bound_by_statements() {
+    std::vector<double> most(often_.size());
+    for (const row& each : rows_)
+      for (const auto& [group, number] : each.of_group) {
+        double& its = most[static_cast<std::size_t>(group)];
+        its = std::max(its, each.seen);
+      }
+    for (std::size_t g = 1; g < often_.size(); ++g)
+      if (most[g] > 0) often_[g] = std::min(often_[g], most[g]);
   }
   /// The code of one statement alone may be its long way, or a loop for the lanes that meet at an address.
   std::optional<double> its_own_executions(int group, const std::map<int, double>& copies,

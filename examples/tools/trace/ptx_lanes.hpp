@@ -91,6 +91,8 @@ struct operation {
   /// Of the third operand, if it is a predicate.
   bool is_negated = false;
   int target = -1;
+  /// Where lanes that part here meet again; behind all statements if they do not.
+  int meets_at = std::numeric_limits<int>::max();
   /// The line of the statement in the PTX.
   int line = 0;
   /// For shfl and others: which of its sorts.

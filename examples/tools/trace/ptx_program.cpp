@@ -4,6 +4,9 @@
 #include "ptx_operations.hpp"
 #include "ptx_statement.hpp"
 
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/dominator_tree.hpp>
+
 #include <cctype>
 #include <cstdlib>
 #include <cstring>
@@ -49,12 +52,59 @@ class loader {
     operation end;
     end.what = operation::kind::leave;
     made_.operations.push_back(end);
+    find_meetings();
     made_.shared_bytes = shared_bytes_;
     made_.local_bytes = local_bytes_;
     return std::move(made_);
   }
 
  private:
+  /// Lanes that part meet at the first statement that all ways from there lead to, but for ways that leave the kernel.
+  /// ptxas lets them wait there for each other (BSSY, BSYNC).
+  void find_meetings() {
+    const std::size_t count = made_.operations.size();
+    std::vector<std::vector<std::size_t>> next(count), before(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const operation& it = made_.operations[i];
+      const bool goes_on = it.what == operation::kind::branch || it.what == operation::kind::leave
+                               ? it.guard != none
+                               : it.what != operation::kind::indirect_branch;
+      if (it.what == operation::kind::branch) next[i].push_back(static_cast<std::size_t>(it.target));
+      for (const int to : it.targets) next[i].push_back(static_cast<std::size_t>(to));
+      if (goes_on && i + 1 < count) next[i].push_back(i + 1);
+      for (const std::size_t to : next[i]) before[to].push_back(i);
+    }
+    // The last way out is the end that ways lead to: dominators are found from there, backwards.
+    const auto reached = reached_from(0, next);
+    std::size_t end = count - 1;
+    while (end > 0 && !(reached[end] && made_.operations[end].what == operation::kind::leave && next[end].empty()))
+      --end;
+    const auto ends = reached_from(end, before);
+    using graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
+    graph back(count);
+    for (std::size_t i = 0; i < count; ++i)
+      for (const std::size_t to : next[i])
+        if (ends[i] && ends[to]) boost::add_edge(to, i, back);
+    std::vector<std::size_t> found(count, boost::graph_traits<graph>::null_vertex());
+    boost::lengauer_tarjan_dominator_tree(
+        back, end, boost::make_iterator_property_map(found.begin(), get(boost::vertex_index, back)));
+    for (std::size_t i = 0; i < count; ++i)
+      if (found[i] != boost::graph_traits<graph>::null_vertex())
+        made_.operations[i].meets_at = static_cast<int>(found[i]);
+  }
+
+  static std::vector<char> reached_from(std::size_t from, const std::vector<std::vector<std::size_t>>& ways) {
+    std::vector<char> reached(ways.size());
+    std::vector<std::size_t> open{from};
+    while (!open.empty()) {
+      const std::size_t at = open.back();
+      open.pop_back();
+      if (std::exchange(reached[at], true)) continue;
+      open.insert(open.end(), ways[at].begin(), ways[at].end());
+    }
+    return reached;
+  }
+
   // --- the text ---
 
   void read(std::string_view text) {

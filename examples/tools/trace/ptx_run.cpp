@@ -72,20 +72,30 @@ class segment {
   bool is_known_;
 };
 
-/// Lanes of a warp that are at the same statement.
+/// Lanes of a warp that are at the same statement, or lanes that have come to where others will meet them.
 struct party {
-  enum class state { goes, waits_for_block, waits_for_lanes };
+  enum class state { goes, waits_for_block, waits_for_lanes, done };
   int at = 0;
   lane_mask lanes = 0;
   state is = state::goes;
   int barrier = 0;
   int threads = 0;
+  /// Where it meets the others that it has parted from, in the party that waits for them; -1 for none.
+  int meets_at = std::numeric_limits<int>::max();
+  int around = -1;
+  /// The parties that it waits for.
+  int inside = 0;
+
+  bool can_go() const { return is == state::goes && inside == 0; }
 };
 
 struct warp {
   explicit warp(std::size_t registers) : of(registers) {}
   warp_registers of;
   std::vector<party> parties;
+  bool is_left() const {
+    return std::ranges::any_of(parties, [](const party& each) { return each.is != party::state::done; });
+  }
   double since_barrier = 0;
   double time = 0;
 };
@@ -166,9 +176,10 @@ class runner {
       const bool is_branch = it.what == operation::kind::branch && it.guard != none;
       to.is_branch = to.is_branch || is_branch;
       if (is_branch) branches += from.warps, result.unknown_branches += from.unknown;
-      const bool is_access =
+      const bool accesses_memory =
           it.what == operation::kind::load || it.what == operation::kind::store || it.what == operation::kind::atomic;
-      if (is_access) accesses += from.warps, result.unknown_addresses += from.unknown;
+      if (accesses_memory && it.space != memory::parameter)
+        accesses += from.warps, result.unknown_addresses += from.unknown;
     }
     if (branches > 0) result.unknown_branches /= branches;
     if (accesses > 0) result.unknown_addresses /= accesses;
@@ -264,7 +275,7 @@ class runner {
       if (!any && !released) break;
     }
     end_interval();
-    if (std::any_of(warps_.begin(), warps_.end(), [](const warp& each) { return !each.parties.empty(); }))
+    if (std::any_of(warps_.begin(), warps_.end(), [](const warp& each) { return each.is_left(); }))
       throw cannot_run{"its threads wait for each other"};
     return true;
   }
@@ -322,35 +333,70 @@ class runner {
     return any;
   }
 
-  /// Runs the lanes that are behind the others, until they meet them or part. False if no lanes can go on.
+  /// A place for a party.
+  static int new_party(std::vector<party>& all, const party& its) {
+    const auto free = std::ranges::find(all, party::state::done, &party::is);
+    if (free == all.end()) return all.push_back(its), static_cast<int>(all.size()) - 1;
+    *free = its;
+    return static_cast<int>(free - all.begin());
+  }
+  /// Ends a party, whose lanes wait from now on in the one around it.
+  static void end_party(std::vector<party>& all, int which) {
+    party& its = all[static_cast<std::size_t>(which)];
+    its.is = party::state::done;
+    if (its.around < 0) return;
+    party& around = all[static_cast<std::size_t>(its.around)];
+    around.lanes |= its.lanes;
+    its.lanes = 0;
+    if (--around.inside == 0 && around.lanes == 0) end_party(all, its.around);
+  }
+  /// Parts lanes of a party: `others` go on at `at`. The rest stays in it. Returns its number, which may be new.
+  static int part(std::vector<party>& all, int which, lane_mask others, int at, int meets_at) {
+    party rest = all[static_cast<std::size_t>(which)];
+    rest.lanes &= ~others;
+    if (rest.meets_at != meets_at && meets_at != std::numeric_limits<int>::max()) {
+      // They wait for each other in a party around both.
+      party& around = all[static_cast<std::size_t>(which)];
+      around.at = meets_at;
+      around.lanes = 0;
+      around.inside = 1;
+      rest.around = which;
+      rest.meets_at = meets_at;
+      which = new_party(all, rest);
+    } else {
+      all[static_cast<std::size_t>(which)] = rest;
+    }
+    party other = rest;
+    other.lanes = others;
+    other.at = at;
+    if (rest.around >= 0) ++all[static_cast<std::size_t>(rest.around)].inside;
+    new_party(all, other);
+    return which;
+  }
+
+  /// Runs lanes that are together, until they meet others, part, or wait. False if no lanes can go on.
   bool go(warp& its) {
     auto& all = its.parties;
-    std::size_t first = all.size();
+    int which = -1;
+    const auto comes_first = [&](std::size_t i) {
+      return which < 0 || all[i].at < all[static_cast<std::size_t>(which)].at;
+    };
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (all[i].is == party::state::goes && (first == all.size() || all[i].at < all[first].at)) first = i;
+      if (all[i].can_go() && comes_first(i)) which = static_cast<int>(i);
     bool alone = false;
-    if (first == all.size()) {
+    if (which < 0) {
       // Lanes that wait for others of their warp that will not come go on without them.
       for (std::size_t i = 0; i < all.size(); ++i)
-        if (all[i].is == party::state::waits_for_lanes && (first == all.size() || all[i].at < all[first].at)) first = i;
-      if (first == all.size()) return false;
+        if (all[i].is == party::state::waits_for_lanes && comes_first(i)) which = static_cast<int>(i);
+      if (which < 0) return false;
       alone = true;
+      all[static_cast<std::size_t>(which)].is = party::state::goes;
     }
-    party now = all[first];
-    all.erase(all.begin() + static_cast<std::ptrdiff_t>(first));
-    int limit = std::numeric_limits<int>::max();
-    for (std::size_t i = 0; i < all.size();) {
-      const bool meets = all[i].is != party::state::waits_for_block && all[i].at == now.at;
-      if (meets) {
-        now.lanes |= all[i].lanes;
-        all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
-        continue;
-      }
-      if (all[i].is != party::state::waits_for_block && all[i].at > now.at) limit = std::min(limit, all[i].at);
-      ++i;
-    }
-    now.is = party::state::goes;
-    while (now.at < limit && budget_ > 0) {
+    const int limit = join_others(all, which);
+    while (budget_ > 0) {
+      party& now = all[static_cast<std::size_t>(which)];
+      if (now.at >= limit) return true;
+      if (now.at == now.meets_at && now.around >= 0) return end_party(all, which), true;
       const operation& it = program_.operations[static_cast<std::size_t>(now.at)];
       lane_mask active = now.lanes;
       if (it.guard != none) {
@@ -358,6 +404,15 @@ class runner {
         active &= it.guard_is_negated ? ~holds : holds;
       }
       counts& count = counts_[static_cast<std::size_t>(now.at)];
+      if (it.what == operation::kind::exchange && active != 0) {
+        const lane_mask together = lanes_for(its, it, which, active, alone);
+        if (together == 0) {
+          now.is = party::state::waits_for_lanes;
+          return true;
+        }
+        active = together;
+      }
+      alone = false;
       count.warps += 1;
       count.lanes += std::popcount(active);
       its.since_barrier += costs_[static_cast<std::size_t>(now.at)];
@@ -375,74 +430,97 @@ class runner {
         case operation::kind::atomic: atomic(its, it, active, count); break;
         case operation::kind::nothing: break;
         case operation::kind::exchange: {
-          if (it.from[3] != none && active != 0 && !alone) {
-            const auto wanted = its.of.get<std::uint32_t>(it.from[3], std::countr_zero(active));
-            lane_mask others = 0;
-            for (const party& each : all) others |= each.lanes;
-            if ((wanted & others) != 0) {
-              now.is = party::state::waits_for_lanes;
-              count.warps -= 1;
-              count.lanes -= std::popcount(active);
-              all.push_back(now);
-              return true;
-            }
-          }
-          alone = false;
           if (active != 0) exchange(its.of, it, active);
+          const int at = now.at;
+          for (party& each : all)
+            if (each.is == party::state::waits_for_lanes && each.at == at && (each.lanes & active) != 0) {
+              each.is = party::state::goes;
+              ++each.at;
+            }
           break;
         }
         case operation::kind::barrier: {
-          const auto which = its.of.get<std::uint32_t>(it.from[0], std::countr_zero(now.lanes)) % barriers;
-          const int threads =
-              it.from[1] == none ? 0
-                                 : static_cast<int>(its.of.get<std::uint32_t>(it.from[1], std::countr_zero(now.lanes)));
+          const auto barrier =
+              its.of.get<std::uint32_t>(it.from[0], std::countr_zero(now.lanes)) % static_cast<unsigned>(barriers);
           if (it.sort == 1) {
-            arrived_[which] += lanes_of_warp;
+            arrived_[barrier] += lanes_of_warp;
             break;
           }
           now.is = party::state::waits_for_block;
-          now.barrier = static_cast<int>(which);
-          now.threads = threads;
-          // Lanes of a warp that come one after the other wait together.
-          for (party& each : all)
-            if (each.is == party::state::waits_for_block && each.at == now.at && each.barrier == now.barrier) {
-              each.lanes |= now.lanes;
-              return true;
-            }
-          all.push_back(now);
+          now.barrier = static_cast<int>(barrier);
+          now.threads = it.from[1] == none
+                            ? 0
+                            : static_cast<int>(its.of.get<std::uint32_t>(it.from[1], std::countr_zero(now.lanes)));
           return true;
         }
-        case operation::kind::leave: {
+        case operation::kind::leave:
           now.lanes &= ~active;
-          if (now.lanes == 0) return true;
+          if (now.lanes == 0) return end_party(all, which), true;
           break;
-        }
         case operation::kind::branch: {
           if (it.guard != none && (its.of.unknown(it.guard) & now.lanes) != 0) count.unknown += 1;
-          const lane_mask rest = now.lanes & ~active;
           if (active == 0) break;
-          if (rest != 0) all.push_back({now.at + 1, rest});
-          now.lanes = active;
-          now.at = it.target;
-          all.push_back(now);
+          if (active == now.lanes) {
+            now.at = it.target;
+            continue;
+          }
+          now.at += 1;
+          part(all, which, active, it.target, it.meets_at);
           return true;
         }
         case operation::kind::indirect_branch: {
           if ((its.of.unknown(it.from[0]) & now.lanes) != 0) count.unknown += 1;
-          for (std::size_t way = 0; way < it.targets.size(); ++way) {
+          lane_mask left = now.lanes;
+          for (std::size_t way = 0; way < it.targets.size() && left != 0; ++way) {
             lane_mask taken = 0;
-            for_lanes(now.lanes, [&](int lane) {
+            for_lanes(left, [&](int lane) {
               if (its.of.get<std::uint32_t>(it.from[0], lane) == way) taken |= lane_mask{1} << lane;
             });
-            if (taken != 0) all.push_back({it.targets[way], taken});
+            if (taken == left)
+              all[static_cast<std::size_t>(which)].at = it.targets[way];
+            else if (taken != 0)
+              which = part(all, which, taken, it.targets[way], it.meets_at);
+            left &= ~taken;
           }
           return true;
         }
       }
-      ++now.at;
+      ++all[static_cast<std::size_t>(which)].at;
     }
-    all.push_back(now);
     return true;
+  }
+  /// Joins the parties that are at the same statement and wait for the same others. Returns where the next one is:
+  /// ptxas lets the lanes that leave a loop in one place wait there, even if some leave it in another one.
+  static int join_others(std::vector<party>& all, int which) {
+    party& now = all[static_cast<std::size_t>(which)];
+    int limit = std::numeric_limits<int>::max();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      party& each = all[i];
+      if (static_cast<int>(i) == which || !each.can_go()) continue;
+      if (each.at > now.at) limit = std::min(limit, each.at);
+      if (each.at != now.at || each.around != now.around || each.meets_at != now.meets_at) continue;
+      now.lanes |= each.lanes;
+      each.lanes = 0;
+      each.is = party::state::done;
+      if (now.around >= 0) --all[static_cast<std::size_t>(now.around)].inside;
+    }
+    return limit;
+  }
+  /// The lanes that do an exchange together with those of a party; 0 if it has to wait for others.
+  lane_mask lanes_for(const warp& its, const operation& it, int which, lane_mask active, bool alone) const {
+    if (it.from[3] == none) return active;
+    const party& now = its.parties[static_cast<std::size_t>(which)];
+    const auto wanted = its.of.get<std::uint32_t>(it.from[3], std::countr_zero(active));
+    lane_mask together = active, others = 0;
+    for (std::size_t i = 0; i < its.parties.size(); ++i) {
+      const party& each = its.parties[i];
+      if (static_cast<int>(i) == which || each.is == party::state::done) continue;
+      if (each.is == party::state::waits_for_lanes && each.at == now.at)
+        together |= each.lanes & wanted;
+      else
+        others |= each.lanes;
+    }
+    return alone || (wanted & others) == 0 ? together : 0;
   }
 
   // --- memory ---
