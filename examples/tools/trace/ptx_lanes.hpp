@@ -88,7 +88,7 @@ struct operation {
   /// A predicate decides which lanes do it; 0 for all.
   int guard = 0;
   bool guard_is_negated = false;
-  /// Of the third operand, if it is a predicate.
+  /// The third operand is a predicate, and it is negated.
   bool is_negated = false;
   int target = -1;
   /// Where lanes that part here meet again; behind all statements if they do not.

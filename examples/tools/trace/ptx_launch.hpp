@@ -16,7 +16,7 @@ namespace examples::trace {
 struct traced;
 struct request;
 
-/// What the command line gives for a kernel's parameters, and for their members: NAME=REST.
+/// The values of the command line for a kernel's parameters and their members.
 struct given_arguments {
   const request& asked;
   /// The data of a buffer or a constant, as the card has them in memory; nothing if there are none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What the statements of PTX do with their operands. Source: PTX ISA 9.0, chapter 9.
+/// The statements of PTX, as functions on the registers of a warp. Source: PTX ISA 9.0, chapter 9.
 #pragma once
 
 #include "ptx_lanes.hpp"
@@ -393,7 +393,7 @@ void of_predicates(warp_registers& of, const operation& it, lane_mask lanes) {
   of.put_predicate(it.to, lanes, F(a, b));
   of.put_unknown(it.to, lanes, unknown);
 }
-/// What a known operand decides is known.
+/// A result is known if a known operand decides it.
 template <bool IsOr>
 void join(warp_registers& of, const operation& it, lane_mask lanes) {
   const lane_mask a = of.predicate(it.from[0]), b = of.predicate(it.from[1]);
@@ -477,7 +477,7 @@ inline void bits_known(warp_registers& of, const operation& it, lane_mask lanes)
 
 /// The range of operands for which a division or a root of IEEE 754 takes its short way, by exponents. All others take
 /// a function that ptxas adds, zeros and numbers that are not finite among them. Source: cycles of each statement for
-/// operands with 32 exponents of float and 28 of double on an H200 (examples/records/calibration/long_ways.csv).
+/// operands with 32 exponents of float and 28 of double on an H200 (examples/records/long_ways).
 struct short_way {
   int least_dividend, least_divisor, greatest_divisor, least_quotient, greatest_quotient;
   int greatest_of_inverse, least_of_root;
@@ -485,7 +485,7 @@ struct short_way {
 template <class T>
 inline constexpr short_way short_way_of =
     std::is_same_v<T, float> ? short_way{-102, -125, 124, -124, 126, 125, -101}
-                             : short_way{-969, -1022, 1020, -1023, 1020, 1021, -970};
+                             : short_way{-969, -1022, 1019, -1022, 1019, 1021, -970};
 
 namespace handlers {
 /// Its exponent; nothing for zero, and for what is no normal number.
@@ -537,7 +537,7 @@ inline decltype(operation::needs_long_way) long_way_of(const statement& it) {
   return nullptr;
 }
 
-/// What a statement does; null for one that is none of these.
+/// Finds the function of a statement; null if there is none.
 class handler_of {
  public:
   using handler = operation::handler;

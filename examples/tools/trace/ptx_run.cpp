@@ -637,7 +637,7 @@ class runner {
       }
     });
   }
-  /// What no data give is taken for zero: counters mostly begin so.
+  /// Memory that no data give is taken for zero: counters mostly begin so.
   void atomic(warp& its, const operation& it, lane_mask lanes, counts& count) {
     count_request(its, it, lanes, count);
     warp_registers& of = scratch_;
