@@ -341,9 +341,14 @@ class tool {
     const std::string* const file = value_of(asked_.data, name);
     if (file == nullptr && !equal_rows_.contains(name)) return std::nullopt;
     const std::string numbers = folder_.file("data_" + name);
-    if (fs::exists(numbers)) return read_text(numbers);
-    if (file == nullptr) return std::nullopt;
-    return read_text(*file);
+    if (fs::exists(numbers)) return bytes_of_file(numbers);
+    return file == nullptr ? std::nullopt : std::optional{bytes_of_file(*file)};
+  }
+  static std::string bytes_of_file(const fs::path& path) {
+    std::ifstream file{path, std::ios::binary};
+    std::string bytes{std::istreambuf_iterator<char>{file}, {}};
+    if (!file) throw ptx::cannot_run{"it cannot read " + path.string()};
+    return bytes;
   }
   static std::vector<data_member> members_of_type(const std::string& type, const bracketed_text& text,
                                                   const std::vector<declaration>& declarations) {
