@@ -327,7 +327,7 @@ class tool {
       for (const auto& [name, file] : constants_.files)
         if (auto data = data_in_memory(name)) result_.run.constants[name] = std::move(*data);
       done = ptx::run_kernel(result_.run);
-    } catch (const ptx::cannot_run& error) { done.refused = error.what(); }
+    } catch (const std::exception& error) { done.refused = error.what(); }
     static constexpr double most_unknown_branches = 0.1, most_unknown_addresses = 0.01;
     if (done.refused.empty() && done.outside > 0) done.refused = "it accesses what is in no buffer";
     if (done.refused.empty() &&

@@ -847,7 +847,7 @@ std::uint64_t address_of_buffer(int which) {
 finished_run run_kernel(const kernel_run& what) {
   try {
     return runner{what}.run();
-  } catch (const cannot_run& error) {
+  } catch (const std::exception& error) {  // also a statement without its operands
     finished_run refused;
     refused.refused = error.what();
     return refused;

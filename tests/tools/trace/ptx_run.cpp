@@ -187,6 +187,7 @@ TEST_CASE("a run says why there is none") {
   const auto refused = [](const std::string& body) { return ptx::run_kernel(run_of(kernel_of(body))).refused; };
   CHECK(refused("\tfrobnicate.u32 \t%r3, %r2;").find("frobnicate.u32") != std::string::npos);
   CHECK(refused("\tmov.u32 \t%r3, nothing;").find("operand nothing") != std::string::npos);
+  CHECK(refused("\tst.global.u32 \t[%rd1];") != "");
   auto few = run_of(kernel_of("\tmov.u32 \t%r3, 1;"));
   few.arguments.pop_back();
   CHECK(ptx::run_kernel(few).refused == "it takes 2 arguments");
