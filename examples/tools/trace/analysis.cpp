@@ -78,6 +78,7 @@ class analyst {
                                         "counted",
                                         what_.compiled->spilled_bytes));
     note_arrays_without_access();
+    note_run();
 
     const auto kernel_of_places = [&] {
       return traced_kernel{what_.kernel.c_str(),
@@ -244,7 +245,9 @@ class analyst {
       if (const auto again = ptx::run_kernel(what_.run); again.refused.empty()) take_blocks(again);
     }
     const double rounds = rounds_of_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);
-    places_.longest_warp = 1 + std::max(0.0, rounds - rounds_);
+    const double later = rounds - rounds_;
+    static constexpr double rounding = 1e-9;
+    places_.longest_warp = later > rounding ? 1 + later : 1;
   }
   /// Runs `estimate` with loops whose longest trips are those of the mean warp, and leaves them so if it has found out
   /// how much longer the longest blocks take.
@@ -524,6 +527,22 @@ class analyst {
     }
     card.measured = {&at_once_, card_.measured.source()};
     return card;
+  }
+  /// How much of the grid ran as the code says, and what of its way is a guess.
+  void note_run() {
+    const ptx::finished_run& run = what_.executed;
+    if (!has_run()) return;
+    std::string guessed;
+    static constexpr double worth_a_word = 0.001;
+    if (run.unknown_branches > worth_a_word)
+      guessed = fmt::format("; {} % of its branches depend on data that are not given",
+                            kc::detail::readable(100 * run.unknown_branches, 2));
+    if (run.blocks < run.blocks_of_grid)
+      what_.notes.push_back(fmt::format("nvcc's code ran for {} of {} blocks, which stand for the others{}",
+                                        kc::detail::readable(run.blocks, 6),
+                                        kc::detail::readable(run.blocks_of_grid, 6), guessed));
+    else if (!guessed.empty())
+      what_.notes.push_back("nvcc's code ran for all blocks" + guessed);
   }
   /// An array that no thread reaches is likely to stand behind a condition that was taken another way than on the card.
   void note_arrays_without_access() {

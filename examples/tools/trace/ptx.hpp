@@ -226,6 +226,8 @@ struct executed {
 /// The blocks of ways that are rarely taken: those that are rare, and those that only they lead to.
 std::vector<char> rare_ways(const function& of);
 
+/// True if the linker's name is that of something with a plain name: as it is, or with its length, as in a namespace.
+bool is_symbol_of(const std::string& symbol, const std::string& name);
 /// The function of a kernel, by its name with its namespaces and its template's arguments, `own::scale<float, 256>`: of
 /// several instances, the only one whose arguments are written so. Null if there is none, or if it is not clear which.
 const function* function_of(const code& in, const std::string& kernel);

@@ -917,19 +917,19 @@ class executions {
 
 std::vector<char> rare_ways(const function& of) { return rare_ways_of(of, control_flow{of}); }
 
+bool is_symbol_of(const std::string& symbol, const std::string& name) {
+  if (symbol == name) return true;
+  const std::size_t at = symbol.find(std::to_string(name.size()) + name);
+  return at != std::string::npos && (at == 0 || std::isdigit(static_cast<unsigned char>(symbol[at - 1])) == 0);
+}
+
 const function* function_of(const code& in, const std::string& kernel) {
   const std::string name = kernel.substr(0, kernel.find('<'));
   const std::string last = name.substr(name.rfind(':') + 1);
-  const std::string mangled = std::to_string(last.size()) + last;
-  const auto has_name = [&](const std::string& symbol) {
-    if (symbol == last) return true;  // extern "C"
-    const std::size_t at = symbol.find(mangled);
-    return at != std::string::npos && (at == 0 || std::isdigit(static_cast<unsigned char>(symbol[at - 1])) == 0);
-  };
   std::vector<const function*> all, same;
   const std::string written = without_blanks(kernel);
   for (const auto& each : in.functions) {
-    if (each.blocks.empty() || !has_name(each.symbol)) continue;
+    if (each.blocks.empty() || !is_symbol_of(each.symbol, last)) continue;
     all.push_back(&each);
     const std::string found = without_blanks(declared(each.symbol));
     const std::size_t at = found.find(written);

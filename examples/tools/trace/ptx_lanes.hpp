@@ -71,6 +71,29 @@ class warp_registers {
   std::vector<lane_mask> unknown_;
 };
 
+/// What lanes of a warp do together.
+enum class exchange {
+  barrier,
+  active_lanes,
+  shuffle_up,
+  shuffle_down,
+  shuffle_across,
+  shuffle_from,
+  ballot,
+  vote_all,
+  vote_any,
+  vote_alike,
+  match_any,
+  match_all,
+  reduce
+};
+/// A thread waits at a barrier of its block, announces that it has come, or waits for the result of a vote.
+enum class role_at_barrier { waits, arrives, votes };
+/// The result of a barrier's vote.
+enum class barrier_vote { count, all, any };
+/// How a third operand, a predicate, joins a comparison.
+enum class joint_predicate { none, conjunction, disjunction, difference };
+
 /// A statement whose operands are registers; those that are constants of the text are registers, too.
 struct operation {
   using handler = void (*)(warp_registers&, const operation&, lane_mask);
@@ -95,8 +118,13 @@ struct operation {
   int meets_at = std::numeric_limits<int>::max();
   /// The line of the statement in the PTX.
   int line = 0;
-  /// For shfl and others: which of its sorts.
-  int sort = 0;
+  exchange together = exchange::barrier;
+  role_at_barrier at_barrier = role_at_barrier::waits;
+  barrier_vote votes_for = barrier_vote::count;
+  joint_predicate joins = joint_predicate::none;
+  /// The carry of a sum.
+  bool takes_carry = false;
+  bool leaves_carry = false;
   // --- accesses ---
   enum class memory { generic, global, shared, local, constant, parameter };
   memory space = memory::generic;

@@ -358,11 +358,12 @@ auto comparable(T value) {
   else
     return static_cast<float>(value);
 }
-/// With a third operand, a predicate: `sort` says how it joins the comparison, 1 and, 2 or, 3 xor.
 inline lane_mask joined(const warp_registers& of, const operation& it, lane_mask found) {
-  if (it.sort == 0) return found;
+  if (it.joins == joint_predicate::none) return found;
   const lane_mask other = it.is_negated ? ~of.predicate(it.from[2]) : of.predicate(it.from[2]);
-  return it.sort == 1 ? found & other : it.sort == 2 ? found | other : found ^ other;
+  return it.joins == joint_predicate::conjunction   ? found & other
+         : it.joins == joint_predicate::disjunction ? found | other
+                                                    : found ^ other;
 }
 template <class T, comparison Which>
 void compare(warp_registers& of, const operation& it, lane_mask lanes) {
@@ -427,34 +428,32 @@ void unpack(warp_registers& of, const operation& it, lane_mask lanes) {
   for (int part = 0; part < it.elements; ++part)
     of.put_unknown(it.vector[static_cast<std::size_t>(part)], lanes, unknown);
 }
-/// Sums that hand their carry on: `sort` has a bit for taking one, and one for leaving one.
+/// Sums that hand their carry on.
 template <class T, bool Subtracts>
 void with_carry(warp_registers& of, const operation& it, lane_mask lanes) {
   for_lanes(lanes, [&](int i) {
     const auto a = of.get<T>(it.from[0], i), b = of.get<T>(it.from[1], i);
-    const unsigned carry = (it.sort & 1) != 0 ? of.get<std::uint32_t>(it.from[2], i) : 0;
+    const unsigned carry = it.takes_carry ? of.get<std::uint32_t>(it.from[2], i) : 0;
     const unsigned_wide wide =
         Subtracts ? static_cast<unsigned_wide>(a) - b - carry : static_cast<unsigned_wide>(a) + b + carry;
     of.put<T>(it.to, i, static_cast<T>(wide));
-    if ((it.sort & 2) != 0)
-      of.put<std::uint32_t>(it.other_to, i, static_cast<std::uint32_t>(wide >> 8 * sizeof(T)) & 1);
+    if (it.leaves_carry) of.put<std::uint32_t>(it.other_to, i, static_cast<std::uint32_t>(wide >> 8 * sizeof(T)) & 1);
   });
   hand_on(of, it, lanes);
-  if ((it.sort & 2) != 0) of.put_unknown(it.other_to, lanes, of.unknown(it.to));
+  if (it.leaves_carry) of.put_unknown(it.other_to, lanes, of.unknown(it.to));
 }
 template <class T, bool High>
 void product_with_carry(warp_registers& of, const operation& it, lane_mask lanes) {
   for_lanes(lanes, [&](int i) {
     const auto a = of.get<T>(it.from[0], i), b = of.get<T>(it.from[1], i), c = of.get<T>(it.from[2], i);
-    const unsigned carry = (it.sort & 1) != 0 ? of.get<std::uint32_t>(it.from[3], i) : 0;
+    const unsigned carry = it.takes_carry ? of.get<std::uint32_t>(it.from[3], i) : 0;
     const T product = High ? high_part(a, b) : low_part(a, b);
     const unsigned_wide wide = static_cast<unsigned_wide>(product) + c + carry;
     of.put<T>(it.to, i, static_cast<T>(wide));
-    if ((it.sort & 2) != 0)
-      of.put<std::uint32_t>(it.other_to, i, static_cast<std::uint32_t>(wide >> 8 * sizeof(T)) & 1);
+    if (it.leaves_carry) of.put<std::uint32_t>(it.other_to, i, static_cast<std::uint32_t>(wide >> 8 * sizeof(T)) & 1);
   });
   hand_on(of, it, lanes);
-  if ((it.sort & 2) != 0) of.put_unknown(it.other_to, lanes, of.unknown(it.to));
+  if (it.leaves_carry) of.put_unknown(it.other_to, lanes, of.unknown(it.to));
 }
 inline void look_up(warp_registers& of, const operation& it, lane_mask lanes) {
   const auto table = of.get<std::uint32_t>(it.from[3], 0);

@@ -46,7 +46,7 @@ class loader {
     const auto found = functions_.find(symbol);
     if (found == functions_.end()) throw cannot_run{"its PTX has no " + symbol};
     read_parameters(found->second.head);
-    all_shared_bytes();
+    place_shared_arrays();
     made_.operations.reserve(found->second.lines.size());
     add_function(found->second, {}, {});
     operation end;
@@ -296,6 +296,18 @@ class loader {
     }
   }
 
+  /// Those that functions declare have names of their own. The array of the launch stands behind all others.
+  void place_shared_arrays() {
+    for (const auto& [name, function] : functions_)
+      for (const auto& each : function.lines)
+        if (each.text.starts_with(".shared")) {
+          const declared_variable its = read_declaration(each.text);
+          symbols_[its.name] = place(shared_bytes_, its);
+        }
+    shared_bytes_ = (shared_bytes_ + 15) / 16 * 16;
+    for (const auto& name : external_) symbols_[name] = shared_bytes_;
+  }
+
   /// The names that mean something in one copy of a function.
   struct scope {
     std::map<std::string, int, std::less<>> registers;
@@ -423,10 +435,8 @@ class loader {
     if (text.starts_with(".reg")) return registers(text);
     if (text.front() == '.') {
       const declared_variable its = read_declaration(text);
-      if (its.space == ".shared")
-        names_->symbols[its.name] = place(shared_bytes_, its);
-      else if (its.space == ".local" || its.space == ".param")
-        names_->symbols[its.name] = place(local_bytes_, its);
+      // Shared arrays are placed already.
+      if (its.space == ".local" || its.space == ".param") names_->symbols[its.name] = place(local_bytes_, its);
       return;
     }
     const auto found = statement_of(text);
@@ -459,13 +469,8 @@ class loader {
     if (const auto found = symbols_.find(std::string{name}); found != symbols_.end()) return found->second;
     for (const auto& each : made_.parameters)
       if (each.name == name) return each.offset;
-    if (std::find(external_.begin(), external_.end(), name) != external_.end()) {
-      // Its place is known when all other arrays are.
-      return dynamic_shared_mark;
-    }
     return std::nullopt;
   }
-  static constexpr std::uint64_t dynamic_shared_mark = 0;
   static int special_of(std::string_view name) {
     static constexpr std::pair<std::string_view, int> all[]{{"%tid.x", tid_x},
                                                             {"%tid.y", tid_y},
@@ -527,30 +532,9 @@ class loader {
       name = trimmed(text.substr(0, plus));
       offset = static_cast<std::int64_t>(number_of(trimmed(text.substr(plus + 1))).value_or(0));
     }
-    if (const auto found = symbol(name)) {
-      if (is_external(name)) return dynamic_symbol(offset);
-      return constant(*found + static_cast<std::uint64_t>(offset));
-    }
+    if (const auto found = symbol(name)) { return constant(*found + static_cast<std::uint64_t>(offset)); }
     throw cannot_run{"line " + std::to_string(number_) + " of its PTX has the operand " + std::string{text}};
   }
-  bool is_external(std::string_view name) const {
-    return std::find(external_.begin(), external_.end(), name) != external_.end();
-  }
-  /// The arrays of the launch stand behind the others, of which a copy of a function may still declare some.
-  int dynamic_symbol(std::int64_t offset) {
-    const std::size_t at = (all_shared_bytes() + 15) / 16 * 16;
-    return constant(at + static_cast<std::uint64_t>(offset));
-  }
-  std::size_t all_shared_bytes() {
-    if (all_shared_bytes_) return *all_shared_bytes_;
-    std::size_t used = shared_bytes_;
-    for (const auto& [name, function] : functions_)
-      for (const auto& each : function.lines)
-        if (each.text.starts_with(".shared")) place(used, read_declaration(each.text));
-    all_shared_bytes_ = used;
-    return used;
-  }
-
   /// `[%rd1+8]`, `[name+4]`, `[%rd1]`
   void address(std::string_view text, operation& it, std::size_t slot) {
     text = trimmed(text);
@@ -589,6 +573,9 @@ class loader {
       if (part.starts_with("param")) return memory::parameter;
     }
     return memory::generic;
+  }
+  [[noreturn]] void refuse(const statement& it) const {
+    throw cannot_run{"line " + std::to_string(number_) + " of its PTX: " + std::string{it.code}};
   }
   void add(const statement& it) {
     operation made;
@@ -631,21 +618,24 @@ class loader {
   void add_barrier(const statement& it, operation& made) {
     if (it.has("warp")) {
       made.what = operation::kind::exchange;
-      made.sort = 'w';
+      made.together = exchange::barrier;
       made.from[3] = operand(it.operands.front());
       return;
     }
     made.what = operation::kind::barrier;
-    made.sort = it.has("arrive") ? 1 : it.has("red") ? 2 : 0;
+    made.at_barrier = it.has("arrive") ? role_at_barrier::arrives
+                      : it.has("red")  ? role_at_barrier::votes
+                                       : role_at_barrier::waits;
+    const bool votes = made.at_barrier == role_at_barrier::votes;
     std::size_t at = 0;
-    if (made.sort == 2) {
-      made.elements = it.has("popc") ? 0 : it.has("and") ? 1 : 2;
+    if (votes) {
+      made.votes_for = it.has("popc") ? barrier_vote::count : it.has("and") ? barrier_vote::all : barrier_vote::any;
       made.to = operand(it.operands[at++], it.type() == "pred");
     }
     made.from[0] = operand(it.operands.at(at++));
-    const bool has_count = made.sort == 2 ? it.operands.size() > at + 1 : it.operands.size() > at;
+    const bool has_count = votes ? it.operands.size() > at + 1 : it.operands.size() > at;
     made.from[1] = has_count ? operand(it.operands[at++]) : none;
-    if (made.sort == 2) {
+    if (votes) {
       std::string_view which = it.operands.at(at);
       if (which.front() == '!') made.is_negated = true, which.remove_prefix(1);
       made.from[2] = operand(which, true);
@@ -656,7 +646,7 @@ class loader {
     made.space = space_of(it);
     const std::string_view type = it.type();
     made.bytes = static_cast<int>(bytes_of_type(type));
-    if (made.bytes == 0) throw cannot_run{"line " + std::to_string(number_) + " of its PTX: " + std::string{it.code}};
+    if (made.bytes == 0) refuse(it);
     made.extends_sign = type.front() == 's';
     if (made.space == operation::memory::parameter) {
       // The kernel's own stand apart; those of calls are in the threads' memory.
@@ -679,8 +669,7 @@ class loader {
       std::size_t at = 0;
       made.to = name == "atom" ? operand(it.operands.at(at++)) : static_cast<int>(sink);
       address(it.operands.at(at++), made, 0);
-      if (it.operands.size() > at && it.operands[at].front() == '{')
-        throw cannot_run{"line " + std::to_string(number_) + " of its PTX: " + std::string{it.code}};
+      if (it.operands.size() > at && it.operands[at].front() == '{') refuse(it);
       for (std::size_t slot = 1; at < it.operands.size() && slot < 3; ++at, ++slot)
         made.from[slot] = operand(it.operands[at]), made.count_from = static_cast<int>(slot) + 1;
       set_atomic(it, made);
@@ -715,8 +704,7 @@ class loader {
       }
     };
     with_type(it.type(), set);
-    if (made.run == nullptr)
-      throw cannot_run{"line " + std::to_string(number_) + " of its PTX: " + std::string{it.code}};
+    if (made.run == nullptr) refuse(it);
   }
   void add_exchange(const statement& it, operation& made) {
     made.what = operation::kind::exchange;
@@ -728,32 +716,38 @@ class loader {
     };
     results(it.operands.at(0));
     if (name == "activemask") {
-      made.sort = 'a';
+      made.together = exchange::active_lanes;
       made.from[3] = none;
       return;
     }
     made.from[3] = operand(it.operands.back());
     if (name == "shfl") {
-      made.sort = it.has("up") ? 'u' : it.has("down") ? 'd' : it.has("bfly") ? 'b' : 'i';
+      made.together = it.has("up")     ? exchange::shuffle_up
+                      : it.has("down") ? exchange::shuffle_down
+                      : it.has("bfly") ? exchange::shuffle_across
+                                       : exchange::shuffle_from;
       for (std::size_t i = 0; i < 3; ++i) made.from[i] = operand(it.operands.at(i + 1));
       if (!it.has("sync")) made.from[3] = none;
     } else if (name == "vote") {
-      made.sort = it.has("ballot") ? 'B' : it.has("all") ? 'A' : it.has("any") ? 'O' : 'U';
+      made.together = it.has("ballot") ? exchange::ballot
+                      : it.has("all")  ? exchange::vote_all
+                      : it.has("any")  ? exchange::vote_any
+                                       : exchange::vote_alike;
       std::string_view which = it.operands.at(1);
       if (which.front() == '!') made.is_negated = true, which = trimmed(which.substr(1));
       made.from[0] = operand(which, true);
     } else if (name == "match") {
-      made.sort = it.has("any") ? 'm' : 'M';
+      made.together = it.has("any") ? exchange::match_any : exchange::match_all;
       made.bytes = it.is_wide() ? 8 : 4;
       made.from[0] = operand(it.operands.at(1));
     } else if (name == "redux") {
-      made.sort = 'r';
+      made.together = exchange::reduce;
       made.from[0] = operand(it.operands.at(1));
       operation atomic;
       set_atomic(it, atomic);
       made.run = atomic.run;
     } else {
-      throw cannot_run{"line " + std::to_string(number_) + " of its PTX: " + std::string{it.code}};
+      refuse(it);
     }
   }
   /// Shared and local memory have a window in generic addresses.
@@ -776,8 +770,7 @@ class loader {
   void add_plain(const statement& it, operation& made) {
     made.what = operation::kind::plain;
     const std::string_view name = it.name();
-    if (it.operands.size() < 2)
-      throw cannot_run{"line " + std::to_string(number_) + " of its PTX: " + std::string{it.code}};
+    if (it.operands.size() < 2) refuse(it);
     if (name == "mov" && (it.operands[0].front() == '{' || it.operands[1].front() == '{')) return add_packing(it, made);
     const bool is_predicate = it.type() == "pred";
     const std::string_view results = it.operands[0];
@@ -790,20 +783,22 @@ class loader {
       made.from[i - 1] = operand(text, is_predicate);
       made.count_from = static_cast<int>(i);
     }
-    if (name == "setp" && it.parts.size() > 3) {
-      made.sort = it.has("and") ? 1 : it.has("or") ? 2 : it.has("xor") ? 3 : 0;
-    }
+    if (name == "setp" && it.parts.size() > 3)
+      made.joins = it.has("and")   ? joint_predicate::conjunction
+                   : it.has("or")  ? joint_predicate::disjunction
+                   : it.has("xor") ? joint_predicate::difference
+                                   : joint_predicate::none;
     const bool takes = name == "addc" || name == "subc" || name == "madc";
     if (takes || it.has("cc")) {
-      made.sort = (takes ? 1 : 0) | (it.has("cc") ? 2 : 0);
+      made.takes_carry = takes;
+      made.leaves_carry = it.has("cc");
       made.from[name.starts_with("mad") ? 3 : 2] = carry;
       if (takes) made.count_from = name.starts_with("mad") ? 4 : 3;
       made.other_to = carry;
     }
     made.run = handler_of::find(it);
     made.needs_long_way = long_way_of(it);
-    if (made.run == nullptr)
-      throw cannot_run{"line " + std::to_string(number_) + " of its PTX: " + std::string{it.code}};
+    if (made.run == nullptr) refuse(it);
   }
   void add_packing(const statement& it, operation& made) {
     const bool packs = it.operands[1].front() == '{';
@@ -834,7 +829,6 @@ class loader {
   std::uint64_t next_window_;
   std::size_t shared_bytes_ = 0;
   std::size_t local_bytes_ = 0;
-  std::optional<std::size_t> all_shared_bytes_;
   int number_ = 0;
   int depth_ = 0;
 };

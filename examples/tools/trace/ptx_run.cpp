@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "ptx_run.hpp"
 
-#include "ptx_operations.hpp"
+#include "ptx.hpp"
+#include "ptx_exchanges.hpp"
+#include "ptx_memory.hpp"
 #include "ptx_program.hpp"
 
+#include <kernelcost/trace/request.hpp>
 #include <kernelcost/warp/addresses.hpp>
 
 #include <algorithm>
@@ -17,60 +20,9 @@
 namespace examples::trace::ptx {
 namespace {
 
+namespace tracing = kernelcost::tracing;
 using memory = operation::memory;
 using clock = std::chrono::steady_clock;
-
-/// Bytes that are mostly zero and mostly not touched: the system gives pages as they are needed.
-struct free_memory {
-  void operator()(void* what) const { std::free(what); }
-};
-using zero_bytes = std::unique_ptr<std::uint8_t, free_memory>;
-zero_bytes zeros(std::size_t count) {
-  auto* const made = static_cast<std::uint8_t*>(std::calloc(std::max<std::size_t>(count, 1), 1));
-  if (made == nullptr) throw cannot_run{"its buffers do not fit in memory"};
-  return zero_bytes{made};
-}
-
-/// A part of memory, and which of its bytes are not known.
-class segment {
- public:
-  explicit segment(std::size_t bytes, bool is_known) : size_(bytes), bytes_(zeros(bytes)), is_known_(is_known) {}
-
-  void fill(std::string_view content) {
-    std::copy_n(content.data(), std::min(content.size(), size_), reinterpret_cast<char*>(bytes_.get()));
-  }
-  bool holds(std::uint64_t offset, std::size_t bytes) const { return offset < size_ && bytes <= size_ - offset; }
-  std::uint64_t load(std::uint64_t offset, std::size_t bytes) const {
-    std::uint64_t value = 0;
-    std::memcpy(&value, bytes_.get() + offset, bytes);
-    return value;
-  }
-  void store(std::uint64_t offset, std::size_t bytes, std::uint64_t value, bool known) {
-    std::memcpy(bytes_.get() + offset, &value, bytes);
-    // A byte differs from what all were at first.
-    if (differs_ == nullptr && known != is_known_) differs_ = zeros(size_);
-    if (differs_ != nullptr) std::memset(differs_.get() + offset, known == is_known_ ? 0 : 1, bytes);
-  }
-  bool knows(std::uint64_t offset, std::size_t bytes) const {
-    if (differs_ == nullptr) return is_known_;
-    std::uint64_t marks = 0;
-    std::memcpy(&marks, differs_.get() + offset, bytes);
-    static constexpr std::uint64_t all = 0x0101010101010101;
-    const std::uint64_t expected = is_known_ ? 0 : bytes == 8 ? all : all & ((std::uint64_t{1} << 8 * bytes) - 1);
-    return marks == expected;
-  }
-  void clear() {
-    std::memset(bytes_.get(), 0, size_);
-    if (differs_ != nullptr) std::memset(differs_.get(), 0, size_);
-  }
-  std::size_t size() const { return size_; }
-
- private:
-  std::size_t size_;
-  zero_bytes bytes_;
-  zero_bytes differs_;
-  bool is_known_;
-};
 
 /// Lanes of a warp that are at the same statement, or lanes that have come to where others will meet them.
 struct party {
@@ -115,7 +67,7 @@ class runner {
       : what_(what), program_(program_of(what.text, what.symbol, what.buffers.size())),
         counts_(program_.operations.size()), costs_(program_.operations.size()),
         threads_(static_cast<int>(what.block.volume())),
-        shared_((program_.shared_bytes + 15) / 16 * 16 + what.dynamic_shared_bytes + 16, false) {
+        shared_(program_.shared_bytes + what.dynamic_shared_bytes + 16, false) {
     for (const auto& each : what.buffers) {
       segments_.emplace_back(each.bytes, each.is_known);
       segments_.back().fill(each.content);
@@ -124,7 +76,7 @@ class runner {
       segments_.emplace_back(each.content.size(), true);
       segments_.back().fill(each.content);
       for (const auto& [name, bytes] : what.constants)
-        if (is_name_of(each.name, name)) segments_.back().fill(bytes);
+        if (is_symbol_of(each.name, name)) segments_.back().fill(bytes);
     }
     parameters_.assign(program_.parameter_bytes + 16, '\0');
     bind();
@@ -151,10 +103,7 @@ class runner {
     double executed = 0;
     for (long long i = 0, number = 0; i < all; ++i, number = (number + step) % all) {
       if (executed >= static_cast<double>(what_.statements)) break;
-      if (!run_block(number)) {
-        if (i == 0) throw cannot_run{"a block takes too long"};
-        break;
-      }
+      run_block(number);
       ++result.blocks;
       executed += statements_;
       time_of_block its{number, statements_, longest_, 0};
@@ -173,9 +122,8 @@ class runner {
       to.wavefronts += from.wavefronts;
       to.unknown += from.unknown;
       to.again += from.again;
-      const bool is_branch = it.what == operation::kind::branch && it.guard != none;
-      to.is_branch = to.is_branch || is_branch;
-      if (is_branch) branches += from.warps, result.unknown_branches += from.unknown;
+      if (it.what == operation::kind::branch && it.guard != none)
+        branches += from.warps, result.unknown_branches += from.unknown;
       const bool accesses_memory =
           it.what == operation::kind::load || it.what == operation::kind::store || it.what == operation::kind::atomic;
       if (accesses_memory && it.space != memory::parameter)
@@ -194,10 +142,6 @@ class runner {
     auto step = static_cast<long long>(static_cast<double>(count) * 0.6180339887);
     while (std::gcd(step, count) != 1) ++step;
     return step;
-  }
-  /// The mangled name of a variable in a namespace has its name with its length.
-  static bool is_name_of(const std::string& symbol, const std::string& name) {
-    return symbol == name || symbol.find(std::to_string(name.size()) + name) != std::string::npos;
   }
   void bind() {
     if (what_.arguments.size() != program_.parameters.size())
@@ -250,9 +194,9 @@ class runner {
     return left >= lanes_of_warp ? all_lanes : (lane_mask{1} << left) - 1;
   }
 
-  /// False if it takes too long.
-  bool run_block(long long number) {
+  void run_block(long long number) {
     shared_.clear();
+    arrived_.fill(0);
     longest_ = statements_ = 0;
     for (std::size_t i = 0; i < warps_.size(); ++i) {
       warp& its = warps_[i];
@@ -270,14 +214,13 @@ class runner {
         budget_ = slice;
         while (budget_ > 0 && go(warps_[i])) any = true;
       }
-      if (clock::now() > until_) return false;
+      if (clock::now() > until_) throw cannot_run{"its blocks take too long"};
       const bool released = release();
       if (!any && !released) break;
     }
     end_interval();
     if (std::any_of(warps_.begin(), warps_.end(), [](const warp& each) { return each.is_left(); }))
       throw cannot_run{"its threads wait for each other"};
-    return true;
   }
   void end_interval() {
     double most = 0;
@@ -303,7 +246,7 @@ class runner {
           waiting += its.threads > 0 ? lanes_of_warp : std::popcount(its.lanes);
           wanted = std::max(wanted, its.threads);
           const operation& it = program_.operations[static_cast<std::size_t>(its.at)];
-          if (it.sort == 2) {
+          if (it.at_barrier == role_at_barrier::votes) {
             const lane_mask holds = it.is_negated ? ~each.of.predicate(it.from[2]) : each.of.predicate(it.from[2]);
             votes += std::popcount(holds & its.lanes);
             all = all && (holds & its.lanes) == its.lanes;
@@ -318,11 +261,12 @@ class runner {
         for (party& its : each.parties) {
           if (its.is != party::state::waits_for_block || its.barrier != barrier) continue;
           const operation& it = program_.operations[static_cast<std::size_t>(its.at)];
-          if (it.sort == 2) {
-            if (it.elements == 0)
+          if (it.at_barrier == role_at_barrier::votes) {
+            if (it.votes_for == barrier_vote::count)
               for_lanes(its.lanes, [&](int lane) { each.of.put(it.to, lane, static_cast<std::uint32_t>(votes)); });
             else
-              each.of.put_predicate(it.to, its.lanes, (it.elements == 1 ? all : votes > 0) ? all_lanes : 0);
+              each.of.put_predicate(it.to, its.lanes,
+                                    (it.votes_for == barrier_vote::all ? all : votes > 0) ? all_lanes : 0);
             each.of.put_unknown(it.to, its.lanes, each.of.unknown(it.from[2]));
           }
           its.is = party::state::goes;
@@ -430,7 +374,7 @@ class runner {
         case operation::kind::atomic: atomic(its, it, active, count); break;
         case operation::kind::nothing: break;
         case operation::kind::exchange: {
-          if (active != 0) exchange(its.of, it, active);
+          if (active != 0) exchanges_.run(its.of, it, active);
           const int at = now.at;
           for (party& each : all)
             if (each.is == party::state::waits_for_lanes && each.at == at && (each.lanes & active) != 0) {
@@ -442,7 +386,7 @@ class runner {
         case operation::kind::barrier: {
           const auto barrier =
               its.of.get<std::uint32_t>(it.from[0], std::countr_zero(now.lanes)) % static_cast<unsigned>(barriers);
-          if (it.sort == 1) {
+          if (it.at_barrier == role_at_barrier::arrives) {
             arrived_[barrier] += lanes_of_warp;
             break;
           }
@@ -562,18 +506,18 @@ class runner {
     if ((its.of.unknown(it.from[0]) & lanes) != 0) to.unknown += 1;
     const memory space = space_of(its, it, lanes);
     if (space == memory::local || space == memory::parameter) return;
-    addresses_.begin(lanes);
+    request_.mask = lanes;
     for_lanes(lanes, [&](int lane) {
-      addresses_.add(
-          static_cast<long long>(its.of.get<std::uint64_t>(it.from[0], lane) + static_cast<std::uint64_t>(it.offset)),
-          lane);
+      request_.address[lane] =
+          static_cast<long long>(its.of.get<std::uint64_t>(it.from[0], lane) + static_cast<std::uint64_t>(it.offset));
     });
+    const tracing::lane_addresses addresses(request_, std::popcount(lanes));
     const int size = it.bytes * it.elements;
-    if (space == memory::shared && it.what == operation::kind::atomic) to.again += addresses_.most_on_one();
+    if (space == memory::shared && it.what == operation::kind::atomic) to.again += tracing::meeting_of(addresses);
     if (space == memory::shared)
-      to.wavefronts += kernelcost::warp::wavefronts_of(addresses_, size);
+      to.wavefronts += kernelcost::warp::wavefronts_of(addresses, size);
     else
-      to.sectors += kernelcost::warp::sectors_of(addresses_, size);
+      to.sectors += kernelcost::warp::sectors_of(addresses, size);
   }
   void load(warp& its, const operation& it, lane_mask lanes, counts& count) {
     if (it.space == memory::parameter) {
@@ -637,14 +581,16 @@ class runner {
       }
     });
   }
-  /// Memory that no data give is taken for zero: counters mostly begin so.
+  /// Memory that no data give is taken for zeros that are known: counters mostly begin so. What an unknown operand
+  /// makes of them is not known.
   void atomic(warp& its, const operation& it, lane_mask lanes, counts& count) {
     count_request(its, it, lanes, count);
     warp_registers& of = scratch_;
     operation change = it;
     change.to = 4;
     change.from[0] = 1, change.from[1] = 2, change.from[2] = 3;
-    lane_mask unknown = 0;
+    lane_mask unknown_operands = 0, unknown = its.of.unknown(it.from[0]);
+    for (int i = 1; i < it.count_from; ++i) unknown_operands |= its.of.unknown(it.from[i]);
     for_lanes(lanes, [&](int lane) {
       const place to = at(its, it, lane);
       const auto bytes = static_cast<std::size_t>(it.bytes);
@@ -653,148 +599,18 @@ class runner {
         return;
       }
       const std::uint64_t before = to.where->load(to.offset, bytes);
+      const bool was_known = !to.where->is_given() || to.where->knows(to.offset, bytes);
+      if (!was_known) unknown |= lane_mask{1} << lane;
       of.put(1, lane, before);
       of.put(2, lane, its.of.get<std::uint64_t>(it.from[1], lane));
       of.put(3, lane, it.count_from > 2 ? its.of.get<std::uint64_t>(it.from[2], lane) : 0);
       it.run(of, change, lane_mask{1} << lane);
-      to.where->store(to.offset, bytes, of.get<std::uint64_t>(4, lane), true);
+      const bool is_known = (unknown_operands >> lane & 1) == 0;
+      to.where->store(to.offset, bytes, of.get<std::uint64_t>(4, lane), is_known && was_known);
       its.of.put(it.to, lane, before);
     });
-    for (int i = 1; i < it.count_from; ++i) unknown |= its.of.unknown(it.from[i]);
-    its.of.put_unknown(it.to, lanes, it.bytes == 0 ? unknown : its.of.unknown(it.from[0]));
+    its.of.put_unknown(it.to, lanes, unknown);
   }
-
-  // --- lanes of a warp ---
-
-  void exchange(warp_registers& of, const operation& it, lane_mask lanes) {
-    switch (it.sort) {
-      case 'w': return;
-      case 'a': {
-        for_lanes(lanes, [&](int lane) { of.put(it.to, lane, lanes); });
-        return of.put_unknown(it.to, lanes, 0);
-      }
-      case 'B':
-      case 'A':
-      case 'O':
-      case 'U': return vote(of, it, lanes);
-      case 'm':
-      case 'M': return match(of, it, lanes);
-      case 'r': return reduce(of, it, lanes);
-      default: return shuffle(of, it, lanes);
-    }
-  }
-  static void shuffle(warp_registers& of, const operation& it, lane_mask lanes) {
-    std::array<std::uint32_t, lanes_of_warp> found{};
-    lane_mask valid = 0, unknown = 0;
-    const lane_mask unknown_of_value = of.unknown(it.from[0]);
-    for_lanes(lanes, [&](int lane) {
-      const auto by = static_cast<int>(of.get<std::uint32_t>(it.from[1], lane));
-      const auto c = of.get<std::uint32_t>(it.from[2], lane);
-      const int clamp = static_cast<int>(c & 31), segment = static_cast<int>(c >> 8 & 31);
-      const int most = (lane & segment) | (clamp & ~segment), least = lane & segment;
-      int from = 0;
-      bool in_range = false;
-      switch (it.sort) {
-        case 'u': from = lane - (by & 31), in_range = from >= most; break;
-        case 'd': from = lane + (by & 31), in_range = from <= most; break;
-        case 'b': from = lane ^ (by & 31), in_range = from <= most; break;
-        default: from = least | (by & 31 & ~segment), in_range = from <= most; break;
-      }
-      if (!in_range) from = lane;
-      if (in_range) valid |= lane_mask{1} << lane;
-      found[static_cast<std::size_t>(lane)] = of.get<std::uint32_t>(it.from[0], from & 31);
-      if ((unknown_of_value >> (from & 31) & 1) != 0) unknown |= lane_mask{1} << lane;
-    });
-    unknown |= of.unknown(it.from[1]) | of.unknown(it.from[2]);
-    for_lanes(lanes, [&](int lane) { of.put(it.to, lane, found[static_cast<std::size_t>(lane)]); });
-    of.put_unknown(it.to, lanes, unknown);
-    if (it.other_to != none)
-      of.put_predicate(it.other_to, lanes, valid), of.put_unknown(it.other_to, lanes, of.unknown(it.from[1]));
-  }
-  static void vote(warp_registers& of, const operation& it, lane_mask lanes) {
-    const lane_mask holds = (it.is_negated ? ~of.predicate(it.from[0]) : of.predicate(it.from[0])) & lanes;
-    const lane_mask unknown = (of.unknown(it.from[0]) & lanes) != 0 ? all_lanes : 0;
-    if (it.sort == 'B')
-      for_lanes(lanes, [&](int lane) { of.put(it.to, lane, holds); });
-    else
-      of.put_predicate(it.to, lanes,
-                       (it.sort == 'A'   ? holds == lanes
-                        : it.sort == 'O' ? holds != 0
-                                         : holds == lanes || holds == 0)
-                           ? all_lanes
-                           : 0);
-    of.put_unknown(it.to, lanes, unknown);
-  }
-  static void match(warp_registers& of, const operation& it, lane_mask lanes) {
-    std::array<std::uint64_t, lanes_of_warp> value{};
-    for_lanes(lanes, [&](int lane) {
-      value[static_cast<std::size_t>(lane)] =
-          it.bytes == 8 ? of.get<std::uint64_t>(it.from[0], lane) : of.get<std::uint32_t>(it.from[0], lane);
-    });
-    const lane_mask unknown = (of.unknown(it.from[0]) & lanes) != 0 ? all_lanes : 0;
-    bool all = true;
-    for_lanes(lanes, [&](int lane) {
-      lane_mask same = 0;
-      for_lanes(lanes, [&](int other) {
-        if (value[static_cast<std::size_t>(lane)] == value[static_cast<std::size_t>(other)])
-          same |= lane_mask{1} << other;
-      });
-      all = all && same == lanes;
-      of.put(it.to, lane, same);
-    });
-    if (it.sort == 'M') {
-      for_lanes(lanes, [&](int lane) { of.put(it.to, lane, all ? lanes : 0); });
-      if (it.other_to != none) of.put_predicate(it.other_to, lanes, all ? all_lanes : 0);
-    }
-    of.put_unknown(it.to, lanes, unknown);
-  }
-  void reduce(warp_registers& of, const operation& it, lane_mask lanes) {
-    operation change = it;
-    change.to = 1, change.count_from = 2;
-    change.from[0] = 1, change.from[1] = 2;
-    const int first = std::countr_zero(lanes);
-    scratch_.put(1, 0, of.get<std::uint64_t>(it.from[0], first));
-    for_lanes(lanes & (lanes - 1), [&](int lane) {
-      scratch_.put(2, 0, of.get<std::uint64_t>(it.from[0], lane));
-      it.run(scratch_, change, 1);
-    });
-    const lane_mask unknown = (of.unknown(it.from[0]) & lanes) != 0 ? all_lanes : 0;
-    for_lanes(lanes, [&](int lane) { of.put(it.to, lane, scratch_.get<std::uint32_t>(1, 0)); });
-    of.put_unknown(it.to, lanes, unknown);
-  }
-
-  /// The addresses of a request, for kernelcost::warp.
-  class request_addresses {
-   public:
-    void begin(lane_mask) { count_ = 0; }
-    void add(long long address, int lane) {
-      at_[static_cast<std::size_t>(count_)] = address;
-      lanes_[static_cast<std::size_t>(count_++)] = lane;
-    }
-    int count() const { return count_; }
-    long long operator[](int i) const { return at_[static_cast<std::size_t>(i)]; }
-    int lane(int i) const { return lanes_[static_cast<std::size_t>(i)]; }
-    long long step() const { return count_ > 1 ? at_[1] - at_[0] : 0; }
-    bool evenly_spaced() const {
-      for (int i = 2; i < count_; ++i)
-        if ((*this)[i] - (*this)[i - 1] != step()) return false;
-      return true;
-    }
-
-    /// The greatest number of lanes with the same address.
-    int most_on_one() const {
-      int most = 0;
-      for (int i = 0; i < count_; ++i)
-        most = std::max(most, static_cast<int>(
-                                  std::count(at_.begin() + i, at_.begin() + count_, at_[static_cast<std::size_t>(i)])));
-      return most;
-    }
-
-   private:
-    std::array<long long, lanes_of_warp> at_{};
-    std::array<int, lanes_of_warp> lanes_{};
-    int count_ = 0;
-  };
 
   const kernel_run& what_;
   program program_;
@@ -807,7 +623,8 @@ class runner {
   std::string parameters_;
   std::vector<warp> warps_;
   warp_registers scratch_{8};
-  request_addresses addresses_;
+  lane_exchanges exchanges_;
+  tracing::record request_{};
   std::array<int, barriers> arrived_{};
   clock::time_point until_;
   long long budget_ = 0;

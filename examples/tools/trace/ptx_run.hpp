@@ -63,7 +63,6 @@ struct executed_statement {
   /// For a division or a root: the executions in which a lane needs the long way. For an atomic on shared memory: the
   /// sum of the greatest numbers of lanes that meet at an address.
   double again = 0;
-  bool is_branch = false;
 };
 
 /// The statements of a block's warps, and its time: that of its longest warp between each two barriers, and that of its

@@ -183,6 +183,64 @@ TEST_CASE("what no data give is not known, and neither is what follows from it")
   CHECK(executed(stored, "add.s32 \t%r4").warps == 0);
 }
 
+TEST_CASE("an atomic hands on what is not known") {
+  const std::string add = "\tld.global.u32 \t%r3, [%rd1+64];\n\tatom.global.add.u32 \t%r4, [%rd1], ";
+  const std::string asks = ";\n\tld.global.u32 \t%r5, [%rd1];\n\tsetp.eq.u32 \t%p1, %r5, 0;\n"
+                           "\t@%p1 bra \t$L__end;\n\tadd.s32 \t%r6, %r2, 1;\n$L__end:";
+  auto counted = run_of(kernel_of(add + "1" + asks)), summed = run_of(kernel_of(add + "%r3" + asks));
+  CHECK(ptx::run_kernel(summed).unknown_branches == 0);
+  counted.buffers.front().is_known = summed.buffers.front().is_known = false;
+  CHECK(ptx::run_kernel(counted).unknown_branches == 0);
+  CHECK(ptx::run_kernel(summed).unknown_branches == 1);
+  // Its result is that of the memory, which is known, whatever is added.
+  auto result = run_of(kernel_of(add + "%r3;\n\tsetp.eq.u32 \t%p1, %r4, 0;\n\t@%p1 bra \t$L__end;\n"
+                                       "\tadd.s32 \t%r6, %r2, 1;\n$L__end:"));
+  CHECK(ptx::run_kernel(result).unknown_branches == 0);
+}
+
+TEST_CASE("the array of the launch stands behind those of all functions") {
+  const std::string other = "\n.visible .entry other(\n\t.param .u64 other_param_0\n)\n{\n"
+                            "\t.shared .align 4 .b8 of_other[64];\n\tret;\n}\n";
+  auto run = run_of(kernel_of("\t.shared .align 4 .b8 own[128];\n\tmov.u32 \t%r3, own;\n\tmov.u32 \t%r4, of_launch;\n"
+                              "\tshl.b32 \t%r5, %r2, 2;\n\tadd.s32 \t%r6, %r3, %r5;\n\tadd.s32 \t%r7, %r4, %r5;\n"
+                              "\tst.shared.u32 \t[%r6], %r2;\n\tst.shared.u32 \t[%r7], 99;\n"
+                              "\tld.shared.u32 \t%r8, [%r6];\n\tsetp.eq.u32 \t%p1, %r8, 99;\n"
+                              "\t@%p1 bra \t$L__wrong;\n\tret;\n$L__wrong:\n\tmov.u32 \t%r39, 99;",
+                              other + ".extern .shared .align 16 .b8 of_launch[];\n"));
+  run.dynamic_shared_bytes = 128;
+  const auto done = ptx::run_kernel(run);
+  CHECK(at(run, done, "mov.u32 \t%r39").warps == 0);
+  CHECK(at(run, done, "st.shared.u32 \t[%r7]").lanes == 32);
+  CHECK(done.outside == 0);
+}
+
+TEST_CASE("threads that announce that they have come count for the block that they are in") {
+  // The first warp arrives without waiting. In each block, the second one must wait for it once.
+  const auto run = run_of(kernel_of("\tsetp.ge.u32 \t%p1, %r2, 32;\n\t@%p1 bra \t$L__waits;\n"
+                                    "\tbar.arrive \t1, 64;\n\tret;\n$L__waits:\n\tbar.sync \t1, 64;\n"
+                                    "\tadd.s32 \t%r3, %r2, 1;"),
+                          64, 3);
+  CHECK(executed(run, "add.s32 \t%r3").warps == 3);
+  // Nobody takes what the first block leaves.
+  const auto twice = run_of(kernel_of("\tmov.u32 \t%r4, %ctaid.x;\n\tsetp.eq.u32 \t%p1, %r4, 0;\n"
+                                      "\t@%p1 bra \t$L__first;\n\tbar.sync \t1, 64;\n\tret;\n$L__first:\n"
+                                      "\tbar.arrive \t1, 64;"),
+                            32, 2);
+  CHECK(ptx::run_kernel(twice).refused == "its threads wait for each other");
+}
+
+TEST_CASE("constants that data give are found by their names") {
+  auto run =
+      run_of(kernel_of("\tld.const.u32 \t%r3, [_ZN3own5tableE];\n\tsetp.ne.u32 \t%p1, %r3, 5;\n"
+                       "\t@%p1 bra \t$L__wrong;\n\tret;\n$L__wrong:\n\tmov.u32 \t%r39, 99;",
+                       ".const .align 4 .u32 _ZN3own5tableE;\n.const .align 4 .u32 _ZN3own15table_of_valuesE;\n"));
+  run.constants["table"] = std::string("\x05\0\0\0", 4);
+  CHECK(executed(run, "mov.u32 \t%r39").warps == 0);
+  const std::size_t named = run.text.find("[_ZN3own5tableE]");
+  run.text.replace(named, 16, "[_ZN3own15table_of_valuesE]");
+  CHECK(executed(run, "mov.u32 \t%r39").warps == 1);
+}
+
 TEST_CASE("a run says why there is none") {
   const auto refused = [](const std::string& body) { return ptx::run_kernel(run_of(kernel_of(body))).refused; };
   CHECK(refused("\tfrobnicate.u32 \t%r3, %r2;").find("frobnicate.u32") != std::string::npos);
@@ -201,7 +259,7 @@ TEST_CASE("a run says why there is none") {
   CHECK(ptx::run_kernel(one_waits).refused == "its threads wait for each other");
   auto endless = run_of(kernel_of("$L__loop:\n\tadd.s32 \t%r3, %r2, 1;\n\tbra.uni \t$L__loop;"));
   endless.seconds = 0.01;
-  CHECK(ptx::run_kernel(endless).refused == "a block takes too long");
+  CHECK(ptx::run_kernel(endless).refused == "its blocks take too long");
   CHECK(ptx::run_kernel(run_of(kernel_of("\tld.global.u32 \t%r3, [%rd1+4096];"))).outside == 32);
 }
 
