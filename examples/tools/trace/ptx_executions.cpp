@@ -599,20 +599,17 @@ class executions {
     }
     for (const auto& [where, its] : all) add_rows(its, std::get<kind>(where), seen_there[where]);
   }
-  /// The copies of each statement. Code none of whose statements is executed is not executed either.
+  /// The copies of each statement. Code whose statements are all not executed has rows of zeros, which fill_in heeds.
   void find_rows_of_statements(const std::map<int, known_executions>& statements) {
     std::map<int, row> of_line;
     for (int g = 0; g < flow_.groups(); ++g) {
-      const auto group = static_cast<std::size_t>(g);
       std::map<int, double> copies;
-      bool is_executed = false;
       for (const int i : flow_.blocks_of(g)) {
         const block& its = of_.blocks[static_cast<std::size_t>(i)];
         std::set<int> lines;
         for (const auto& each : its.instructions) {
           const auto found = statements.find(each.line);
           if (found == statements.end()) continue;
-          is_executed = is_executed || found->second.warps > 0;
           if (lines.insert(each.line).second) copies[each.line] += its.copies;
           row& of_its_line = of_line[each.line];
           of_its_line.seen = found->second.warps;
@@ -629,7 +626,6 @@ class executions {
         set_often(g, *its);
         continue;
       }
-      if (!is_executed && g > 0) known_[group] = true;
       // Some statements are in several blocks of a group, though each execution does them once.
       std::vector<double> all;
       for (const auto& [line, number] : copies) all.push_back(number);

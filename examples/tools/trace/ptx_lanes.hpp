@@ -71,7 +71,7 @@ class warp_registers {
   std::vector<lane_mask> unknown_;
 };
 
-/// What lanes of a warp do together.
+/// The statements that lanes of a warp do together.
 enum class exchange {
   barrier,
   active_lanes,

@@ -581,8 +581,8 @@ class runner {
       }
     });
   }
-  /// Memory that no data give is taken for zeros that are known: counters mostly begin so. What an unknown operand
-  /// makes of them is not known.
+  /// Memory that no data give is taken for zeros that are known: counters mostly begin so. Unknown operands make it
+  /// unknown.
   void atomic(warp& its, const operation& it, lane_mask lanes, counts& count) {
     count_request(its, it, lanes, count);
     warp_registers& of = scratch_;

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -71,6 +72,14 @@ std::optional<ptx::executed> executed(const std::string& statements, const std::
   auto compiled = ptx::compiled(code.functions.at(0), machine, times);
   if (!compiled) return std::nullopt;
   return ptx::executed_by(code, *compiled, seen, {}, loads, warps);
+}
+/// The same if it is known how often warps execute the statements of each line of the PTX.
+ptx::executed executed_as(const std::string& statements, const std::vector<machine_instruction>& machine,
+                          const std::map<int, ptx::known_executions>& known) {
+  auto code = code_of(statements);
+  auto compiled = ptx::compiled(code.functions.at(0), machine, times);
+  REQUIRE(compiled);
+  return ptx::executed_by(code, *compiled, known, {}, warps);
 }
 /// The cycles of a warp for instructions of which none is executed twice.
 double cycles_of(const std::vector<machine_instruction>& machine, const ptx::awaited_loads& loads = {}) {
@@ -168,6 +177,79 @@ TEST_CASE("the ways of lanes that are not together, and of roots that are not us
       made(branch, {.line = 7, .distance = -4})  // 7 to 9: back to 6
   };
   CHECK(executed(root_of, machine, {})->instructions == doctest::Approx(5 * warps));
+}
+TEST_CASE("a loop is executed as often as its statements are known to be, and its copies share them") {
+  const double trips = 48 * warps;
+  const std::map<int, ptx::known_executions> known{
+      {line_of_load, {trips}}, {line_of_sum, {trips}}, {line_of_compare, {trips}}, {line_of_branch, {trips}}};
+  const std::vector<machine_instruction> once{
+      made(load, {line_of_load}), made(sum, {line_of_sum}), made(compare, {line_of_compare}),
+      made(branch, {.line = line_of_branch, .predicate = 0, .distance = -4}), made(leave, {})};
+  CHECK(executed_as(loop, once, known).instructions == doctest::Approx(warps * (48 * 4 + 1)));
+  std::vector<machine_instruction> merged;
+  for (int i = 0; i < 4; ++i) {
+    merged.push_back(made(load, {line_of_load}));
+    merged.push_back(made(sum, {line_of_sum}));
+  }
+  merged.push_back(made(compare, {line_of_compare}));
+  merged.push_back(made(branch, {.line = line_of_branch, .predicate = 0, .distance = -10}));
+  merged.push_back(made(leave, {}));
+  CHECK(executed_as(loop, merged, known).instructions == doctest::Approx(warps * (12 * 10 + 1)));
+}
+TEST_CASE("code none of whose statements runs is not executed, nor is what stands behind an early return for all") {
+  const std::string sides = ".loc 1 7 3\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $L1;\nadd.s32 %r2, %r1, 1;\n"
+                            "add.s32 %r3, %r1, 2;\nadd.s32 %r4, %r1, 3;\n$L1:\nadd.s32 %r5, %r1, 4;";
+  const std::vector<machine_instruction> machine{
+      made(compare, {6}), made(branch, {.line = 7, .predicate = 1, .distance = 3}),
+      made(sum, {8}),     made(sum, {9}),
+      made(sum, {10}),    made(sum, {12}),
+      made(leave, {})};
+  const auto with = [&](double side) {
+    return executed_as(sides, machine,
+                       {{6, {warps}}, {7, {warps}}, {8, {side}}, {9, {side}}, {10, {side}}, {12, {warps}}})
+        .instructions;
+  };
+  CHECK(with(0) == doctest::Approx(4 * warps));
+  CHECK(with(warps / 5) == doctest::Approx(4 * warps + 3 * warps / 5));
+  std::vector<machine_instruction> returns{made(compare, {6}), made(leave, {.line = 7, .predicate = 1}), made(sum, {8}),
+                                           made(sum, {9}), made(leave, {})};
+  const auto behind = [&](double often) {
+    return executed_as(sides, returns, {{6, {warps}}, {7, {warps}}, {8, {often}}, {9, {often}}}).instructions;
+  };
+  CHECK(behind(warps) == doctest::Approx(5 * warps));
+  CHECK(behind(warps / 10) == doctest::Approx(2 * warps + 3 * warps / 10));
+}
+TEST_CASE("the long way of a statement is executed as often as its operands need it") {
+  const std::string root_of = ".loc 1 7 3\nsqrt.rn.f32 %f1, %f2;\nadd.f32 %f3, %f1, %f1;";
+  const std::vector<machine_instruction> machine{
+      made(root, {6}), made(branch, {.line = 6, .predicate = 1, .distance = 2}),  // to 4
+      made(sum, {6}),  made(call, {6}),
+      made(sum, {7}),  made(leave, {})};
+  const auto with = [&](double again) {
+    return executed_as(root_of, machine, {{6, {warps, again}}, {7, {warps}}}).instructions;
+  };
+  CHECK(with(0) == doctest::Approx(4 * warps));
+  // The function that is called has the instructions of the root that are not here.
+  const double more = with(warps / 2) - with(0);
+  CHECK(more > 2 * warps / 2);
+  CHECK(with(warps) - with(0) == doctest::Approx(2 * more));
+}
+TEST_CASE("a statement under a predicate says less than the others of its loop") {
+  // The run counts such a statement in the trips in which lanes do it; all trips issue its instruction.
+  const std::string sums = ".loc 1 7 3\n$L1:\nadd.f32 %f2, %f2, %f1;\n@%p1 add.f32 %f3, %f3, %f1;\n"
+                           "@%p1 add.f32 %f4, %f4, %f1;\n@%p1 add.f32 %f5, %f5, %f1;\n"
+                           "setp.ne.s32 %p2, %r2, 0;\n@%p2 bra $L1;";
+  const std::vector<machine_instruction> machine{made(sum, {7}),
+                                                 made(sum, {.line = 8, .predicate = 1}),
+                                                 made(sum, {.line = 9, .predicate = 1}),
+                                                 made(sum, {.line = 10, .predicate = 1}),
+                                                 made(compare, {11}),
+                                                 made(branch, {.line = 12, .predicate = 0, .distance = -6}),
+                                                 made(leave, {})};
+  const double trips = 20 * warps, rarely = trips / 10;
+  const auto all = executed_as(
+      sums, machine, {{7, {trips}}, {8, {rarely}}, {9, {rarely}}, {10, {rarely}}, {11, {trips}}, {12, {trips}}});
+  CHECK(all.instructions == doctest::Approx(warps * (20 * 6 + 1)));
 }
 TEST_CASE("a warp goes on after the cycles that ptxas has written down, and after a branch is resolved") {
   CHECK(cycles_of({made(sum, {.line = line_of_sum, .stall = 4}), made(sum, {.line = line_of_sum, .stall = 2})}) == 6);

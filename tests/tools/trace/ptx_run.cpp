@@ -221,7 +221,7 @@ TEST_CASE("threads that announce that they have come count for the block that th
                                     "\tadd.s32 \t%r3, %r2, 1;"),
                           64, 3);
   CHECK(executed(run, "add.s32 \t%r3").warps == 3);
-  // Nobody takes what the first block leaves.
+  // An arrival that the first block leaves is not one of the second.
   const auto twice = run_of(kernel_of("\tmov.u32 \t%r4, %ctaid.x;\n\tsetp.eq.u32 \t%p1, %r4, 0;\n"
                                       "\t@%p1 bra \t$L__first;\n\tbar.sync \t1, 64;\n\tret;\n$L__first:\n"
                                       "\tbar.arrive \t1, 64;"),
