@@ -122,6 +122,16 @@ std::string as_text(const request& asked, const traced& what, const analysis& of
   return text + (notes.empty() ? "" : "\nnotes\n" + notes);
 }
 
+/// The run of the compiled code; null if there is no code, or no function of the kernel's name in it.
+std::string run_as_json(const ptx::finished_run& run) {
+  using report::exact;
+  if (!run.refused.empty()) return fmt::format("{{\"refused\": {}}}", json_text(run.refused));
+  if (!(run.blocks > 0)) return "null";
+  return fmt::format("{{\"blocks\": {}, \"blocks_of_grid\": {}, \"unknown_branches\": {}, \"unknown_addresses\": {}}}",
+                     exact(run.blocks), exact(run.blocks_of_grid), exact(run.unknown_branches),
+                     exact(run.unknown_addresses));
+}
+
 std::string as_json(const request& asked, const traced& what, const analysis& of, const kc::gpu& card) {
   using report::exact;
   std::vector<std::string> faults, accesses, branches, notes;
@@ -171,10 +181,11 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
       "{{\n  \"kernel\": {},\n  \"file\": {},\n  \"machine\": {},\n  \"grid\": {},\n  \"block\": {},\n  \"faults\": "
       "{},\n"
       "  \"accesses\": {},\n  \"branches\": {},\n  \"divergence\": {},\n  \"complete\": {},\n  \"tree\": {},\n"
-      "  \"instructions\": {},\n  \"estimate\": {},\n  \"simulated_blocks\": {},\n  \"notes\": {}\n}}\n",
+      "  \"run\": {},\n  \"instructions\": {},\n  \"estimate\": {},\n  \"simulated_blocks\": {},\n  \"notes\": "
+      "{}\n}}\n",
       json_text(asked.kernel), json_text(asked.file), json_text(card.name), size(asked.grid), size(asked.block),
       listed(faults, "    "), listed(accesses, "    "), listed(branches, "    "), exact(of.divergence),
-      truth(what.faults.empty() && of.complete), json_text(of.tree), instructions, estimate,
+      truth(what.faults.empty() && of.complete), json_text(of.tree), run_as_json(what.executed), instructions, estimate,
       exact(what.result.simulated_blocks), listed(notes, "    "));
 }
 

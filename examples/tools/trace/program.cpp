@@ -315,7 +315,6 @@ class tool {
   void run_compiled(const listed_kernel& kernel, const bracketed_text& text,
                     const std::vector<declaration>& declarations) {
     auto& done = result_.executed;
-    done.refused = "it is not compiled";
     if (!result_.compiled || !result_.faults.empty() ||
         ptx::function_of(result_.compiled->code, result_.compiled->kernel) == nullptr)
       return;

@@ -1542,9 +1542,20 @@ def compiled():
         instructions.append(found["instructions"]["compiled"] / (64 * 4))
     of_side = (instructions[0] - instructions[1]) / (7 / 8)
     expect(f"seldom: a side of 12 instructions has {of_side}", 11 < of_side < 14, True)
+    # Blocks run as the code says, whose trips the trace does not know.
+    instructions = []
+    for power in (10, 40):
+        options_of_power = launch(64, 128, {"out": "float:8192"}, {"power": power})
+        found = traced("compiled.cu", "settles", [*options_of_power, "--nvcc", nvcc])
+        expect("settles: run", found["run"],
+               {"blocks": 64, "blocks_of_grid": 64, "unknown_branches": 0, "unknown_addresses": 0})
+        expect("settles: accesses", [each["requests"] for each in found["accesses"]], [64 * 4])
+        instructions.append(found["instructions"]["compiled"] / (64 * 4))
+    of_trip = (instructions[1] - instructions[0]) / 30
+    expect(f"settles: a trip of 5 instructions has {of_trip}", 4.5 < of_trip < 6.5, True)
     # With a compiler that fails, the trace alone counts.
     found = traced("compiled.cu", "repeated<100>", [*options, "--nvcc", "false"])
-    expect("--nvcc false", found["instructions"], None)
+    expect("--nvcc false", (found["instructions"], found["run"]), (None, None))
     expect("--nvcc false: note", any(each.startswith("nvcc does not compile the kernel") for each in found["notes"]),
            True)
     result = run("compiled.cu", "--kernel", "repeated<100>", *options, "--nvcc", "/nonexistent/nvcc")

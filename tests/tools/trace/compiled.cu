@@ -67,3 +67,10 @@ __global__ void picks(const int* in, int* out) {
   for (int k = 0; k < 100; ++k) at = value[(at + k) & 31];
   out[i] = at;
 }
+
+/// How often it halves its number depends on numbers that lanes hand to each other.
+__global__ void settles(float* out, int power) {
+  float value = exp2f(static_cast<float>(power));
+  while (value > 1.0f) value = 0.25f * (value + __shfl_xor_sync(0xffffffffu, value, 1));
+  out[blockIdx.x * blockDim.x + threadIdx.x] = value;
+}
