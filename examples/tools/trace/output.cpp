@@ -122,7 +122,7 @@ std::string as_text(const request& asked, const traced& what, const analysis& of
   return text + (notes.empty() ? "" : "\nnotes\n" + notes);
 }
 
-/// The run of the compiled code; null if there is no code, or no function of the kernel's name in it.
+/// The run of the compiled code; null if none was tried: there is no code of the kernel, or its trace has a fault.
 std::string run_as_json(const ptx::finished_run& run) {
   using report::exact;
   if (!run.refused.empty()) return fmt::format("{{\"refused\": {}}}", json_text(run.refused));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Statements with which lanes of a warp hand numbers to each other: shuffles, votes, matches and reductions. Source:
-/// PTX ISA 9.0, section 9.7.13.
+/// PTX ISA 9.0, chapter 9.
 #pragma once
 
 #include "ptx_program.hpp"

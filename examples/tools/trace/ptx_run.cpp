@@ -14,7 +14,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <limits>
-#include <memory>
 #include <numeric>
 
 namespace examples::trace::ptx {

@@ -1534,6 +1534,9 @@ def compiled():
     options_of_picks = launch(64, 128, {"in": "int:262144", "out": "int:8192"}, {})
     found = traced("compiled.cu", "picks", [*options_of_picks, "--nvcc", nvcc])
     expect("picks: note", any("access local memory" in each for each in found["notes"]), True)
+    why = "its way depends on data that are not given"
+    expect("picks: run", found["run"], {"refused": why})
+    expect("picks: note of the run", sum(each.endswith(why) for each in found["notes"]), 1)
     # No access says how often the blocks take the side.
     instructions = []
     for every in (1, 8):
@@ -1551,6 +1554,12 @@ def compiled():
                {"blocks": 64, "blocks_of_grid": 64, "unknown_branches": 0, "unknown_addresses": 0})
         expect("settles: accesses", [each["requests"] for each in found["accesses"]], [64 * 4])
         instructions.append(found["instructions"]["compiled"] / (64 * 4))
+    found = traced("compiled.cu", "settles", [*options_of_power, "--nvcc", nvcc, "--steps", "10000"])
+    ran = found["run"]["blocks"]
+    expect(f"settles: {ran} blocks ran", 0 < ran < 64, True)
+    expect("settles: note of the run", f"nvcc's code ran for {ran} of 64 blocks, which stand for the others" in
+           found["notes"], True)
+    expect("settles: instructions of all blocks", found["instructions"]["compiled"] / (64 * 4), instructions[1])
     of_trip = (instructions[1] - instructions[0]) / 30
     expect(f"settles: a trip of 5 instructions has {of_trip}", 4.5 < of_trip < 6.5, True)
     # With a compiler that fails, the trace alone counts.

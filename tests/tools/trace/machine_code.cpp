@@ -66,6 +66,19 @@ setp.ne.s32 %p2, %r2, 0;
 @%p2 bra $L1;)";
 constexpr int line_of_load = 7, line_of_sum = 8, line_of_compare = 9, line_of_branch = 10;
 
+/// The loop, of which ptxas has unrolled four trips.
+std::vector<machine_instruction> four_trips_at_once() {
+  std::vector<machine_instruction> machine;
+  for (int i = 0; i < 4; ++i) {
+    machine.push_back(made(load, {line_of_load}));
+    machine.push_back(made(sum, {line_of_sum}));
+  }
+  machine.push_back(made(compare, {line_of_compare}));
+  machine.push_back(made(branch, {.line = line_of_branch, .predicate = 0, .distance = -10}));
+  machine.push_back(made(leave, {}));
+  return machine;
+}
+
 std::optional<ptx::executed> executed(const std::string& statements, const std::vector<machine_instruction>& machine,
                                       const ptx::anchors& seen, const ptx::awaited_loads& loads = {}) {
   auto code = code_of(statements);
@@ -103,15 +116,7 @@ TEST_CASE("a loop is executed as often as its load") {
   CHECK(all->integer == doctest::Approx(warps * 50));
 }
 TEST_CASE("copies of a loop by ptxas share its trips") {
-  std::vector<machine_instruction> machine;
-  for (int i = 0; i < 4; ++i) {
-    machine.push_back(made(load, {line_of_load}));
-    machine.push_back(made(sum, {line_of_sum}));
-  }
-  machine.push_back(made(compare, {line_of_compare}));
-  machine.push_back(made(branch, {.line = line_of_branch, .predicate = 0, .distance = -10}));
-  machine.push_back(made(leave, {}));
-  const auto all = executed(loop, machine, {{{"user.cu", 7, kind::load}, 48 * warps}});
+  const auto all = executed(loop, four_trips_at_once(), {{{"user.cu", 7, kind::load}, 48 * warps}});
   CHECK(all->instructions == doctest::Approx(warps * (12 * 10 + 1)));
 }
 TEST_CASE("one branch stands for the trips that ptxas has merged") {
@@ -186,15 +191,7 @@ TEST_CASE("a loop is executed as often as its statements are known to be, and it
       made(load, {line_of_load}), made(sum, {line_of_sum}), made(compare, {line_of_compare}),
       made(branch, {.line = line_of_branch, .predicate = 0, .distance = -4}), made(leave, {})};
   CHECK(executed_as(loop, once, known).instructions == doctest::Approx(warps * (48 * 4 + 1)));
-  std::vector<machine_instruction> merged;
-  for (int i = 0; i < 4; ++i) {
-    merged.push_back(made(load, {line_of_load}));
-    merged.push_back(made(sum, {line_of_sum}));
-  }
-  merged.push_back(made(compare, {line_of_compare}));
-  merged.push_back(made(branch, {.line = line_of_branch, .predicate = 0, .distance = -10}));
-  merged.push_back(made(leave, {}));
-  CHECK(executed_as(loop, merged, known).instructions == doctest::Approx(warps * (12 * 10 + 1)));
+  CHECK(executed_as(loop, four_trips_at_once(), known).instructions == doctest::Approx(warps * (12 * 10 + 1)));
 }
 TEST_CASE("code none of whose statements runs is not executed, nor is what stands behind an early return for all") {
   const std::string sides = ".loc 1 7 3\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $L1;\nadd.s32 %r2, %r1, 1;\n"
