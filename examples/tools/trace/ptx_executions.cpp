@@ -47,29 +47,28 @@ std::vector<char> reached_in(const function& of) {
 }
 
 /// The blocks of a function, in groups that are executed equally often: one dominates the other, which every way from
-/// it reaches, and both are in the same loops.
+/// it reaches before it leaves their innermost loop or goes back to its head, and both are in the same loops.
 class control_flow {
  public:
   /// Blocks behind an early return are executed as often as those before it, unless `leaves_early` says that a part of
   /// the threads leaves there.
-  explicit control_flow(const function& of, bool leaves_early = false) : count_(static_cast<int>(of.blocks.size())) {
-    graph ways(of.blocks.size()), back(of.blocks.size() + 1);
-    const int exit = count_;
+  explicit control_flow(const function& of, bool leaves_early = false)
+      : count_(static_cast<int>(of.blocks.size())), leaves_early_(leaves_early) {
+    graph ways(of.blocks.size());
     // The algorithm does not allow ways from blocks that the entry does not reach.
     const auto reached = reached_in(of);
-    for (int i = 0; i < count_; ++i) {
-      if (!reached[static_cast<std::size_t>(i)]) continue;
-      const auto& next = of.blocks[static_cast<std::size_t>(i)].next;
-      for (const int to : next) {
-        boost::add_edge(static_cast<std::size_t>(i), static_cast<std::size_t>(to), ways);
-        boost::add_edge(static_cast<std::size_t>(to), static_cast<std::size_t>(i), back);
-      }
-      if (next.empty() || (leaves_early && of.blocks[static_cast<std::size_t>(i)].may_leave))
-        boost::add_edge(static_cast<std::size_t>(exit), static_cast<std::size_t>(i), back);
-    }
+    for (int i = 0; i < count_; ++i)
+      if (reached[static_cast<std::size_t>(i)])
+        for (const int to : of.blocks[static_cast<std::size_t>(i)].next)
+          boost::add_edge(static_cast<std::size_t>(i), static_cast<std::size_t>(to), ways);
     above_ = dominators_of(ways, 0);
-    below_ = dominators_of(back, exit);
+    below_ = post_dominators(
+        of, [&](int i) { return reached[static_cast<std::size_t>(i)] != 0; }, no_block);
     find_loops(of);
+    for (int i = 0; i < count_; ++i)
+      if (const int head = innermost_loop_of(i); head != no_block && !below_in_round_.contains(head))
+        below_in_round_[head] = post_dominators(
+            of, [&](int each) { return is_reached(each) && loops_of(each).contains(head); }, head);
     group_of_.assign(static_cast<std::size_t>(count_), no_block);
     for (int i = 0; i < count_; ++i)
       if (is_reached(i)) group(i);
@@ -82,12 +81,46 @@ class control_flow {
   const std::vector<int>& blocks_of(int group) const { return groups_[static_cast<std::size_t>(group)]; }
   int above(int i) const { return above_[static_cast<std::size_t>(i)]; }
   int below(int i) const { return below_[static_cast<std::size_t>(i)]; }
+  /// The block that every way from this one reaches before the round of its innermost loop ends; no block if there is
+  /// none.
+  int below_in_round(int i) const {
+    const int its = ways_of_round(i)[static_cast<std::size_t>(i)];
+    return its < count_ ? its : no_block;
+  }
   /// The heads of the loops around a block.
   const std::set<int>& loops_of(int i) const { return loops_[static_cast<std::size_t>(i)]; }
   bool dominates(int a, int b) const { return lies_above(above_, a, b); }
   bool always_follows(int b, int a) const { return lies_above(below_, b, a); }
 
  private:
+  /// The immediate post-dominators of the blocks for which `is_in` holds; behind the last of all, `count_`. Ways to the
+  /// other blocks and to `head` lead out.
+  template <class IsIn>
+  std::vector<int> post_dominators(const function& of, const IsIn& is_in, int head) const {
+    graph back(of.blocks.size() + 1);
+    const auto out = static_cast<std::size_t>(count_);
+    for (int i = 0; i < count_; ++i) {
+      if (!is_in(i)) continue;
+      const block& its = of.blocks[static_cast<std::size_t>(i)];
+      for (const int to : its.next)
+        boost::add_edge(is_in(to) && to != head ? static_cast<std::size_t>(to) : out, static_cast<std::size_t>(i),
+                        back);
+      if (its.next.empty() || (leaves_early_ && its.may_leave)) boost::add_edge(out, static_cast<std::size_t>(i), back);
+    }
+    return dominators_of(back, count_);
+  }
+  /// The head of the loop that is in all the others around a block; no block outside of loops.
+  int innermost_loop_of(int i) const {
+    int result = no_block;
+    for (const int head : loops_of(i))
+      if (result == no_block || loops_of(head).size() > loops_of(result).size()) result = head;
+    return result;
+  }
+  const std::vector<int>& ways_of_round(int i) const {
+    const int head = innermost_loop_of(i);
+    return head == no_block ? below_ : below_in_round_.at(head);
+  }
+  bool follows_in_round(int b, int a) const { return lies_above(ways_of_round(a), b, a); }
   static bool lies_above(const std::vector<int>& tree, int a, int b) {
     for (; b != no_block; b = tree[static_cast<std::size_t>(b)])
       if (b == a) return true;
@@ -118,7 +151,7 @@ class control_flow {
     for (int g = 0; g < groups(); ++g) {
       const int other = first_of(g);
       if (loops_of(other) != loops_of(i)) continue;
-      if ((dominates(other, i) && always_follows(i, other)) || (dominates(i, other) && always_follows(other, i)))
+      if ((dominates(other, i) && follows_in_round(i, other)) || (dominates(i, other) && follows_in_round(other, i)))
         return join(i, g);
     }
     groups_.emplace_back();
@@ -130,7 +163,10 @@ class control_flow {
   }
 
   int count_;
+  bool leaves_early_;
   std::vector<int> above_, below_, group_of_;
+  /// By the heads of loops.
+  std::map<int, std::vector<int>> below_in_round_;
   std::vector<std::vector<int>> groups_;
   std::vector<std::set<int>> loops_;
 };
@@ -446,37 +482,89 @@ class executions {
     const int group = flow_.group_of(block);
     return group == no_block ? 0 : often_[static_cast<std::size_t>(group)];
   }
-  /// The cycles of all warps. A warp comes to a block with what it has not got yet in the block that mostly leads to
-  /// it. Loads that sometimes wait for L2 do so in some of the passes, independently of each other.
-  void add_cycles_of_steps(executed& all) const {
-    const std::size_t count = of_.blocks.size();
-    std::vector<int> before(count, no_block);
-    for (std::size_t i = 0; i < count; ++i)
+  /// A block that leads to another one, and the share of that one's executions that come from there.
+  struct way_in {
+    int from = no_block;
+    double share = 1;
+    /// Within the loops of the other block, as from a loop's end to its head.
+    bool in_its_loops = false;
+  };
+  /// The most frequent one is the last; empty for the first block.
+  std::vector<std::vector<way_in>> ways_into_blocks() const {
+    std::vector<std::vector<way_in>> result(of_.blocks.size());
+    for (std::size_t i = 0; i < of_.blocks.size(); ++i)
       for (const int to : of_.blocks[i].next) {
-        int& from = before[static_cast<std::size_t>(to)];
-        const int now = static_cast<int>(i);
-        if (flow_.is_reached(now) && (from == no_block || often(now) >= often(from))) from = now;
+        const int from = static_cast<int>(i);
+        const bool in_its_loops = std::ranges::includes(flow_.loops_of(from), flow_.loops_of(to));
+        if (flow_.is_reached(from))
+          result[static_cast<std::size_t>(to)].push_back({from, std::min(often(from), often(to)), in_its_loops});
       }
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      auto& ways = result[i];
+      const auto sum_of = [&](bool in_its_loops) {
+        double sum = 0;
+        for (const way_in& each : ways)
+          if (each.in_its_loops == in_its_loops) sum += each.share;
+        return sum;
+      };
+      // Each way from outside begins a run of the loop, whose other trips come from within.
+      const double all = often(static_cast<int>(i)), within = sum_of(true), outside = sum_of(false);
+      const double from_outside = within > 0 ? std::min(1.0, outside / all) : 1;
+      for (way_in& each : ways) {
+        const double of_kind = each.in_its_loops ? within : outside;
+        each.share = (each.in_its_loops ? 1 - from_outside : from_outside) * (of_kind > 0 ? each.share / of_kind : 0);
+      }
+      std::ranges::sort(ways, {}, [](const way_in& each) { return std::pair{each.share, each.from}; });
+    }
+    return result;
+  }
+  /// The cycles of all warps. A warp comes to a block with what it has not got yet in the block that leads to it. Loads
+  /// that sometimes wait for L2 do so in some of the passes, independently of each other.
+  void add_cycles_of_steps(executed& all) const {
+    const auto ways_in = ways_into_blocks();
     static constexpr int rounds = 3, passes = 16;
     for (int each = 0; each < passes; ++each) {
-      std::vector<pending> left(count);
+      std::vector<pending> left(of_.blocks.size());
       for (int round = 1; round <= rounds; ++round) {
         double draw = (each + 0.5) / passes;
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < of_.blocks.size(); ++i) {
           if (!flow_.is_reached(static_cast<int>(i))) continue;
-          left[i] = before[i] == no_block ? pending{} : left[static_cast<std::size_t>(before[i])];
-          const double times = often(static_cast<int>(i));
-          const double cycles = times * pass(of_.blocks[i], left[i], draw, [&](const step& its, double took) {
-                                  if (round < rounds) return;
-                                  auto& of_its_line = all.of_line[its.line];
-                                  of_its_line.cycles += times * took / passes;
-                                  of_its_line.block = std::max(of_its_line.block, times);
-                                });
-          if (round < rounds) continue;
-          all.cycles += cycles / passes;
-          if (!flow_.loops_of(static_cast<int>(i)).empty()) all.cycles_in_loops += cycles / passes;
+          const auto& ways = ways_in[i];
+          if (round == rounds) add_cycles_of_block(all, static_cast<int>(i), ways, left, draw, 1.0 / passes);
+          left[i] = ways.empty() ? pending{} : left[static_cast<std::size_t>(ways.back().from)];
+          pass(of_.blocks[i], left[i], draw, [](const step&, double) {});
         }
       }
+    }
+  }
+  /// A warp awaits once in a loop what it has begun before it, so that the way in takes that time and not the trips.
+  void add_cycles_of_block(executed& all, int i, const std::vector<way_in>& ways, const std::vector<pending>& left,
+                           double draw, double share) const {
+    const block& its = of_.blocks[static_cast<std::size_t>(i)];
+    const double times = share * often(i);
+    const bool is_in_loop = !flow_.loops_of(i).empty();
+    const auto usual = std::ranges::find_if(ways.rbegin(), ways.rend(), &way_in::in_its_loops);
+    const int before = usual != ways.rend() ? usual->from : ways.empty() ? no_block : ways.back().from;
+    const auto cycles_from = [&](int from, const auto& use) {
+      pending now = from == no_block ? pending{} : left[static_cast<std::size_t>(from)];
+      double drawn = draw;
+      return pass(its, now, drawn, use);
+    };
+    const double cycles = cycles_from(before, [&](const step& at, double took) {
+      auto& of_its_line = all.of_line[at.line];
+      of_its_line.cycles += times * took;
+      of_its_line.block = std::max(of_its_line.block, often(i));
+    });
+    all.cycles += times * cycles;
+    if (is_in_loop) all.cycles_in_loops += times * cycles;
+    for (const way_in& each : ways) {
+      if (each.from == before) continue;
+      const double more = times * each.share * (cycles_from(each.from, [](const step&, double) {}) - cycles);
+      if (!(more > 0)) continue;
+      all.cycles += more;
+      if (!flow_.loops_of(each.from).empty()) all.cycles_in_loops += more;
+      if (const auto& steps = of_.blocks[static_cast<std::size_t>(each.from)].steps; !steps.empty())
+        all.of_line[steps.back().line].cycles += more;
     }
   }
   /// The cycles of a warp in a block. Calls `use(step, its cycles)`.
@@ -774,6 +862,12 @@ class executions {
           is_new[g] = known_[g] = true;
           often_[static_cast<std::size_t>(g)] = warps * first_guess(each, group);
         }
+    // Code has statements of others where ptxas moves them: those that a group alone has tell more of it.
+    static constexpr double of_shared = 0.1;
+    std::vector<char> has_own(often_.size());
+    for (const row& each : rows_)
+      if (each.by == by && each.seen > 0 && each.of_group.size() == 1)
+        has_own[static_cast<std::size_t>(each.of_group.begin()->first)] = true;
     std::vector<std::vector<std::pair<double, double>>> changes(often_.size());
     for (int round = 0; round < rounds; ++round) {
       for (auto& each : changes) each.clear();
@@ -783,7 +877,8 @@ class executions {
         const double correction = std::log(each.seen / expected);
         for (const auto& [group, number] : each.of_group) {
           const auto g = static_cast<std::size_t>(group);
-          if (is_new[g]) changes[g].emplace_back(correction, number * each.trust);
+          const double trust = has_own[g] && each.of_group.size() > 1 ? of_shared * each.trust : each.trust;
+          if (is_new[g]) changes[g].emplace_back(correction, number * trust);
         }
       }
       for (std::size_t g = 0; g < often_.size(); ++g)
@@ -833,8 +928,7 @@ class executions {
         set_often(its, std::max(often_[static_cast<std::size_t>(its)], often_[static_cast<std::size_t>(g)]));
       };
       for (int at = flow_.above(first); at != no_block; at = flow_.above(at)) raise(at);
-      for (int at = flow_.below(first); at >= 0 && at < static_cast<int>(of_.blocks.size()); at = flow_.below(at))
-        raise(at);
+      for (int at = flow_.below_in_round(first); at != no_block; at = flow_.below_in_round(at)) raise(at);
     }
   }
   /// A block without operations that the trace has seen is executed as often as the block through which every way to

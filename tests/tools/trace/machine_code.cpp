@@ -88,11 +88,11 @@ std::optional<ptx::executed> executed(const std::string& statements, const std::
 }
 /// The same if it is known how often warps execute the statements of each line of the PTX.
 ptx::executed executed_as(const std::string& statements, const std::vector<machine_instruction>& machine,
-                          const std::map<int, ptx::known_executions>& known) {
+                          const std::map<int, ptx::known_executions>& known, const ptx::awaited_loads& loads = {}) {
   auto code = code_of(statements);
   auto compiled = ptx::compiled(code.functions.at(0), machine, times);
   REQUIRE(compiled);
-  return ptx::executed_by(code, *compiled, known, {}, warps);
+  return ptx::executed_by(code, *compiled, known, loads, warps);
 }
 /// The cycles of a warp for instructions of which none is executed twice.
 double cycles_of(const std::vector<machine_instruction>& machine, const ptx::awaited_loads& loads = {}) {
@@ -248,6 +248,37 @@ TEST_CASE("a statement under a predicate says less than the others of its loop")
       sums, machine, {{7, {trips}}, {8, {rarely}}, {9, {rarely}}, {10, {rarely}}, {11, {trips}}, {12, {trips}}});
   CHECK(all.instructions == doctest::Approx(warps * (20 * 6 + 1)));
 }
+TEST_CASE("the way out of a loop is not executed in the rounds that go back before it") {
+  // The loop is left at one of two ways back to its head alone, as where a search returns to the level above.
+  const std::string search = ".loc 1 7 3\n$L1:\nadd.f32 %f2, %f2, %f1;\n@%p1 bra $L2;\nadd.f32 %f3, %f3, %f1;\n"
+                             "bra.uni $L1;\n$L2:\nadd.f32 %f4, %f4, %f1;\n@%p2 bra $L1;";
+  const std::vector<machine_instruction> machine{
+      made(sum, {7}),  made(branch, {.line = 8, .predicate = 1, .distance = 2}),
+      made(sum, {9}),  made(branch, {.line = 10, .distance = -4}),
+      made(sum, {12}), made(branch, {.line = 13, .predicate = 2, .distance = -6}),
+      made(leave, {})};
+  const double rounds = 100 * warps, of_levels = 20 * warps;
+  const auto all = executed_as(search, machine,
+                               {{7, {rounds}},
+                                {8, {rounds}},
+                                {9, {rounds - of_levels}},
+                                {10, {rounds - of_levels}},
+                                {12, {of_levels}},
+                                {13, {of_levels}}});
+  CHECK(all.of_line.at(7).block == doctest::Approx(rounds));
+  CHECK(all.of_line.at(9).block == doctest::Approx(rounds - of_levels));
+  CHECK(all.of_line.at(12).block == doctest::Approx(of_levels));
+}
+TEST_CASE("a statement that ptxas has copied out of a loop says less of it than the loop's own ones") {
+  // The comparison of the head is also made before the loop, as where its first one is moved there.
+  const std::vector<machine_instruction> machine{
+      made(compare, {8}), made(branch, {.line = 9, .predicate = 1, .distance = 3}),  made(sum, {7}),
+      made(compare, {8}), made(branch, {.line = 9, .predicate = 0, .distance = -3}), made(leave, {})};
+  const std::string loop_of_sum = ".loc 1 7 3\n$L1:\nadd.f32 %f2, %f2, %f1;\nsetp.ne.s32 %p1, %r2, 0;\n@%p1 bra $L1;";
+  const double trips = warps / 4;  // of the few warps that come there
+  const auto all = executed_as(loop_of_sum, machine, {{7, {trips}}, {8, {trips}}, {9, {trips}}});
+  CHECK(all.of_line.at(7).block == doctest::Approx(trips));
+}
 TEST_CASE("a warp goes on after the cycles that ptxas has written down, and after a branch is resolved") {
   CHECK(cycles_of({made(sum, {.line = line_of_sum, .stall = 4}), made(sum, {.line = line_of_sum, .stall = 2})}) == 6);
   const double of_branch = cycles_of({made(branch, {.line = line_of_branch, .stall = 5, .distance = 0})});
@@ -309,6 +340,29 @@ TEST_CASE("a load that the next trip awaits overlaps with the rest of this one")
   CHECK(cycles_of_trip(true) > cycles_of_trip(false) + 10);
   // The load is begun a cycle after the sum that waits for the one before, and takes 31.
   CHECK(cycles_of_trip(false) == doctest::Approx(32).epsilon(0.01));
+}
+TEST_CASE("the first trip waits for a load before the loop, which the way in takes, and not each trip") {
+  ptx::awaited_loads loads;
+  loads.latencies = {31, 2, 287, 12, 709, 83, 0};
+  auto& its = loads.global[{"user.cu", 7, kind::load}];
+  its.l2 = 1;
+  its.lines = kernelcost::count(1);
+  its.passes = kernelcost::cycles::from_value(1);
+  const std::string loop_behind_load = ".loc 1 7 3\nld.global.f32 %f1, [%rd1];\n$L1:\nadd.f32 %f2, %f2, %f1;\n"
+                                       "setp.ne.s32 %p1, %r2, 0;\n@%p1 bra $L1;";
+  const std::vector<machine_instruction> machine{
+      made(load, {.line = 6, .sets = 0}), made(sum, {.line = 8, .stall = 4, .waits = 1}),
+      made(branch, {.line = 10, .predicate = 0, .distance = -2}), made(leave, {})};
+  const auto with = [&](double trips) {
+    return executed_as(loop_behind_load, machine,
+                       {{6, {warps}}, {8, {trips * warps}}, {9, {trips * warps}}, {10, {trips * warps}}}, loads);
+  };
+  const double of_trip = 4 + times.resolved_branch;
+  CHECK(with(2).cycles / warps == doctest::Approx(287 + 2 * of_trip).epsilon(0.02));
+  CHECK(with(50).cycles / warps == doctest::Approx(287 + 50 * of_trip).epsilon(0.02));
+  const auto few = with(2);
+  CHECK(few.of_line.at(6).cycles / warps == doctest::Approx(287).epsilon(0.02));
+  CHECK(few.of_line.at(8).cycles / warps == doctest::Approx(2 * 4));
 }
 TEST_CASE("code that is not understood has no blocks") {
   CHECK(!executed(loop, {}, {}));
