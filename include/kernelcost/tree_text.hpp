@@ -100,7 +100,9 @@ class tree_text {
     line(total,
          "code_waits " + detail::short_digits(what.more.value()) + " cycles" +
              (what.longest > 1 ? ", last block " + detail::short_digits(what.longest - 1) + " warps later" : "") +
-             (what.busiest_sm > 1 ? ", busiest SM " + detail::short_digits(what.busiest_sm) + " times the work" : ""));
+             (what.busiest_sm > 1 ? ", busiest SM " + detail::short_digits(what.busiest_sm) + " times the work" : "") +
+             (what.fewer_instructions > 0 ? ", " + detail::short_digits(what.fewer_instructions) + " fewer instructions"
+                                          : ""));
   }
   void leaf(value& total, const node::block_chain& what) const {
     line(total, "await_blocks_before" + times(what.window));

@@ -65,6 +65,29 @@ TEST_CASE("the compiled code's waits are added, or taken away") {
   CHECK(waits_of(from_l2 + code_waits(-1000_cycles)) == Approx(for_l2));
 }
 
+TEST_CASE("instructions that the compiled code has not are issued no longer") {
+  const auto cycles_of_issue = [](const auto& body) {
+    return kc::estimate(kernel("k", body), kc::launch_blocks(320, 128_threads), synthetic_card, kc::model::calibrated)
+        .resources[kc::resource::instruction_issue]
+        .value();
+  };
+  const auto ten = repeat(10, unroll<10>, fma);
+  const double of_ten = cycles_of_issue(ten);
+  const double of_begin_and_end = 2 * cycles_of_issue(repeat(5, unroll<5>, fma)) - of_ten;
+  CHECK(cycles_of_issue(ten + code_waits(0_cycles, {}, {}, 4)) ==
+        Approx(of_begin_and_end + 0.6 * (of_ten - of_begin_and_end)));
+  // It has no fewer than none.
+  CHECK(cycles_of_issue(ten + code_waits(0_cycles, {}, {}, 1000)) == 0);
+}
+
+TEST_CASE("requests wait for L2 as often as a simulation says, also if it says nothing of L2") {
+  // A quarter of the sectors misses, and those of half of the requests.
+  CHECK(waits_of(load<float>(global, coalesced, hits_in_l1(0.75, 0.5))) ==
+        waits_of(load<float>(global, coalesced, hits(0.75, 1, 0.5))));
+  CHECK(waits_of(load<float>(global, coalesced, hits_in_l1(0.75, 0.5))) >
+        waits_of(load<float>(global, coalesced, hits(cache_level::l1, 0.75))) + 50);
+}
+
 TEST_CASE("what ends a stage") {
   CHECK(waits_of(from_l2 + await_loads + from_l2) == Approx(2 * for_l2));
   // Compilers move loads ahead of arithmetic.

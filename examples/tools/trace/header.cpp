@@ -74,10 +74,17 @@ class cpp_text {
                                                   : "sync_grid");
   }
   void leaf(value& total, const node::dependency&) const { line(total, "await_loads"); }
+  static std::string counts_up_to_last_known(const std::vector<double>& all) {
+    std::string result, unknown;
+    for (const double each : all) {
+      unknown += ", count(" + number(each) + ")";
+      if (each > 0) result += std::exchange(unknown, "");
+    }
+    return result;
+  }
   void leaf(value& total, const node::code_waits& what) const {
     line(total, "code_waits(kernelcost::cycles::from_value(" + number(what.more.value()) + ")" +
-                    (what.longest > 0 || what.busiest_sm > 0 ? ", count(" + number(what.longest) + ")" : "") +
-                    (what.busiest_sm > 0 ? ", count(" + number(what.busiest_sm) + ")" : "") + ")");
+                    counts_up_to_last_known({what.longest, what.busiest_sm, what.fewer_instructions}) + ")");
   }
   void leaf(value& total, const node::dependent_launch& what) const {
     line(total, what.waits() ? "await_kernel_before" : "let_next_kernel_start");
@@ -161,6 +168,7 @@ class cpp_text {
   }
   static std::string cache(const kc::expr::cache_tag& tag) {
     if (tag.kind != kc::expr::cache_tag::policy::hits) return "";
+    if (tag.in_l2 < 0 && tag.awaited >= 0) return fmt::format(", hits_in_l1({}, {})", tag.amount, tag.awaited);
     if (tag.in_l2 < 0) return fmt::format(", hits(cache_level::l1, {})", tag.amount);
     std::string shares = fmt::format("{}, {}", tag.amount, tag.in_l2);
     if (tag.awaited >= 0) shares += fmt::format(", {}", tag.awaited);

@@ -378,7 +378,7 @@ class basic_levels {
   /// True if the hit rates of a profiler say how often a warp waits, and not a pattern whose lanes come to new sectors
   /// now and then.
   static constexpr bool is_profiled(const warp::access_site& site) {
-    return site.cache.kind == expr::cache_tag::policy::hits && site.cache.in_l2 >= 0 && !(site.new_to_warp < 1);
+    return site.cache.knows_requests() && !(site.new_to_warp < 1);
   }
 
   /// Applies the cache tag, which overrides the model.
@@ -393,7 +393,7 @@ class basic_levels {
       case policy::hits:
         if (tag.level == expr::cache_level::l1) {
           // A profiler counts a sector that another warp awaits as a hit; a warp waits for it all the same.
-          const bool has_law = tag.in_l2 >= 0 && !is_profiled(site);
+          const bool has_law = tag.knows_requests() && !is_profiled(site);
           found.new_to_block = 1 - tag.amount;
           found.new_to_warp = has_law ? larger(found.new_to_warp, found.new_to_block) : found.new_to_block;
           found.first = again = 0;

@@ -22,6 +22,11 @@ struct cache_tag {
   /// The same for the share of the requests to L2 that wait for device memory. Negative if those do that L2 does not
   /// serve. Others may wait with them: for data that another block is about to bring.
   double await_dram = -1;
+
+  /// True if a simulation or a profiler says of each request what happens to it, and not the rate of an array.
+  constexpr bool knows_requests() const {
+    return kind == policy::hits && level == cache_level::l1 && (in_l2 >= 0 || awaited >= 0);
+  }
 };
 
 /// Goes through the caches; neighbouring elements of its line are accessed later.
@@ -40,6 +45,14 @@ constexpr cache_tag reuse(bytes working_set) {
 constexpr cache_tag hits(cache_level level, double share) {
   if (!kernelcost::detail::lies_within(share, 0, 1)) mistake::a_probability_lies_between_zero_and_one(share);
   return {cache_tag::policy::hits, level, share};
+}
+/// L1 serves `share` of the sectors, and the share `awaited` of the requests has to wait for L2, or for device
+/// memory, because any of its sectors misses L1. A model derives the share that L2 serves.
+constexpr cache_tag hits_in_l1(double share, double awaited) {
+  cache_tag all = hits(cache_level::l1, share);
+  if (!kernelcost::detail::lies_within(awaited, 0, 1)) mistake::a_probability_lies_between_zero_and_one(awaited);
+  all.awaited = awaited;
+  return all;
 }
 
 /// L1 serves the share `in_l1` of the requests, and L2 the share `in_l2` of the others, both between 0 and 1: what a

@@ -13,6 +13,7 @@ struct code_waits {
   cycles more;
   double longest = 0;
   double busiest_sm = 0;
+  double fewer_instructions = 0;
 
   /// Optional in an algebra: only models that follow the waits of a warp have a leaf for it.
   template <class Algebra>
@@ -30,9 +31,13 @@ namespace expr {
 /// A launch whose warps or blocks differ ends later than one whose blocks are alike. `longest` is 1 plus that delay, in
 /// times of the mean warp; without it, the delay is what the loops of the tree say. `busiest_sm` is the work of the SM
 /// that is done last, over that of the SM with the most blocks if all were alike: at least 1, the default.
+///
+/// `fewer_instructions` are those of the mean warp that the tree has and the code has not: branches, above all, which
+/// ptxas replaces by predicates.
 /// kernelcost-trace adds the node, which follows the code that nvcc makes of a kernel (docs/tracing.md).
-constexpr node::code_waits code_waits(cycles more, count longest = {}, count busiest_sm = {}) {
-  return {more, longest.value(), busiest_sm.value()};
+constexpr node::code_waits code_waits(cycles more, count longest = {}, count busiest_sm = {},
+                                      count fewer_instructions = {}) {
+  return {more, longest.value(), busiest_sm.value(), fewer_instructions.value()};
 }
 }  // namespace expr
 }  // namespace kernelcost

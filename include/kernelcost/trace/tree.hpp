@@ -48,6 +48,8 @@ struct traced_places {
   double longest_warp = 0;
   /// The work of the SM that is done last, over that of the SM with the most blocks if all were alike; 0 if unknown.
   double busiest_sm = 0;
+  /// The instructions of the mean warp that the trace has and the compiled code has not.
+  double fewer_instructions = 0;
 
   constexpr double warps() const { return blocks * warps_a_block; }
   constexpr const array_info& array_of(const site& at) const { return arrays[key::buffer_of(at.key)]; }
@@ -73,8 +75,10 @@ class traced_with_room {
         {expr::op::logic, plain.logic}, {expr::op::mul, plain.products}, {expr::op::add, plain.sums}};
     for (const auto& [operation, number] : all)
       if (number > 0) algebra.leaf(total, compute{operation, element_of<int>, number});
-    if (places_.code_waits.value() != 0 || places_.longest_warp > 1 || places_.busiest_sm > 1)
-      code_waits{places_.code_waits, places_.longest_warp, places_.busiest_sm}.fold_into(algebra, total);
+    if (places_.code_waits.value() != 0 || places_.longest_warp > 1 || places_.busiest_sm > 1 ||
+        places_.fewer_instructions > 0)
+      code_waits{places_.code_waits, places_.longest_warp, places_.busiest_sm, places_.fewer_instructions}.fold_into(
+          algebra, total);
   }
 
   using site = tracing::site;
@@ -467,7 +471,9 @@ class traced_with_room {
   }
   static constexpr expr::cache_tag cache_of(const site& it) {
     if (it.hits_in_l1 < 0) return {};
-    if (it.hits_in_l2 < 0) return expr::hits(expr::cache_level::l1, it.hits_in_l1);
+    if (it.hits_in_l2 < 0)
+      return it.awaited < 0 ? expr::hits(expr::cache_level::l1, it.hits_in_l1)
+                            : expr::hits_in_l1(it.hits_in_l1, it.awaited);
     return it.await_dram < 0 ? expr::hits(it.hits_in_l1, it.hits_in_l2, it.awaited)
                              : expr::hits(it.hits_in_l1, it.hits_in_l2, it.awaited, it.await_dram);
   }

@@ -592,6 +592,12 @@ class basic_warp_time {
 
   /// Warps that take longer than others execute more of the same code.
   constexpr void leaf(value& total, const node::code_waits& what) const {
+    if (const double all = total.asks[asked::instructions]; what.fewer_instructions > 0 && all > 0) {
+      const double ratio = what.fewer_instructions * times_on_sm() / all;
+      const double fewer = ratio < 1 ? ratio : 1;
+      issue().instructions(total.asks, -fewer * all);
+      for (double* const each : {&total.parts.busy, &total.parts.in_trips, &total.parts.going_on}) *each *= 1 - fewer;
+    }
     if (what.busiest_sm > 1) add_on_sm(total.asks, demand(total.asks), what.busiest_sm - 1);
     total.waits.close();
     const double before = total.waits.total(with_->latencies);
