@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "analysis.hpp"
 
+#include "run_counts.hpp"
 #include "tokens.hpp"
 #include "uneven_blocks.hpp"
 
@@ -28,7 +29,8 @@ bool accesses_memory(const tracing::site& at) {
 
 class analyst {
  public:
-  analyst(traced& what, const kc::launch& how, const kc::gpu& card) : what_{what}, how_{how}, card_{card} {
+  analyst(traced& what, const kc::launch& how, const kc::gpu& card)
+      : what_{what}, how_{how}, card_{card}, where_{what.files} {
     places_.blocks = how.blocks().value();
     places_.threads_a_block = how.threads_per_block().value();
     places_.warps_a_block = how.warps_per_block().value();
@@ -54,7 +56,8 @@ class analyst {
   analysis run() {
     const int registers = what_.registers;
     in_order(traced_tree(places_), 0);
-    take_executed_accesses();
+    if (const ptx::function* const code = function_of_code(); code != nullptr && has_run())
+      take_counts_of_run(places_, what_, *code, where_);
     for (const int each : order_) add(places_.tree.sites[each]);
     for (int i = 1; i < places_.tree.count; ++i)
       if (const auto& each = places_.tree.sites[i]; each.what() == act::branch && !each.is_of_choice())
@@ -116,91 +119,6 @@ class analyst {
   bool has_run() const { return what_.executed.refused.empty() && what_.executed.blocks > 0; }
   const ptx::function* function_of_code() const {
     return what_.compiled ? ptx::function_of(what_.compiled->code, what_.compiled->kernel) : nullptr;
-  }
-  /// Takes how often the code accesses memory, and how: a trace of the text does not know all that the compiler does,
-  /// and no numbers that lanes hand to each other but integers.
-  void take_executed_accesses() {
-    const ptx::function* const code = function_of_code();
-    if (code == nullptr || !has_run()) return;
-    using key = std::tuple<std::string, int, ptx::kind>;
-    struct both {
-      double requests = 0, sectors = 0, wavefronts = 0, lanes = 0;
-      std::vector<int> sites;
-      double traced_requests = 0, traced_sectors = 0, traced_wavefronts = 0, traced_lanes = 0;
-    };
-    std::map<key, both> all;
-    for (const int i : order_) {
-      const tracing::site& at = places_.tree.sites[i];
-      const auto where = place_in_code(at);
-      if (!where || !(at.executions > 0)) continue;
-      both& its = all[*where];
-      const int pieces = kc::warp::pieces_in(at.type().size);
-      its.sites.push_back(i);
-      its.traced_requests += pieces * at.executions;
-      its.traced_sectors += at.sectors;
-      its.traced_wavefronts += at.wavefronts;
-      its.traced_lanes += pieces * at.lanes;
-    }
-    const double blocks = what_.executed.blocks_of_grid / what_.executed.blocks;
-    for (const auto& [line, access] : code->accesses) {
-      const auto counted = what_.executed.of_line.find(line);
-      if (counted == what_.executed.of_line.end() || access.places.empty()) continue;
-      both* its = nullptr;
-      for (const ptx::place& at : access.places) {
-        // A statement's operations are all on its first line, for nvcc.
-        static constexpr int longest_statement = 12;
-        for (int below = 0; its == nullptr && below <= longest_statement; ++below)
-          if (const auto found = all.find({what_.compiled->code.files.at(at.file), at.line + below, access.what});
-              found != all.end())
-            its = &found->second;
-      }
-      if (its == nullptr) continue;
-      its->requests += blocks * counted->second.warps;
-      its->sectors += blocks * counted->second.sectors;
-      its->wavefronts += blocks * counted->second.wavefronts;
-      its->lanes += blocks * counted->second.lanes;
-    }
-    for (auto& [where, its] : all) {
-      // Both know a sample of the blocks. Places that the trace has seen together would look as if they were apart.
-      const auto ratio = [](double counted, double traced) {
-        static constexpr double alike = 1.15;
-        if (!(traced > 0) || !(counted > 0)) return 1.0;
-        const double found = counted / traced;
-        return found < alike && found * alike > 1 ? 1 : found;
-      };
-      const double requests = ratio(its.requests, its.traced_requests);
-      const auto of_a_request = [&](double counted, double traced) {
-        return requests * ratio(counted * its.traced_requests, traced * its.requests);
-      };
-      const double sectors = of_a_request(its.sectors, its.traced_sectors);
-      const double wavefronts = of_a_request(its.wavefronts, its.traced_wavefronts);
-      const double lanes = of_a_request(its.lanes, its.traced_lanes);
-      for (const int i : its.sites) {
-        tracing::site& at = places_.tree.sites[i];
-        at.executions *= requests;
-        at.lanes *= lanes;
-        at.sectors *= sectors;
-        at.lines *= sectors;
-        at.wavefronts *= wavefronts;
-        at.meeting *= requests;
-        at.fullest *= requests;
-        at.fullest_sectors *= sectors;
-        at.fullest_lines *= sectors;
-        at.fullest_wavefronts *= wavefronts;
-      }
-    }
-  }
-  std::optional<std::tuple<std::string, int, ptx::kind>> place_in_code(const tracing::site& at) const {
-    using ptx::kind;
-    kind what = kind::none;
-    if (at.what() == act::load) what = load_from(space_of(at));
-    if (at.what() == act::store) what = is_shared(at) ? kind::shared_store : kind::store;
-    if (at.what() == act::atomic) what = kind::atomic;
-    const int line = tracing::key::line_of(at.key);
-    const std::string file = file_of(line);
-    std::error_code error;
-    if (what == kind::none || !fs::exists(file, error)) return std::nullopt;
-    return std::tuple{fs::canonical(file, error).string(), line % lines_of_a_file, what};
   }
   /// The SM with the most work, as the trace has seen the blocks.
   void take_uneven_blocks(int registers) {
@@ -307,36 +225,17 @@ class analyst {
   }
   /// The operations that the trace has seen, by the places of the compiled code.
   ptx::anchors anchors() const {
-    using ptx::kind;
-    std::map<std::string, std::string> canonical;
-    for (const auto& each : what_.files)
-      if (std::error_code error; fs::exists(each, error)) canonical[each] = fs::canonical(each, error).string();
     ptx::anchors result;
     for (int i = 1; i < places_.tree.count; ++i) {
       const tracing::site& at = places_.tree.sites[i];
-      const auto found = canonical.find(file_of(tracing::key::line_of(at.key)));
-      if (found == canonical.end()) continue;
-      kind what = kind::none;
-      double often = at.executions;
-      switch (at.what()) {
-        case act::load: what = load_from(space_of(at)); break;
-        case act::store: what = is_shared(at) ? kind::shared_store : kind::store; break;
-        case act::atomic: what = kind::atomic; break;
-        case act::shuffle:
-        case act::vote: what = kind::exchange; break;
-        case act::barrier: what = kind::barrier; break;
-        case act::branch: what = at.is_of_choice() ? kind::none : kind::branch; break;
-        case act::loop: what = kind::branch, often = at.body_executions; break;
-        case act::compute: what = arithmetic(at), often = at.instructions; break;
-        default: break;
-      }
-      const int pieces = accesses_memory(at) ? kc::warp::pieces_in(at.type().size) : 1;
-      often *= pieces;
-      if (at.what() == act::shuffle) often *= std::max(1.0, at.type().size / 4.0);
-      if (what == kind::none) continue;
-      auto& its = result[{found->second, tracing::key::line_of(at.key) % lines_of_a_file, what}];
+      const auto where = where_.of(places_, at);
+      if (!where) continue;
+      const double often = operations_of(at) * (at.what() == act::loop      ? at.body_executions
+                                                : at.what() == act::compute ? at.instructions
+                                                                            : at.executions);
+      auto& its = result[*where];
       its.warps += often;
-      if (accesses_memory(at)) its.of_bytes[static_cast<double>(at.type().size) / pieces] += often;
+      if (accesses_memory(at)) its.of_bytes[at.type().size / operations_of(at)] += often;
     }
     return result;
   }
@@ -350,25 +249,20 @@ class analyst {
                         measured.dram.base.value(),      measured.dram.per_doubling.value(),
                         measured.l2_after_stores.value()};
     if (!has_account_of_each(cost)) return result;
-    std::map<std::tuple<std::string, int, ptx::kind>, double> executions;
+    std::map<place_in_code, double> executions;
     std::size_t i = 0;
     for (const auto& each : cost.accesses) {
       const tracing::site& at = places_.tree.sites[order_[i++]];
-      const int line = tracing::key::line_of(at.key);
-      const std::string file = file_of(line);
-      std::error_code error;
-      if (at.what() != act::load || !fs::exists(file, error) || !(at.executions > 0)) continue;
-      const ptx::kind what = load_from(space_of(at));
-      if (what == ptx::kind::none) continue;
-      const std::tuple where{fs::canonical(file, error).string(), line % lines_of_a_file, what};
-      const double share = at.executions / (executions[where] += at.executions);
+      const auto where = where_.of(places_, at);
+      if (at.what() != act::load || !where || !(at.executions > 0)) continue;
+      const double share = at.executions / (executions[*where] += at.executions);
       const auto mix = [share](auto& mean, const auto& with) { mean = (1 - share) * mean + share * with; };
-      if (is_shared(at)) {
-        auto& its = result.shared[where];
+      if (std::get<ptx::kind>(*where) == ptx::kind::shared_load) {
+        auto& its = result.shared[*where];
         mix(its.latency, each.wait.value());
         mix(its.passes, std::max(1.0, at.wavefronts / at.executions));
       } else {
-        auto& its = result.global[where];
+        auto& its = result.global[*where];
         mix(its.l2, each.awaits.l2);
         mix(its.dram, each.awaits.dram);
         mix(its.lines, each.awaits.lines);
@@ -408,23 +302,6 @@ class analyst {
       if (is_known) result.push_back(std::move(its));
     }
     return result;
-  }
-  kc::expr::space space_of(const tracing::site& at) const { return places_.array_of(at).space; }
-  bool is_shared(const tracing::site& at) const { return space_of(at) == kc::expr::space::shared; }
-  /// Code reads constant memory by operands of its instructions, too, so its loads say nothing about a block.
-  static ptx::kind load_from(kc::expr::space what) {
-    if (what == kc::expr::space::constant) return ptx::kind::none;
-    return what == kc::expr::space::shared ? ptx::kind::shared_load : ptx::kind::load;
-  }
-  static ptx::kind arithmetic(const tracing::site& at) {
-    using kc::expr::op;
-    const op what = at.operation();
-    if (at.is_constant() || (what != op::add && what != op::sub && what != op::mul && what != op::fma))
-      return ptx::kind::none;
-    const kc::element_kind kind = at.type().kind;
-    return kind == kc::element_kind::float32   ? ptx::kind::arithmetic32
-           : kind == kc::element_kind::float64 ? ptx::kind::arithmetic64
-                                               : ptx::kind::none;
   }
   /// Adds the instructions by which the compiled kernel exceeds the tree: those of addresses, indices and branches.
   template <class KernelOfPlaces>
@@ -477,7 +354,9 @@ class analyst {
       const double others = (cycles_of_issue() / (with_one - without)).value() * places_.warps();
       const double share = std::clamp((code.instructions - others) / (of_trace - others), 0.05, 1.0);
       of_share(share);
-      result_.instructions->counted = others + share * (of_trace - others);
+      const double left = others + share * (of_trace - others);
+      places_.fewer_instructions = std::max(0.0, left - code.instructions) / places_.warps();
+      result_.instructions->counted = std::min(left, code.instructions);
     }
     const double plain = code.integer + code.multiply + code.either;
     if (code.instructions > of_trace && plain > 0) {
@@ -738,6 +617,7 @@ class analyst {
   traced& what_;
   const kc::launch& how_;
   const kc::gpu& card_;
+  places_in_code where_;
   tracing::traced_places places_{};
   std::vector<int> order_;
   room_for_blocks room_{};

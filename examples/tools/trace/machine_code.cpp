@@ -110,7 +110,7 @@ class machine_function {
     made_.symbol = of.symbol;
     made_.calls = of.calls;
     made_.is_machine_code = true;
-    made_.accesses = of.accesses;
+    made_.operations = of.operations;
     const auto rare = rare_ways(of);
     for (std::size_t i = 0; i < of.blocks.size(); ++i)
       for (const instruction& it : of.blocks[i].instructions) statements_[it.line] = {&it, rare[i] != 0};

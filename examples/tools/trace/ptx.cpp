@@ -379,7 +379,9 @@ class reader {
       for (const auto& it : blocks_[i]) {
         to.instructions.push_back(machine.of(it));
         const instruction& made_of_it = to.instructions.back();
-        if (is_access(made_of_it.what)) made.accesses[it.line] = made_of_it;
+        const bool meets_others = made_of_it.what == kind::exchange || made_of_it.what == kind::barrier;
+        if (is_access(made_of_it.what) || (meets_others && !it.code.starts_with("bar.warp")))
+          made.operations[it.line] = made_of_it;
         to.is_rare = to.is_rare || machine.reduces_large_angle(it);
       }
       to.cycles = scheduled(blocks_[i], to.instructions, times_);

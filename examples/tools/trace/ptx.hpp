@@ -147,8 +147,8 @@ struct function {
   std::vector<std::string> calls;
   /// True if its blocks are those of the machine's code, and not of PTX.
   bool is_machine_code = false;
-  /// The accesses of the PTX, by its lines. ptxas may join several of them.
-  std::map<int, instruction> accesses;
+  /// The accesses, exchanges and barriers of the PTX, by its lines. ptxas may join several accesses.
+  std::map<int, instruction> operations;
 };
 
 struct code {

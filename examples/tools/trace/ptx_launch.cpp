@@ -78,7 +78,7 @@ class launch_of_text {
     made_.grid = asked.grid;
     made_.block = asked.block;
     made_.dynamic_shared_bytes = static_cast<std::size_t>(asked.dynamic_shared_bytes);
-    made_.statements = std::max(1LL, asked.steps / 2);
+    made_.statements = std::max(1LL, asked.steps);
     made_.seconds = asked.time_limit;
     for (const auto& each : kernel_.parameters) add(each);
     return std::move(made_);

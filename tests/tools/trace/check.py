@@ -1084,6 +1084,14 @@ def messages():
     expect("--help: status", run("--help").returncode, 0)
 
 
+def costs_the_same(name, found):
+    """The header's tree has the estimate of the trace, to the last digits."""
+    return (
+        f"constexpr double {name} = kernelcost_traced::{name}::cost.time.value() / {found['estimate']['seconds']!r};\n"
+        f'static_assert({name} > 1 - 1e-9 && {name} < 1 + 1e-9, "{name} costs the same");\n'
+    )
+
+
 def header():
     with tempfile.TemporaryDirectory() as folder:
         kernels = (
@@ -1131,12 +1139,7 @@ def header():
             name = options[-1] if "--name" in options else re.sub(r"\W+", "_", kernel).strip("_")
             found = traced(file, kernel, [*options, "--emit-header", str(pathlib.Path(folder, name + ".hpp"))])
             includes += f'#include "{name}.hpp"\n'
-            # The header's tree has the estimate of the trace, to the last digits.
-            assertions += (
-                f"constexpr double {name} = kernelcost_traced::{name}::cost.time.value() "
-                f"/ {found['estimate']['seconds']!r};\n"
-                f'static_assert({name} > 1 - 1e-9 && {name} < 1 + 1e-9, "{name} costs the same");\n'
-            )
+            assertions += costs_the_same(name, found)
         text = pathlib.Path(folder, "stencil_3.hpp").read_text()
         rates = re.findall(r"hits\(([^()]+)\)", text)
         expect("loads that wait for device memory", [each.count(",") for each in rates], [3, 3])
@@ -1554,6 +1557,8 @@ def compiled():
                {"blocks": 64, "blocks_of_grid": 64, "unknown_branches": 0, "unknown_addresses": 0})
         expect("settles: accesses", [each["requests"] for each in found["accesses"]], [64 * 4])
         instructions.append(found["instructions"]["compiled"] / (64 * 4))
+        # All lanes begin with the same value, which halves until it is 1.
+        expect(f"settles: trips of 2^{power}", re.findall(r"repeat (\S+)", found["tree"]), [str(power)])
     found = traced("compiled.cu", "settles", [*options_of_power, "--nvcc", nvcc, "--steps", "10000"])
     ran = found["run"]["blocks"]
     expect(f"settles: {ran} blocks ran", 0 < ran < 64, True)
@@ -1562,6 +1567,29 @@ def compiled():
     expect("settles: instructions of all blocks", found["instructions"]["compiled"] / (64 * 4), instructions[1])
     of_trip = (instructions[1] - instructions[0]) / 30
     expect(f"settles: a trip of 5 instructions has {of_trip}", 4.5 < of_trip < 6.5, True)
+    # The tree has branches where the code has predicates, and a header says so.
+    with tempfile.TemporaryDirectory() as folder:
+        def numbers(name, all_of_them):
+            path = pathlib.Path(folder, name)
+            path.write_text("\n".join(map(str, all_of_them)))
+            return str(path)
+
+        rules = [n for k in range(64) for n in (255, 37 * k % 256, k % 4, 5 * k % 16)]
+        options_of_rules = launch(64, 128, {"rules": "int4:64", "in": "int:8192", "out": "int:8192"}, {"count": 64})
+        options_of_rules += ["--data", "rules=" + numbers("rules.txt", rules),
+                             "--data", "in=" + numbers("in.txt", [40503 * i % 65536 for i in range(8192)])]
+        options_of_rules += ["--nvcc", nvcc, "--emit-header", folder + "/it.hpp"]
+        found = traced("compiled.cu", "filters", options_of_rules)
+        its = found["instructions"]
+        expect("filters: fewer instructions", re.search(r", (\S+) fewer instructions", found["tree"]) is not None, True)
+        expect("filters: those of the code", its["counted"], its["compiled"])
+        expect(f"filters: the text has {its['traced'] / its['compiled']} times as many",
+               its["traced"] > 2 * its["compiled"], True)
+        main = pathlib.Path(folder, "main.cpp")
+        main.write_text('#include "it.hpp"\n' + costs_the_same("filters", found) + "int main() {}\n")
+        result = subprocess.run(["c++", "-std=c++20", "-fsyntax-only", f"-I{INCLUDE}", str(main)], capture_output=True,
+                                text=True, check=False)
+        expect("filters: the header compiles: " + result.stderr[:2000], result.returncode, 0)
     # With a compiler that fails, the trace alone counts.
     found = traced("compiled.cu", "repeated<100>", [*options, "--nvcc", "false"])
     expect("--nvcc false", (found["instructions"], found["run"]), (None, None))

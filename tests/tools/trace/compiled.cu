@@ -74,3 +74,21 @@ __global__ void settles(float* out, int power) {
   while (value > 1.0f) value = 0.25f * (value + __shfl_xor_sync(0xffffffffu, value, 1));
   out[blockIdx.x * blockDim.x + threadIdx.x] = value;
 }
+
+/// ptxas makes predicates of the sides of its conditions.
+__global__ void filters(const int4* rules, const int* in, int* out, int count) {
+  __shared__ int4 table[64];
+  if (threadIdx.x < count) table[threadIdx.x] = rules[threadIdx.x];
+  __syncthreads();
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int value = in[i];
+  int found = 0;
+  for (int k = 0; k < count; ++k) {
+    const int4 rule = table[k];
+    if ((value & rule.x) > rule.y) continue;
+    if (rule.z != 0 && rule.z != (value & 3)) continue;
+    if ((value >> 4 & 15) < rule.w || (value >> 8 & 15) < rule.w) continue;
+    found += rule.x;
+  }
+  out[i] = found;
+}
