@@ -29,7 +29,7 @@ import tempfile
 SMS = 132  # of an H200
 HERE = pathlib.Path(__file__).parent
 SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-        "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth")
+        "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth")
 COLUMNS = ("program", "launch", "registers", "duration_us")
 COUNTERS = {
     "instructions": "smsp__inst_executed.sum",
