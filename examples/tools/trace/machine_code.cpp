@@ -25,6 +25,7 @@ using kc::expr::op;
 /// The low nine bits of an instruction. The three above them say of which kind its operands are.
 namespace opcode {
 constexpr int nop = 0x118, call = 0x144, branch = 0x147, indirect_branch = 0x149, exit = 0x14d, leave = 0x150;
+constexpr int meeting = 0x141;
 constexpr std::array loads{0x180, 0x181};
 constexpr std::array shared_loads{0x184, 0x13b};
 constexpr std::array stores{0x185, 0x186};
@@ -111,6 +112,12 @@ class machine_function {
     made_.calls = of.calls;
     made_.is_machine_code = true;
     made_.operations = of.operations;
+    made_.meetings.emplace();
+    for (const machine_instruction& each : code) {
+      const decoded it(each);
+      if (it.code() == opcode::meeting) made_.meetings->behind.insert(each.line);
+      if (it.code() == opcode::branch && it.is_conditional()) made_.meetings->branches.insert(each.line);
+    }
     const auto rare = rare_ways(of);
     for (std::size_t i = 0; i < of.blocks.size(); ++i)
       for (const instruction& it : of.blocks[i].instructions) statements_[it.line] = {&it, rare[i] != 0};

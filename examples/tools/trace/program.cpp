@@ -323,6 +323,7 @@ class tool {
     try {
       if (!constants_.values.empty()) throw ptx::cannot_run{"options give values of constants"};
       result_.run = run_of(given, kernel, result_);
+      result_.run.meetings = ptx::function_of(result_.compiled->code, result_.compiled->kernel)->meetings;
       for (const auto& [name, file] : constants_.files)
         if (auto data = data_in_memory(name)) result_.run.constants[name] = std::move(*data);
       done = ptx::run_kernel(result_.run);

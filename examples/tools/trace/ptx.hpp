@@ -12,6 +12,8 @@
 
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -139,6 +141,14 @@ struct block {
   bool is_rare = false;
 };
 
+/// Where the machine code lets lanes that have parted meet again, by the lines of the PTX.
+struct meeting_places {
+  /// Lanes wait for each other behind the statements of these lines.
+  std::set<int> behind;
+  /// Those of the conditional branches that ptxas has left; it makes predicates of others.
+  std::set<int> branches;
+};
+
 struct function {
   /// The name that the linker has of it.
   std::string symbol;
@@ -147,6 +157,8 @@ struct function {
   std::vector<std::string> calls;
   /// True if its blocks are those of the machine's code, and not of PTX.
   bool is_machine_code = false;
+  /// If its blocks are those of the machine code.
+  std::optional<meeting_places> meetings;
   /// The accesses, exchanges and barriers of the PTX, by its lines. ptxas may join several accesses.
   std::map<int, instruction> operations;
 };

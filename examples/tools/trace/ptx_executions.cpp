@@ -425,7 +425,7 @@ class executions {
   executions(const code& in, const function& of, const std::map<int, known_executions>& statements,
              const awaited_loads& loads, double warps)
       : in_(in), of_(of), loads_(loads), flow_(of, true), often_(static_cast<std::size_t>(flow_.groups())),
-        known_(often_.size()), held_(often_.size()) {
+        known_(often_.size()), held_(often_.size()), are_known_(true) {
     often_[0] = warps;
     known_[0] = true;
     find_rows_of_statements(statements);
@@ -884,7 +884,9 @@ class executions {
       for (std::size_t g = 0; g < often_.size(); ++g)
         if (!changes[g].empty()) {
           often_[static_cast<std::size_t>(g)] *= std::exp(median_of(changes[g]));
-          if (const int above = known_above(static_cast<int>(g)); above != no_block)
+          // Lanes that have parted come one after another to a block behind which the code lets them meet, so that it
+          // may be executed more often than the block before.
+          if (const int above = known_above(static_cast<int>(g)); above != no_block && !are_known_)
             often_[static_cast<std::size_t>(g)] =
                 std::min(often_[static_cast<std::size_t>(g)], often_[static_cast<std::size_t>(above)]);
         }
@@ -1000,6 +1002,8 @@ class executions {
   std::vector<char> seen_, known_;
   /// Groups whose trips follow from arithmetic.
   std::vector<char> held_;
+  /// True if a run has counted the executions of statements.
+  bool are_known_ = false;
   double disagreement_ = 0;
 };
 

@@ -83,6 +83,7 @@ class runner {
     for (std::size_t i = 0; i < costs_.size(); ++i)
       if (const auto found = what.costs.find(program_.operations[i].line); found != what.costs.end())
         costs_[i] = found->second;
+    find_meetings();
     const int warps = (threads_ + lanes_of_warp - 1) / lanes_of_warp;
     for (int i = 0; i < warps; ++i) {
       warps_.emplace_back(static_cast<std::size_t>(program_.registers));
@@ -136,6 +137,21 @@ class runner {
 
  private:
   static constexpr int barriers = 16;
+  /// The statements at which the code lets lanes meet, and those to which branches lead that it has predicates for.
+  void find_meetings() {
+    const auto& all = program_.operations;
+    meets_.assign(all.size() + 1, !what_.meetings);
+    if (!what_.meetings) return;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const int next = i + 1 < all.size() ? all[i + 1].line : std::numeric_limits<int>::max();
+      // A line of a meeting may be that of a label.
+      const auto behind = what_.meetings->behind.lower_bound(all[i].line);
+      if (behind != what_.meetings->behind.end() && (*behind < next || all[i].line > next)) meets_[i + 1] = true;
+      const bool is_branch = all[i].what == operation::kind::branch && all[i].guard != none;
+      if (is_branch && !what_.meetings->branches.contains(all[i].line))
+        meets_[static_cast<std::size_t>(all[i].target)] = true;
+    }
+  }
   static long long golden_step(long long count) {
     if (count < 3) return 1;
     auto step = static_cast<long long>(static_cast<double>(count) * 0.6180339887);
@@ -434,13 +450,14 @@ class runner {
   }
   /// Joins the parties that are at the same statement and wait for the same others. Returns where the next one is:
   /// ptxas lets the lanes that leave a loop in one place wait there, even if some leave it in another one.
-  static int join_others(std::vector<party>& all, int which) {
+  int join_others(std::vector<party>& all, int which) const {
     party& now = all[static_cast<std::size_t>(which)];
     int limit = std::numeric_limits<int>::max();
     for (std::size_t i = 0; i < all.size(); ++i) {
       party& each = all[i];
       if (static_cast<int>(i) == which || !each.can_go()) continue;
       if (each.at > now.at) limit = std::min(limit, each.at);
+      if (!meets_[static_cast<std::size_t>(now.at)]) continue;
       if (each.at != now.at || each.around != now.around || each.meets_at != now.meets_at) continue;
       now.lanes |= each.lanes;
       each.lanes = 0;
@@ -615,6 +632,8 @@ class runner {
   program program_;
   std::vector<counts> counts_;
   std::vector<double> costs_;
+  /// Whether lanes that have parted meet before a statement.
+  std::vector<char> meets_;
   int threads_;
   segment shared_;
   std::vector<segment> segments_;

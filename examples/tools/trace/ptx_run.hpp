@@ -8,11 +8,14 @@
 /// warps of the launch execute each of them.
 #pragma once
 
+#include "ptx.hpp"
+
 #include <kernelcost/kernelcost.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +50,8 @@ struct kernel_run {
   /// Blocks run until they have executed as many statements; more than one run within the time.
   long long statements = 10'000'000;
   double seconds = 600;
+  /// Where lanes that have parted meet besides where all of their ways do; everywhere unless it is known.
+  std::optional<meeting_places> meetings{};
   /// For each line of the PTX, the time of a warp for its statement; without them, all statements take as long.
   std::map<int, double> costs{};
 };

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -268,6 +269,29 @@ TEST_CASE("the way out of a loop is not executed in the rounds that go back befo
   CHECK(all.of_line.at(7).block == doctest::Approx(rounds));
   CHECK(all.of_line.at(9).block == doctest::Approx(rounds - of_levels));
   CHECK(all.of_line.at(12).block == doctest::Approx(of_levels));
+}
+TEST_CASE("lanes that have parted execute a block one after another where the code does not let them meet") {
+  const std::string ways =
+      ".loc 1 7 3\nadd.f32 %f2, %f2, %f1;\n@%p1 bra $L2;\nadd.f32 %f3, %f3, %f1;\n"
+      "@%p2 bra $L3;\n$L2:\nadd.f32 %f4, %f4, %f1;\nadd.f32 %f6, %f6, %f1;\n$L3:\nadd.f32 %f5, %f5, %f1;";
+  constexpr std::uint64_t meeting = 0x941;
+  const std::vector<machine_instruction> machine{
+      made(sum, {6}),      made(branch, {.line = 7, .predicate = 1, .distance = 2}),
+      made(sum, {8}),      made(branch, {.line = 9, .predicate = 2, .distance = 2}),
+      made(sum, {11}),     made(sum, {12}),
+      made(meeting, {12}), made(sum, {14}),
+      made(leave, {})};
+  const auto all = executed_as(
+      ways, machine,
+      {{6, {warps}}, {7, {warps}}, {8, {warps}}, {9, {warps}}, {11, {2 * warps}}, {12, {2 * warps}}, {14, {warps}}});
+  CHECK(all.of_line.at(8).block == doctest::Approx(warps));
+  CHECK(all.of_line.at(11).block == doctest::Approx(2 * warps));
+  // Where they meet, and where they part, is in the code.
+  const auto compiled = ptx::compiled(code_of(ways).functions.at(0), machine, times);
+  REQUIRE(compiled);
+  REQUIRE(compiled->meetings);
+  CHECK(compiled->meetings->behind == std::set<int>{12});
+  CHECK(compiled->meetings->branches == std::set<int>{7, 9});
 }
 TEST_CASE("a statement that ptxas has copied out of a loop says less of it than the loop's own ones") {
   // The comparison of the head is also made before the loop, as where its first one is moved there.

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -84,6 +85,28 @@ TEST_CASE("lanes that begin the next trip early wait for the others of their tri
   CHECK(at(run, done, "add.s32 \t%r4").warps == 1);
 }
 
+TEST_CASE("lanes that have parted meet where all of their ways do, and before that where the code says") {
+  // Odd lanes go to the second sum at once, and half of the others behind it.
+  auto run = run_of(kernel_of("\tand.b32 \t%r3, %r2, 1;\n\tand.b32 \t%r4, %r2, 2;\n\tsetp.ne.u32 \t%p1, %r3, 0;\n"
+                              "\tsetp.ne.u32 \t%p2, %r4, 0;\n\t@%p1 bra \t$L__second;\n"
+                              "\tadd.s32 \t%r5, %r1, 1;\n\t@%p2 bra \t$L__behind;\n$L__second:\n"
+                              "\tadd.s32 \t%r5, %r1, 2;\n$L__behind:\n\tadd.s32 \t%r5, %r1, 3;"));
+  const int first_branch = line_of(run, "@%p1 bra"), second_branch = line_of(run, "@%p2 bra");
+  const auto expect = [&](const std::optional<ptx::meeting_places>& meetings, double passes) {
+    run.meetings = meetings;
+    const auto done = ptx::run_kernel(run);
+    CHECK(at(run, done, "add.s32 \t%r5, %r1, 2").warps == passes);
+    CHECK(at(run, done, "add.s32 \t%r5, %r1, 2").lanes == 24);
+    CHECK(at(run, done, "add.s32 \t%r5, %r1, 3").warps == 1);
+  };
+  expect(std::nullopt, 1);
+  expect(ptx::meeting_places{{}, {first_branch, second_branch}}, 2);
+  expect(ptx::meeting_places{{second_branch}, {first_branch, second_branch}}, 1);
+  // The line of a meeting may be that of the label.
+  expect(ptx::meeting_places{{second_branch + 1}, {first_branch, second_branch}}, 1);
+  // Predicates do not part lanes.
+  expect(ptx::meeting_places{{}, {second_branch}}, 1);
+}
 TEST_CASE("a warp executes both sides of a condition that parts its lanes, and one side of another") {
   const auto run = run_of(
       kernel_of("\tsetp.lt.u32 \t%p1, %r2, 48;\n\t@%p1 bra \t$L__first;\n\tadd.s32 \t%r3, %r2, 1;\n"
