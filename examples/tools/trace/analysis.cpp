@@ -14,6 +14,7 @@
 #include <cmath>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace examples::trace {
 namespace {
@@ -94,6 +95,7 @@ class analyst {
         add_modelled(without_simulation);
         take_simulated(without_simulation.figures.kept_by_l2);
         take_uneven_blocks(registers);
+        leave_out_guards_of_grid(kernel_of_places);
         without_longest_trips([&] { add_instructions_of_code(kernel_of_places); });
         estimate(kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated), kc::model::calibrated.name);
       } else {
@@ -137,6 +139,27 @@ class analyst {
           fmt::format("blocks differ: the SM that is done last has {} times the work that the busiest "
                       "SM would have if all blocks were alike",
                       kc::detail::readable(places_.busiest_sm, 3)));
+  }
+  /// The schedulers of the busiest SM are busy for as long with each instruction that all threads have.
+  template <class KernelOfPlaces>
+  kc::cycles cycles_of_issue(const KernelOfPlaces& kernel_of_places) const {
+    return kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated)
+        .resources[kc::resource::instruction_issue];
+  }
+  /// A tree whose guards keep out whole blocks has the work of the others on the busiest SM already.
+  template <class KernelOfPlaces>
+  void leave_out_guards_of_grid(const KernelOfPlaces& kernel_of_places) {
+    if (!(places_.busiest_sm > 1)) return;
+    const double busiest_sm = std::exchange(places_.busiest_sm, 0);
+    const auto without = cycles_of_issue(kernel_of_places);
+    places_.plain = {1, 0, 0};
+    const auto of_one = cycles_of_issue(kernel_of_places) - without;
+    places_.plain = {};
+    const auto counts = kc::warp_counts_of(kernel_of_places(), how_);
+    const double of_mean_warp =
+        (counts.warp_instructions.value() + counts.control_instructions.value()) / places_.warps();
+    const double of_guards = of_mean_warp > 0 ? (without / of_one).value() / of_mean_warp : 1;
+    places_.busiest_sm = std::max(1.0, busiest_sm / std::max(1.0, of_guards));
   }
   void take_blocks(const ptx::finished_run& from) {
     what_.result.blocks.clear();
@@ -307,14 +330,9 @@ class analyst {
   template <class KernelOfPlaces>
   void add_instructions_of_code(const KernelOfPlaces& kernel_of_places) {
     if (!what_.compiled) return;
-    const auto cycles_of_issue = [&] {
-      return kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated)
-          .resources[kc::resource::instruction_issue];
-    };
-    // The schedulers are busy for as long with each instruction that all threads have.
-    const auto without = cycles_of_issue();
+    const auto without = cycles_of_issue(kernel_of_places);
     places_.plain = {1, 0, 0};
-    const auto with_one = cycles_of_issue();
+    const auto with_one = cycles_of_issue(kernel_of_places);
     places_.plain = {};
     const double traced = (without / (with_one - without)).value();
     const ptx::function* const found = function_of_code();
@@ -351,7 +369,7 @@ class analyst {
           if (places_.tree.sites[i].what() == act::compute) places_.tree.sites[i].instructions *= share;
       };
       of_share(1e-6);
-      const double others = (cycles_of_issue() / (with_one - without)).value() * places_.warps();
+      const double others = (cycles_of_issue(kernel_of_places) / (with_one - without)).value() * places_.warps();
       const double share = std::clamp((code.instructions - others) / (of_trace - others), 0.05, 1.0);
       of_share(share);
       const double left = others + share * (of_trace - others);
@@ -363,10 +381,11 @@ class analyst {
       const double share = (code.instructions - of_trace) / places_.warps() / plain;
       places_.plain = {share * code.integer, share * code.multiply, share * code.either};
       result_.instructions->counted = code.instructions;
-      what_.notes.push_back(
-          fmt::format("nvcc's code has {} times the instructions of the trace; the others, of addresses "
-                      "and branches, are added",
-                      kc::detail::readable(code.instructions / of_trace, 3)));
+      if (of_trace > 0)
+        what_.notes.push_back(
+            fmt::format("nvcc's code has {} times the instructions of the trace; the others, of addresses "
+                        "and branches, are added",
+                        kc::detail::readable(code.instructions / of_trace, 3)));
     }
     const bool is_timed = card_.measured.value()->branch.condition.value() > 0;
     if (!is_timed) return;

@@ -885,8 +885,9 @@ class executions {
         if (!changes[g].empty()) {
           often_[static_cast<std::size_t>(g)] *= std::exp(median_of(changes[g]));
           // Lanes that have parted come one after another to a block behind which the code lets them meet, so that it
-          // may be executed more often than the block before.
-          if (const int above = known_above(static_cast<int>(g)); above != no_block && !are_known_)
+          // may be executed more often than the block before, if its own statements are.
+          const bool may_be_more = are_known_ && has_own[g];
+          if (const int above = known_above(static_cast<int>(g)); above != no_block && !may_be_more)
             often_[static_cast<std::size_t>(g)] =
                 std::min(often_[static_cast<std::size_t>(g)], often_[static_cast<std::size_t>(above)]);
         }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <system_error>
 
 namespace examples::trace {
@@ -54,9 +56,17 @@ class run_counts {
   struct counts {
     sums traced, counted;
     bool are_known() const { return traced.requests > 0 && counted.requests > 0; }
-    double more_requests() const { return ratio(counted.requests, traced.requests); }
+    /// ptxas joins loads from shared memory to wider ones, which the trace does, too.
+    bool are_joined_by_ptxas() const {
+      static constexpr double wider = 1.15;
+      return traced.bytes * counted.requests > wider * counted.bytes * traced.requests;
+    }
+    double more_requests() const {
+      return are_joined_by_ptxas() ? ratio(counted.bytes, traced.bytes) : ratio(counted.requests, traced.requests);
+    }
     /// For what each request has some of.
     double more(double sums::*what) const {
+      if (are_joined_by_ptxas()) return more_requests();
       return more_requests() * ratio(counted.*what * traced.requests, traced.*what * counted.requests);
     }
   };
@@ -123,9 +133,11 @@ class run_counts {
     }
   }
   /// How often a loop's trips, or a side, come, by the operations that come in most of them: first of all those of
-  /// which the compiler mostly makes one each. It joins loads, so that their bytes count, and leaves some of them out.
+  /// which the compiler mostly makes one each. It joins loads, so that their bytes count, moves them out of loops and
+  /// leaves them out, so that those of two lines have to agree.
   changes times_within(const tracing::site& around, const changes& times) const {
-    std::optional<changes> of_loads, of_others;
+    std::optional<changes> of_others;
+    std::map<const counts*, changes> of_loads;
     const auto look_at = [&](const auto& look, const tracing::site& within) -> void {
       for (int i = within.body; i != tracing::no_site; i = places_.tree.sites[i].next) {
         const tracing::site& at = places_.tree.sites[i];
@@ -133,15 +145,23 @@ class run_counts {
         if (at.what() == act::scope) look(look, at);
         const counts* const its = counts_of(at);
         if (its == nullptr) continue;
-        const bool loads = at.what() == act::load;
         const double lanes = its->more(&sums::lanes) / its->more_requests();
-        const double found = loads ? ratio(its->counted.bytes, its->traced.bytes) : its->more_requests();
-        auto& most = loads ? of_loads : of_others;
-        if (!most || found > most->warps) most = changes{found, found * lanes};
+        const double found =
+            at.what() == act::load ? ratio(its->counted.bytes, its->traced.bytes) : its->more_requests();
+        const changes its_changes{found, found * lanes};
+        if (at.what() == act::load)
+          of_loads.emplace(its, its_changes);
+        else if (!of_others || found > of_others->warps)
+          of_others = its_changes;
       }
     };
     look_at(look_at, around);
-    return of_others.value_or(of_loads.value_or(times));
+    if (of_others) return *of_others;
+    if (of_loads.size() < 2) return times;
+    const auto by_warps = [](const auto& one, const auto& other) { return one.second.warps < other.second.warps; };
+    const auto [least, most] = std::ranges::minmax_element(of_loads, by_warps);
+    static constexpr double agreed = 1.15;
+    return most->second.warps < agreed * least->second.warps ? most->second : times;
   }
   static void take(tracing::site& at, const counts& its) {
     const double requests = its.more_requests();
