@@ -1585,11 +1585,25 @@ def compiled():
         expect("filters: those of the code", its["counted"], its["compiled"])
         expect(f"filters: the text has {its['traced'] / its['compiled']} times as many",
                its["traced"] > 2 * its["compiled"], True)
+        trips = launch(64, 128, {"trips": "int:8192", "y": "float:8192"}, {"n": 10})
+        trips += ["--data", "trips=" + numbers("trips.txt", [100] * 8192), "--nvcc", nvcc]
+        expect("reads_ahead: trips", re.findall(r"repeat (\w+)", traced("compiled.cu", "reads_ahead", trips)["tree"]),
+               ["10", "100"])
         main = pathlib.Path(folder, "main.cpp")
         main.write_text('#include "it.hpp"\n' + costs_the_same("filters", found) + "int main() {}\n")
         result = subprocess.run(["c++", "-std=c++20", "-fsyntax-only", f"-I{INCLUDE}", str(main)], capture_output=True,
                                 text=True, check=False)
         expect("filters: the header compiles: " + result.stderr[:2000], result.returncode, 0)
+    # Blocks that return at once take no time of the others.
+    times = []
+    for blocks in (8, 64, 640):
+        options_of_walks = launch(blocks, 128, {"x": "float:8192", "y": "float:8192"}, {"n": 1024})
+        times.append(traced("compiled.cu", "walks", [*options_of_walks, "--nvcc", nvcc])["estimate"]["seconds"])
+    expect(f"walks: the same time for all grids: {times}", max(times) < 1.1 * min(times), True)
+    found = traced("compiled.cu", "neighbours", [*launch(64, 128, {"x": "float:8576", "y": "float:8192"}, {}),
+                                                 "--nvcc", nvcc])
+    loads = [each["requests"] for each in found["accesses"] if (each["space"], each["kind"]) == ("shared", "load")]
+    expect("neighbours: one load of 16 bytes for each warp", loads, [64 * 4])
     # With a compiler that fails, the trace alone counts.
     found = traced("compiled.cu", "repeated<100>", [*options, "--nvcc", "false"])
     expect("--nvcc false", (found["instructions"], found["run"]), (None, None))

@@ -92,3 +92,31 @@ __global__ void filters(const int4* rules, const int* in, int* out, int count) {
   }
   out[i] = found;
 }
+
+/// Blocks without work return at once.
+__global__ void walks(const float* x, float* y, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  for (int k = 0; k < 400; ++k) sum += x[(i * 8 + k * 32) & 8191];
+  y[i] = sum;
+}
+
+/// nvcc moves the load out of the outer loop.
+__global__ void reads_ahead(const int* trips, float* y, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int a = 0; a < n; ++a)
+    for (int b = 0; b < trips[i]; ++b) sum = sum * 1.0001f + sqrtf(sum + a);
+  y[i] = sum;
+}
+
+/// ptxas joins the four loads.
+__global__ void neighbours(const float* x, float* y) {
+  __shared__ float tile[512];
+  for (int k = threadIdx.x; k < 512; k += 128) tile[k] = x[blockIdx.x * 128 + k];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 4; ++k) sum += tile[threadIdx.x * 4 + k];
+  y[blockIdx.x * 128 + threadIdx.x] = sum;
+}
