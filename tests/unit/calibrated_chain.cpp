@@ -76,6 +76,14 @@ TEST_CASE("instructions that the compiled code has not are issued no longer") {
   const double of_begin_and_end = 2 * cycles_of_issue(repeat(5, unroll<5>, fma)) - of_ten;
   CHECK(cycles_of_issue(ten + code_waits(0_cycles, {}, {}, 4)) ==
         Approx(of_begin_and_end + 0.6 * (of_ten - of_begin_and_end)));
+  // Stretches of code between barriers, which do not overlap, are as much shorter.
+  const auto cycles_in_step = [](const auto& body) {
+    return kc::estimate(kernel("k", body), kc::launch_blocks(320, 128_threads), synthetic_card, kc::model::calibrated)
+        .figures.in_step.value();
+  };
+  const auto stretches = load<float>(global, random) + sync_block + repeat(400, unroll<400>, fma);
+  CHECK(cycles_in_step(stretches) > 0);
+  CHECK(cycles_in_step(stretches + code_waits(0_cycles, {}, {}, 200)) < 0.75 * cycles_in_step(stretches));
   // It has no fewer than none.
   CHECK(cycles_of_issue(ten + code_waits(0_cycles, {}, {}, 1000)) == 0);
 }

@@ -140,7 +140,7 @@ class analyst {
                       "SM would have if all blocks were alike",
                       kc::detail::readable(places_.busiest_sm, 3)));
   }
-  /// The schedulers of the busiest SM are busy for as long with each instruction that all threads have.
+  /// On the busiest SM.
   template <class KernelOfPlaces>
   kc::cycles cycles_of_issue(const KernelOfPlaces& kernel_of_places) const {
     return kc::estimate(kernel_of_places(), how_, card_, kc::model::calibrated)
@@ -151,15 +151,16 @@ class analyst {
   void leave_out_guards_of_grid(const KernelOfPlaces& kernel_of_places) {
     if (!(places_.busiest_sm > 1)) return;
     const double busiest_sm = std::exchange(places_.busiest_sm, 0);
-    const auto without = cycles_of_issue(kernel_of_places);
-    places_.plain = {1, 0, 0};
-    const auto of_one = cycles_of_issue(kernel_of_places) - without;
-    places_.plain = {};
-    const auto counts = kc::warp_counts_of(kernel_of_places(), how_);
-    const double of_mean_warp =
-        (counts.warp_instructions.value() + counts.control_instructions.value()) / places_.warps();
-    const double of_guards = of_mean_warp > 0 ? (without / of_one).value() / of_mean_warp : 1;
-    places_.busiest_sm = std::max(1.0, busiest_sm / std::max(1.0, of_guards));
+    const auto of_busiest_sm = cycles_of_issue(kernel_of_places);
+    places_.has_guards_of_grid = false;
+    const auto of_mean_sm = cycles_of_issue(kernel_of_places);
+    places_.has_guards_of_grid = true;
+    const double of_guards = of_mean_sm.value() > 0 ? (of_busiest_sm / of_mean_sm).value() : 1;
+    const double beyond_guards = std::max(1.0, busiest_sm / std::max(1.0, of_guards));
+    // A block that returns at once has more instructions in the tree than in the code, so that the two ratios of a grid
+    // with many of them differ by some of it.
+    static constexpr double some_guard = 1.1, alike = 1.25;
+    places_.busiest_sm = of_guards > some_guard && beyond_guards < alike ? 1 : beyond_guards;
   }
   void take_blocks(const ptx::finished_run& from) {
     what_.result.blocks.clear();
@@ -182,7 +183,7 @@ class analyst {
       for (const auto& [line, its] : code.of_line)
         if (const auto found = what_.executed.of_line.find(line);
             found != what_.executed.of_line.end() && its.block > 0)
-          what_.run.costs[line] = its.cycles / std::max(its.block, blocks * found->second.warps);
+          what_.run.costs[line] = std::max(0.0, its.cycles) / std::max(its.block, blocks * found->second.warps);
       if (const auto again = ptx::run_kernel(what_.run); again.refused.empty()) take_blocks(again);
     }
     const double rounds = rounds_of_blocks(what_.result.blocks, room_, code.cycles_in_loops / code.cycles);
@@ -330,6 +331,7 @@ class analyst {
   template <class KernelOfPlaces>
   void add_instructions_of_code(const KernelOfPlaces& kernel_of_places) {
     if (!what_.compiled) return;
+    // The schedulers are busy for as long with each instruction that all threads have.
     const auto without = cycles_of_issue(kernel_of_places);
     places_.plain = {1, 0, 0};
     const auto with_one = cycles_of_issue(kernel_of_places);

@@ -141,7 +141,7 @@ struct block {
   bool is_rare = false;
 };
 
-/// Where the machine code lets lanes that have parted meet again, by the lines of the PTX.
+/// The places at which the machine code lets lanes that have parted meet again, by the lines of the PTX.
 struct meeting_places {
   /// Lanes wait for each other behind the statements of these lines.
   std::set<int> behind;

@@ -560,7 +560,6 @@ class executions {
     for (const way_in& each : ways) {
       if (each.from == before) continue;
       const double more = times * each.share * (cycles_from(each.from, [](const step&, double) {}) - cycles);
-      if (!(more > 0)) continue;
       all.cycles += more;
       if (!flow_.loops_of(each.from).empty()) all.cycles_in_loops += more;
       if (const auto& steps = of_.blocks[static_cast<std::size_t>(each.from)].steps; !steps.empty())
@@ -687,7 +686,7 @@ class executions {
     }
     for (const auto& [where, its] : all) add_rows(its, std::get<kind>(where), seen_there[where]);
   }
-  /// The copies of each statement. Code whose statements are all not executed has rows of zeros, which fill_in heeds.
+  /// The copies of each statement. Code none of whose statements is executed has rows of zeros, which fill_in heeds.
   void find_rows_of_statements(const std::map<int, known_executions>& statements) {
     std::map<int, row> of_line;
     for (int g = 0; g < flow_.groups(); ++g) {

@@ -144,9 +144,9 @@ class runner {
     if (!what_.meetings) return;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const int next = i + 1 < all.size() ? all[i + 1].line : std::numeric_limits<int>::max();
-      // A line of a meeting may be that of a label.
+      // A line of a meeting may be that of a label. Behind a function that is in place, lines begin anew.
       const auto behind = what_.meetings->behind.lower_bound(all[i].line);
-      if (behind != what_.meetings->behind.end() && (*behind < next || all[i].line > next)) meets_[i + 1] = true;
+      if (behind != what_.meetings->behind.end() && (*behind < next || *behind == all[i].line)) meets_[i + 1] = true;
       const bool is_branch = all[i].what == operation::kind::branch && all[i].guard != none;
       if (is_branch && !what_.meetings->branches.contains(all[i].line))
         meets_[static_cast<std::size_t>(all[i].target)] = true;

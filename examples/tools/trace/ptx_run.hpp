@@ -50,7 +50,8 @@ struct kernel_run {
   /// Blocks run until they have executed as many statements; more than one run within the time.
   long long statements = 10'000'000;
   double seconds = 600;
-  /// Where lanes that have parted meet besides where all of their ways do; everywhere unless it is known.
+  /// Lanes that have parted meet at these places, too, and not only where all of their ways lead. They meet at each
+  /// statement to which several of them come unless the places are known.
   std::optional<meeting_places> meetings{};
   /// For each line of the PTX, the time of a warp for its statement; without them, all statements take as long.
   std::map<int, double> costs{};

@@ -31,6 +31,8 @@ struct traced_places {
   int array_count = 0;
   /// True for a kernel's text, whose loops are those that nvcc makes of them.
   bool counts_indices = false;
+  /// False for conditions of the first threads of a grid or a block that are branches of a share of all warps.
+  bool has_guards_of_grid = true;
   double blocks = 1;
   double threads_a_block = 1;
   double warps_a_block = 1;
@@ -69,7 +71,8 @@ class traced_with_room {
 
   template <class Algebra>
   constexpr void fold_into(const Algebra& algebra, typename Algebra::value& total) const {
-    fold_within(algebra, total, places_.tree.sites[0], places_.threads_a_block / places_.warps_a_block, true);
+    fold_within(algebra, total, places_.tree.sites[0], places_.threads_a_block / places_.warps_a_block,
+                places_.has_guards_of_grid);
     const auto& plain = places_.plain;
     const std::pair<expr::op, double> all[]{
         {expr::op::logic, plain.logic}, {expr::op::mul, plain.products}, {expr::op::add, plain.sums}};
