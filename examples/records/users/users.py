@@ -11,6 +11,7 @@
                                                    H200, over all sets
     users.py hits                                  prints how far simulated hit rates of L1 are from the counters
     users.py code                                  prints how far the instructions of nvcc's code are from the counters
+    users.py runs                                  prints how commits of the tool differ that run blocks of the PTX
 
 SET is a folder of programs. The registers of a kernel are those that ptxas names.
 """
@@ -286,6 +287,45 @@ def code():
           f"{statistics.median(cycles):.2f} of the counters by the median, {100 * near:.0f} % within 15 %")
 
 
-COMMANDS = {"first_sight": first_sight, "hits": hits, "code": code, "record": record, "counters": counters,
-            "trace": trace, "page": page}
+def runs():
+    """How three commits of the tool, which take more and more from the runs of the PTX, estimate the same launches."""
+    measured = {(name, row["program"], row["launch"]): float(row["duration_us"])
+                for name in SETS for row in read(HERE / f"h200_{name}.csv")}
+    executed = {(row["set"], row["program"], row["launch"]): float(row["instructions"])
+                for row in read(HERE / "counters_h200.csv") if row["instructions"]}
+    of_commit = {}
+    for row in read(HERE / "runs.csv"):
+        of_commit.setdefault(row["commit"], {})[row["set"], row["program"], row["launch"]] = row
+
+    def ratio_of(row, what):
+        key = row["set"], row["program"], row["launch"]
+        return float(row[what] or 0) / executed[key] if executed.get(key) else 0
+
+    commits = list(of_commit)
+    for before, after in zip(commits, commits[1:]):
+        both = [key for key in of_commit[before] if key in of_commit[after]]
+        for commit in (before, after):
+            rows = [of_commit[commit][key] for key in both]
+            ratios = [float(row["estimate_us"]) / measured[key] for key, row in zip(both, rows)]
+            off = [abs(each - 1) for each in ratios]
+            print(f"{commit}: {len(both)} launches, {100 * statistics.mean(off):.1f} % off on the mean, "
+                  f"{100 * statistics.median(off):.1f} % by the median, "
+                  f"{100 * sum(each < 0.2 for each in off) / len(off):.0f} % within 20 %, "
+                  f"{sum(not 0.5 < each < 2 for each in ratios)} beyond a factor of two")
+            for what in ("compiled", "counted"):
+                logs = [abs(math.log(ratio_of(row, what))) for key, row in zip(both, rows)
+                        if all(ratio_of(of_commit[each][key], "compiled") > 0 for each in (before, after))]
+                print(f"  {what}: {len(logs)} launches, {100 * statistics.mean(logs):.1f} % off the counters "
+                      f"(mean of |ln(a / b)|)")
+        for key in both:
+            one, other = of_commit[before][key], of_commit[after][key]
+            if abs(math.log(float(other["estimate_us"]) / float(one["estimate_us"]))) > 0.1:
+                print(f"  {' '.join(key)}: compiled {ratio_of(one, 'compiled'):.2f} to "
+                      f"{ratio_of(other, 'compiled'):.2f}, "
+                      f"estimate {float(one['estimate_us']) / measured[key]:.2f} to "
+                      f"{float(other['estimate_us']) / measured[key]:.2f}")
+
+
+COMMANDS = {"first_sight": first_sight, "runs": runs, "hits": hits, "code": code, "record": record,
+            "counters": counters, "trace": trace, "page": page}
 COMMANDS[sys.argv[1]](*sys.argv[2:])

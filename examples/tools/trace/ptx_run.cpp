@@ -144,7 +144,8 @@ class runner {
     if (!what_.meetings) return;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const int next = i + 1 < all.size() ? all[i + 1].line : std::numeric_limits<int>::max();
-      // A line of a meeting may be that of a label. Behind a function that is in place, lines begin anew.
+      // A line of a meeting may be that of a label. A function in place of its call ends with a greater line than the
+      // next one.
       const auto behind = what_.meetings->behind.lower_bound(all[i].line);
       if (behind != what_.meetings->behind.end() && (*behind < next || *behind == all[i].line)) meets_[i + 1] = true;
       const bool is_branch = all[i].what == operation::kind::branch && all[i].guard != none;

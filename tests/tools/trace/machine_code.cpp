@@ -387,6 +387,8 @@ TEST_CASE("the first trip waits for a load before the loop, which the way in tak
   const auto few = with(2);
   CHECK(few.of_line.at(6).cycles / warps == doctest::Approx(287).epsilon(0.02));
   CHECK(few.of_line.at(8).cycles / warps == doctest::Approx(2 * 4));
+  // Also if most warps make one trip.
+  CHECK(with(1.25).of_line.at(8).cycles / warps == doctest::Approx(1.25 * 4));
 }
 TEST_CASE("code that is not understood has no blocks") {
   CHECK(!executed(loop, {}, {}));
