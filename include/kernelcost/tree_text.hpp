@@ -102,7 +102,8 @@ class tree_text {
              (what.longest > 1 ? ", last block " + detail::short_digits(what.longest - 1) + " warps later" : "") +
              (what.busiest_sm > 1 ? ", busiest SM " + detail::short_digits(what.busiest_sm) + " times the work" : "") +
              (what.fewer_instructions > 0 ? ", " + detail::short_digits(what.fewer_instructions) + " fewer instructions"
-                                          : ""));
+                                          : "") +
+             units_of(what.units));
   }
   void leaf(value& total, const node::block_chain& what) const {
     line(total, "await_blocks_before" + times(what.window));
@@ -172,6 +173,12 @@ class tree_text {
       total += "  " + body.substr(start, end - start) + "\n";
       start = end + 1;
     }
+  }
+  static std::string units_of(const expr::unit_instructions& units) {
+    if (!units.any()) return "";
+    const auto number = [](count n) { return detail::short_digits(n.value()); };
+    return ", instructions: " + number(units.integers) + " on integers, " + number(units.products) + " products, " +
+           number(units.floats) + " on floats, " + number(units.functions) + " functions";
   }
   static bool anywhere(const expr::pattern& how) { return how.kind == expr::pattern::shape::random; }
   static const char* order_of(expr::iterations order) {

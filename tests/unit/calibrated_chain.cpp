@@ -88,6 +88,42 @@ TEST_CASE("instructions that the compiled code has not are issued no longer") {
   CHECK(cycles_of_issue(ten + code_waits(0_cycles, {}, {}, 1000)) == 0);
 }
 
+TEST_CASE("units are as busy as the instructions of the compiled code keep them") {
+  using kc::resource;
+  const auto costs_of = [](const auto& body) {
+    return kc::estimate(kernel("k", body), kc::launch_blocks(320, 128_threads), synthetic_card, kc::model::calibrated);
+  };
+  const auto cycles_of = [&](const auto& body, resource what) { return costs_of(body).resources[what].value(); };
+  const auto ten = repeat(10, unroll<10>, fma);
+  const auto code = [](const kc::expr::unit_instructions& units) { return code_waits(0_cycles, {}, {}, {}, units); };
+  const auto logic = repeat(30, unroll<30>, compute<int>(op::logic));
+  const auto functions = repeat(30, unroll<30>, compute<float>(op::ex2_approx));
+  const kc::expr::unit_instructions units{.integers = 30, .products = 8, .floats = 4, .functions = 30};
+  CHECK(cycles_of(ten + code(units), resource::integer) == Approx(cycles_of(logic, resource::integer)));
+  CHECK(cycles_of(ten + code(units), resource::special_function) ==
+        Approx(cycles_of(functions, resource::special_function)));
+  // Floats are on one unit with products of integers.
+  CHECK(cycles_of(ten + code(units), resource::fp32) == Approx(1.2 * cycles_of(ten, resource::fp32)));
+  // An H200 makes products of integers in one half of it, and leaves the other to floats.
+  const auto on_h200 = [&](const kc::expr::unit_instructions& which) {
+    return kc::estimate(kernel("k", ten + code(which)), kc::launch_blocks(320, 128_threads), kc::machine::h200,
+                        kc::model::calibrated)
+        .resources[resource::fp32]
+        .value();
+  };
+  CHECK(on_h200({.products = 8, .floats = 4}) == on_h200({.products = 8}));
+  CHECK(on_h200({.products = 8, .floats = 92}) == Approx(10 * on_h200({.floats = 10})));
+  // The schedulers issue what they did.
+  CHECK(cycles_of(ten + code(units), resource::instruction_issue) ==
+        Approx(cycles_of(ten, resource::instruction_issue)));
+  // Without any, the tree says it.
+  CHECK(cycles_of(ten + code({}), resource::fp32) == cycles_of(ten, resource::fp32));
+  // Stretches of code between barriers, which do not overlap, take as much longer as the whole.
+  const auto stretches = load<float>(global, random) + sync_block + repeat(400, unroll<400>, fma);
+  CHECK(costs_of(stretches + code({.integers = 4000})).figures.in_step.value() >
+        1.2 * costs_of(stretches).figures.in_step.value());
+}
+
 TEST_CASE("requests wait for L2 as often as a simulation says, also if it says nothing of L2") {
   // A quarter of the sectors misses, and those of half of the requests.
   CHECK(waits_of(load<float>(global, coalesced, hits_in_l1(0.75, 0.5))) ==

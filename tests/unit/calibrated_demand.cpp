@@ -234,6 +234,18 @@ TEST_CASE("operations on a named array are shared out over its lines") {
   CHECK(costs_of(atomic<int>(op::add, global)).queue_at_buffers == 0);
 }
 
+TEST_CASE("operations on a single address add to the sectors of others") {
+  const auto busy = [](const auto& body) {
+    return kc::estimate(kernel("k", body), kc::launch_blocks(320, 128_threads), synthetic_card, kc::model::calibrated)
+        .resources[kc::resource::atomics]
+        .value();
+  };
+  const auto counter = guard(lanes_of_warp(1), atomic<int>(op::add, global, contention(1, 1280)));
+  const auto scattered = repeat(50, unroll<50>, atomic<int>(op::add, global));
+  CHECK(busy(scattered) > 0.2 * busy(counter));
+  CHECK(busy(counter + scattered) == Approx(busy(counter) + busy(scattered)).epsilon(0.01));
+}
+
 const kc::calibration with_scattered_atomics = [] {
   kc::calibration m = round_numbers;
   m.scattered_integer = {{{64_B, 16_cycles},
@@ -361,7 +373,7 @@ TEST_CASE("a stretch costs as much as the same demand of a whole kernel") {
       kc::no_steps steps;
       kc::resource_costs unused;
       kc::model::busy_times<kc::no_steps> times(synthetic_card, round_numbers, place, steps);
-      const auto& parts = times.of(rest, 0, unused);
+      const auto& parts = times.of(rest, 0, 0, unused);
       const double whole = kc::model::overlapped(parts.begin(), parts.size());
       CHECK(prices.time_of(rest, {}) == Approx(whole).epsilon(1e-12));
       CHECK(prices.time_of(all, before) == Approx(whole).epsilon(1e-9));

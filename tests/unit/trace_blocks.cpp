@@ -26,6 +26,33 @@ struct first_warp_leads {
   }
 };
 
+/// Blocks take 64 ways, by the bits of their numbers, and then go round `often`.
+struct many_ways {
+  template <class K>
+  KERNELCOST_FUNCTION void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, unsigned often) const {
+    const unsigned i = k.block().x * k.block_dim().x + k.thread().x;
+    auto sum = k.value(0.F);
+    if (k.branch(k.block().x % 2 != 0)) sum += x[i];
+    if (k.branch(k.block().x / 2 % 2 != 0)) sum += x[i + 1];
+    if (k.branch(k.block().x / 4 % 2 != 0)) sum += x[i + 2];
+    if (k.branch(k.block().x / 8 % 2 != 0)) sum += x[i + 3];
+    if (k.branch(k.block().x / 16 % 2 != 0)) sum += x[i + 4];
+    if (k.branch(k.block().x / 32 % 2 != 0)) sum += x[i + 5];
+    for (unsigned j : k.range(often)) sum += x[i + j];
+    y[i] = sum;
+  }
+};
+std::vector<block_path> paths_of_many_ways(long long steps) {
+  block_paths paths;
+  kc::sampling samples;
+  samples.middle_threads = true;
+  samples.steps_of_whole_blocks = steps;
+  samples.paths = &paths;
+  (void)kc::trace<many_ways>(samples, kc::launch_blocks(64, 128_threads), kc::expr::buffer<float>{"x", 1 << 20},
+                             kc::expr::buffer<float>{"y", 8192}, 1000U);
+  return paths.all();
+}
+
 std::vector<block_path> paths_of(unsigned before) {
   block_paths paths;
   auto samples = kc::sampling::full();
@@ -68,4 +95,20 @@ TEST_CASE("a sample's blocks stand for the others") {
   double blocks = 0;
   for (const auto& each : paths.all()) blocks += each.blocks;
   CHECK(blocks == 600);
+}
+
+TEST_CASE("blocks of many ways are traced as far as their steps allow") {
+  const auto blocks = [](const std::vector<block_path>& all) {
+    double sum = 0;
+    for (const auto& each : all) sum += each.blocks;
+    return sum;
+  };
+  // Each way has a block of its own.
+  CHECK(paths_of_many_ways(0).size() == 64);
+  // Less than one block is within the limit: a few are traced.
+  const auto few = paths_of_many_ways(1000);
+  CHECK(few.size() == 8);
+  CHECK(blocks(few) == 64);
+  // Within four times the steps, all ways are.
+  CHECK(paths_of_many_ways(100'000).size() == 64);
 }

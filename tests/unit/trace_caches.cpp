@@ -119,6 +119,15 @@ struct rows_of_24 {
     y[block * 32 + static_cast<int>(k.thread().x)] = x[row * 32 + static_cast<int>(k.thread().x)];
   }
 };
+/// The blocks of the first half read the same row, and the others one of their own.
+struct halves {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y) const {
+    const unsigned block = k.block().x;
+    const unsigned row = 2 * block < k.grid_dim().x ? 0 : block;
+    y[block * 32 + k.thread().x] = x[row * 32 + k.thread().x];
+  }
+};
 struct goes_round {
   template <class K>
   void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int rounds) const {
@@ -344,17 +353,35 @@ TEST_CASE("an SM does not run the blocks of one place in all rounds") {
   CHECK(hits(2, 8) == 0);
 }
 
-TEST_CASE("beyond the limit, the first SMs stand for all, and L2 sees blocks from the middle of the grid") {
+TEST_CASE("beyond the limit, waves of one SM stand for all, and L2 sees blocks from the middle of the grid") {
   // A block makes 256 accesses, an SM 1024.
   cache_simulation caches({64, 4, 32 * kib, 512 * kib}, 8192);
   const auto found = simulated<copies>(caches, kc::launch_blocks(2560, 128_threads), buffer<float>{"x", 327680},
                                        buffer<float>{"y", 327680});
   CHECK(caches.blocks() == 32);
-  // Half of their warps stand for those of the blocks that follow.
-  CHECK(found.sectors == 16 * 16);
+  // Eight of ten waves of one SM, which all count.
+  CHECK(found.sectors == 32 * 16);
   // Two waves of 256 blocks, a quarter of whose lanes run; the second one counts.
   CHECK(found.asked_of_l2 == 256 * 16);
   CHECK(found.new_to_l2 == found.asked_of_l2);
+}
+
+TEST_CASE("beyond the limit, waves are spread over the launch, whose blocks may differ") {
+  // A block makes 64 accesses, an SM 256 in each of 10 waves: the limit allows two pairs of waves, of which the second
+  // one counts.
+  cache_simulation caches({64, 4, 32 * kib, 512 * kib}, 1024);
+  const auto found = simulated<halves>(caches, kc::launch_blocks(2560, 32_threads), buffer<float>{"x", 81920},
+                                       buffer<float>{"y", 81920});
+  CHECK(caches.blocks() == 16);
+  CHECK(found.sectors == 8 * 4);
+  CHECK(found.hits_in_l1 == found.sectors / 2);
+  // Within the limit, SMs are simulated from their first blocks on: a first request of the row misses, the others hit.
+  cache_simulation all({64, 4, 32 * kib, 512 * kib}, 10 * 256);
+  const auto whole =
+      simulated<halves>(all, kc::launch_blocks(2560, 32_threads), buffer<float>{"x", 81920}, buffer<float>{"y", 81920});
+  CHECK(all.blocks() == 40);
+  CHECK(whole.sectors == 40 * 4);
+  CHECK(whole.hits_in_l1 == 19 * 4);
 }
 
 TEST_CASE("the first accesses of a thread stand for all that it makes, up to a limit of all") {

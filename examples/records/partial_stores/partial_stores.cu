@@ -80,7 +80,11 @@ int main(int argc, char**) {
   for (const size_t bytes : {size_t{1} << 24, large}) {
     with_distances<float, 1>(out, bytes);
     with_distances<float, 2>(out, bytes);
+    with_distances<float, 3>(out, bytes);
     with_distances<float, 4>(out, bytes);
+    with_distances<float, 5>(out, bytes);
+    with_distances<float, 6>(out, bytes);
+    with_distances<float, 7>(out, bytes);
     with_distances<float, 8>(out, bytes);
     with_distances<float2, 1>(out, bytes);
     with_distances<float2, 2>(out, bytes);

@@ -11,6 +11,7 @@
                                                    H200, over all sets
     users.py hits                                  prints how far simulated hit rates of L1 are from the counters
     users.py code                                  prints how far the instructions of nvcc's code are from the counters
+    users.py units                                 prints how far the instructions of units are from the counters
     users.py runs                                  prints how commits of the tool differ that run blocks of the PTX
 
 SET is a folder of programs. The registers of a kernel are those that ptxas names.
@@ -287,6 +288,24 @@ def code():
           f"{statistics.median(cycles):.2f} of the counters by the median, {100 * near:.0f} % within 15 %")
 
 
+def units():
+    """How far the instructions of the units of an SM, by machine code, are from those that an H200 counts."""
+    counted = {(row["set"], row["program"], row["launch"]): row for row in read(HERE / "counters_h200.csv")}
+    near = 0.05  # other counts of instructions say that the code, or how often it runs, is another one
+    rows = []
+    for row in read(HERE / "units.csv"):
+        counters = counted.get((row["set"], row["program"], row["launch"]))
+        if not counters or not float(counters["instructions"] or 0):
+            continue
+        if abs(float(row["instructions"]) / float(counters["instructions"]) - 1) < near:
+            rows.append((row, counters))
+    for unit, counter in (("integers", "issued_alu"), ("multiply_adds", "issued_fma"), ("functions", "issued_xu")):
+        off = [abs(float(row[unit]) - float(counters[counter])) / float(counters["instructions"])
+               for row, counters in rows]
+        print(f"{unit}: {len(off)} launches, {100 * statistics.mean(off):.2f} % of the instructions off on the mean, "
+              f"{100 * max(off):.1f} % at most")
+
+
 def runs():
     """How three commits of the tool, which take more and more from the runs of the PTX, estimate the same launches."""
     measured = {(name, row["program"], row["launch"]): float(row["duration_us"])
@@ -326,6 +345,6 @@ def runs():
                       f"{float(other['estimate_us']) / measured[key]:.2f}")
 
 
-COMMANDS = {"first_sight": first_sight, "runs": runs, "hits": hits, "code": code, "record": record,
+COMMANDS = {"first_sight": first_sight, "runs": runs, "units": units, "hits": hits, "code": code, "record": record,
             "counters": counters, "trace": trace, "page": page}
 COMMANDS[sys.argv[1]](*sys.argv[2:])

@@ -81,6 +81,8 @@ struct instructions_of_kernel {
   double disagreement = 0;
   /// Those of the mean warp, without waits for barriers and atomics.
   kernelcost::cycles of_a_warp{};
+  /// Those of the mean warp, if its machine code is known.
+  kernelcost::expr::unit_instructions units{};
 };
 
 struct analysis {

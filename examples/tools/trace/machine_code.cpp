@@ -38,9 +38,15 @@ constexpr int shared_store = 0x188, barrier = 0x11d, constant_load = 0x182, loca
 constexpr int local_store = 0x187;
 constexpr std::array sums32{0x20, 0x21, 0x23};
 constexpr std::array sums64{0x28, 0x29, 0x2b};
-constexpr std::array products{0x24, 0x25, 0x26, 0x27};
-constexpr std::array integers{0x02, 0x07, 0x0c, 0x0f, 0x10, 0x11, 0x12, 0x13, 0x16,
-                              0x17, 0x19, 0x1a, 0x1b, 0x36, 0x46, 0x48, 0x1c};
+// The units of instructions: so the H200's counters of users' kernels have them (examples/records/users/units.csv).
+constexpr std::array integers{0x02, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0f, 0x10, 0x11,
+                              0x12, 0x13, 0x16, 0x17, 0x19, 0x1a, 0x1b, 0x1c, 0x3e, 0x45, 0x46, 0x48};
+constexpr std::array products{0x24, 0x25, 0x26, 0x27, 0x36};
+/// Those of 64 bits, or of the upper half of these, which take twice as long (examples/records/mixed_units).
+constexpr std::array wide_products{0x25, 0x27};
+constexpr std::array floats{0x20, 0x21, 0x22, 0x23, 0x30, 0x31, 0x32};
+constexpr std::array functions{0x100, 0x101, 0x102, 0x104, 0x105, 0x106, 0x107,
+                               0x108, 0x109, 0x110, 0x111, 0x112, 0x113};
 constexpr std::array of_special_functions{0x108};
 constexpr std::array conversions{0x104, 0x105, 0x106, 0x107, 0x110, 0x111, 0x112, 0x113};
 constexpr std::array bits{0x100, 0x101, 0x109};
@@ -260,7 +266,10 @@ class machine_function {
     instruction made;
     made.instructions = it.code() == opcode::nop ? 0 : 1;
     if (is_in(opcode::products, it.code())) made.multiply = 1;
+    if (is_in(opcode::wide_products, it.code())) made.wide_multiply = 1;
     if (is_in(opcode::integers, it.code())) made.integer = 1;
+    if (is_in(opcode::floats, it.code())) made.floating = 1;
+    if (is_in(opcode::functions, it.code())) made.function = 1;
     made.is_predicated = it.is_predicated();
     made.accesses_local_memory = it.code() == opcode::local_load || it.code() == opcode::local_store;
     if (statement == nullptr) return made;

@@ -168,13 +168,20 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
                                 : "null",
                            json_text(cost.bottleneck), exact(cost.occupancy), busy);
   }
+  const auto units_of_warp = [](const kc::expr::unit_instructions& units) {
+    return units.any() ? fmt::format("{{\"integers\": {}, \"products\": {}, \"floats\": {}, \"functions\": {}}}",
+                                     exact(units.integers.value()), exact(units.products.value()),
+                                     exact(units.floats.value()), exact(units.functions.value()))
+                       : "null";
+  };
   const std::string instructions =
       of.instructions
           ? fmt::format("{{\"traced\": {}, \"counted\": {}, \"compiled\": {}, \"unseen\": {}, \"disagreement\": {}, "
-                        "\"warp_cycles\": {}}}",
+                        "\"warp_cycles\": {}, \"warp_units\": {}}}",
                         exact(of.instructions->traced), exact(of.instructions->counted),
                         exact(of.instructions->compiled), exact(of.instructions->unseen),
-                        exact(of.instructions->disagreement), exact(of.instructions->of_a_warp.value()))
+                        exact(of.instructions->disagreement), exact(of.instructions->of_a_warp.value()),
+                        units_of_warp(of.instructions->units))
           : "null";
   const auto size = [](const kc::extent& e) { return fmt::format("[{}, {}, {}]", e.x, e.y, e.z); };
   return fmt::format(

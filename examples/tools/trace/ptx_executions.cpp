@@ -627,6 +627,9 @@ class executions {
       all.integer += often * each.integer;
       all.multiply += often * each.multiply;
       all.either += often * each.either;
+      all.wide_multiply += often * each.wide_multiply;
+      all.floating += often * each.floating;
+      all.function += often * each.function;
       if (each.accesses_local_memory) all.local_accesses += often * each.instructions;
       if (each.callee.empty()) continue;
       for (const function& callee : in_.functions)

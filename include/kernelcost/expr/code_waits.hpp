@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// code_waits: what is known of the waits of compiled code and of uneven blocks, beyond the operations of the tree.
+/// code_waits: what is known of the waits of compiled code, of its instructions and of uneven blocks, beyond the
+/// operations of the tree.
 #pragma once
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/units.hpp>
 
 namespace kernelcost {
+namespace expr {
+/// The instructions of a warp, by the units that execute them: those on integers, which comparisons, selections and
+/// moves use, too; products of integers, of which one of 64 bits counts twice; sums, products and multiply-adds of
+/// floating-point numbers of at most 32 bits; and those of the special function unit, which most conversions use, too.
+struct unit_instructions {
+  count integers{};
+  count products{};
+  count floats{};
+  count functions{};
+
+  constexpr bool any() const {
+    return integers.value() > 0 || products.value() > 0 || floats.value() > 0 || functions.value() > 0;
+  }
+};
+}  // namespace expr
+
 namespace node {
 struct code_waits {
   using is_node = void;
@@ -14,6 +31,7 @@ struct code_waits {
   double longest = 0;
   double busiest_sm = 0;
   double fewer_instructions = 0;
+  expr::unit_instructions units{};
 
   /// Optional in an algebra: only models that follow the waits of a warp have a leaf for it.
   template <class Algebra>
@@ -34,10 +52,14 @@ namespace expr {
 ///
 /// `fewer_instructions` are those of the mean warp that the tree has and the code has not: branches, above all, which
 /// ptxas replaces by predicates.
+///
+/// `units` are the instructions of the mean warp, by their units; these are then as busy as the code keeps them,
+/// whatever the operations of the tree need. Without any, the tree says it.
+///
 /// kernelcost-trace adds the node, which follows the code that nvcc makes of a kernel (docs/tracing.md).
 constexpr node::code_waits code_waits(cycles more, count longest = {}, count busiest_sm = {},
-                                      count fewer_instructions = {}) {
-  return {more, longest.value(), busiest_sm.value(), fewer_instructions.value()};
+                                      count fewer_instructions = {}, const unit_instructions& units = {}) {
+  return {more, longest.value(), busiest_sm.value(), fewer_instructions.value(), units};
 }
 }  // namespace expr
 }  // namespace kernelcost

@@ -102,7 +102,7 @@ struct basic_calibrated_model {
     busy_times<Steps> times{where.card, card, place, steps, slower};
     demand asks = folded.asks;
     if (where.whole_kernel && asks[asked::instructions] > 0) algebra.begin_and_end(asks);
-    const auto& parts = times.of(asks, larger(folded.queue, folded.queue_at_buffers), busy);
+    const auto& parts = times.of(asks, folded.queue, folded.queue_at_buffers, busy);
     number throughput = parts.size() == 0 ? number(0) : together(parts);
     number delay = 0;
     const bool corrected = in_step && of_parts == combination::cubes;

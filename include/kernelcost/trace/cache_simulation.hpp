@@ -14,8 +14,9 @@
 ///     const auto trace = kernelcost::trace<body>(samples, ...);  // then caches.accesses()
 ///
 /// Warps take turns, one request each. Blocks go to the SMs in rounds, and those that are resident together run
-/// together. L1 is that of the first SMs, from their first blocks on. If the SMs run more than twice as many blocks as
-/// are simulated, the second half of their warps counts. L2 sees a sequence of blocks of all SMs, behind an L1 for
+/// together. L1 is that of the first SMs, from their first blocks on, or that of one SM in pairs of waves that are
+/// spread over the launch, of which the second one counts. If the SMs run more than twice as many blocks as are
+/// simulated in a row, the second half of their warps counts. L2 sees a sequence of blocks of all SMs, behind an L1 for
 /// each: the whole grid, or blocks from its middle on, of which the second half counts. It is empty at first. The data
 /// that earlier blocks, or the launch before, have left there are not known, so the sectors that the sequence touches
 /// for the first time are counted apart.
@@ -288,13 +289,19 @@ class cache_simulation final : public access_observer {
     return std::exchange(wave_, {});
   }
 
-  /// The blocks of the first SMs, and of the first waves, until the limit is reached.
+  /// All waves of as many SMs as the limit allows. If it does not allow those of one SM, pairs of waves are spread over
+  /// the launch: blocks far from each other may do different things. The second wave of a pair counts.
   void run_first_sms(long long blocks_of_grid, long long threads_of_block, block_runner& runner) {
     begin_part();
     most_of_thread_ = (std::max)(64LL, most_ / (card_.resident_blocks * threads_of_block));
     std::vector<std::vector<request>> waves;
-    long long sms = 1, run = 0;
-    for (long long wave = 0; wave * blocks_of_wave() < blocks_of_grid; ++wave) {
+    const long long all_waves = (blocks_of_grid + blocks_of_wave() - 1) / blocks_of_wave();
+    long long sms = 1, run = 0, chosen = all_waves, pairs = 0;
+    const auto place_of = [&](long long number) {
+      return pairs < 2 ? number : number / 2 * (all_waves - 2) / (pairs - 1) + number % 2;
+    };
+    for (long long number = 0; number < chosen; ++number) {
+      const long long wave = place_of(number);
       for (long long sm = 0; sm < sms; ++sm) {
         for (long long i = 0; i < card_.resident_blocks; ++i) {
           const long long block = block_of(wave * card_.resident_blocks + i, sm);
@@ -302,25 +309,31 @@ class cache_simulation final : public access_observer {
           runner.run_block(block, static_cast<int>(sm), 1);
           ++run;
         }
-        if (wave != 0) continue;
-        const long long spent = (std::max)(made_, work_ / free_work);
-        if (sm == 0) sms = std::clamp(most_ / (std::max)(1LL, spent), 1LL, static_cast<long long>(card_.sm_count));
+        if (number != 0) continue;
+        if (sm == 0) {
+          const long long spent = (std::max)(made_, work_ / free_work);
+          const long long affordable = (std::max)(1LL, most_ / (std::max)(1LL, spent));
+          sms = std::clamp(affordable / all_waves, 1LL, static_cast<long long>(card_.sm_count));
+          if (affordable < all_waves) pairs = affordable / 2;
+          chosen = (std::min)(all_waves, pairs > 0 ? 2 * pairs : affordable);
+        }
         if (made_ >= most_) sms = sm + 1;
       }
       if (is_full() || made_ > 2 * most_) break;
       waves.push_back(next_wave());
       blocks_ = static_cast<double>(run);
-      if (sms < card_.sm_count || made_ >= most_) break;
+      if (made_ >= most_) break;
     }
     std::vector<sector_cache> l1(static_cast<std::size_t>(sms), sector_cache(card_.l1_bytes));
     // Blocks that were not simulated find in L1 what those before them have left there. Later warps stand for them.
     const double blocks_of_sms =
         static_cast<double>(blocks_of_grid) * static_cast<double>(sms) / static_cast<double>(card_.sm_count);
     const bool stand_for_others = 2 * blocks_ < blocks_of_sms;
-    for (const auto& wave : waves)
-      for (const request& each : wave) {
+    for (std::size_t number = 0; number < waves.size(); ++number)
+      for (const request& each : waves[number]) {
         const auto sm = static_cast<std::size_t>(each.sm);
-        const bool counts = !stand_for_others || 2 * each.turn + 1 >= warps_of_sm_[sm];
+        const bool is_later = pairs > 1 ? number % 2 == 1 : 2 * each.turn + 1 >= warps_of_sm_[sm];
+        const bool counts = !stand_for_others || is_later;
         const act does = key::act_of(each.place);
         simulated_access* const row = does == act::store ? nullptr : &row_of(each.place);
         long long hits = 0;

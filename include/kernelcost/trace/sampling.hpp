@@ -17,8 +17,8 @@ struct sampling {
   bool every_warp = false;
   bool every_trip = false;
   /// In a constant, runs all warps of the middle block, to detect races in shared memory; their costs are not counted.
-  /// At run time, blocks are checked as `checked_accesses` states, and the first, the last and the middle block at any
-  /// cost if this is set.
+  /// At run time, blocks are checked as `checked_accesses` states, and the first, the last and the middle block for up
+  /// to 16 million accesses and trips each if this is set.
   bool whole_block = false;
   /// Traces every `parts`-th of the sampled blocks, starting at `part`; `join` combines the parts.
   int part = 0;

@@ -142,7 +142,7 @@ class tracer {
     memory_watch watch;
     by_.watch_all(&watch);
     by_.observer = &observer;
-    by_.checks_left = most_checks;
+    by_.checks_left = 1LL << 62;  // the observer limits what it sees
     all_threads runner(*this, observer);
     const long long shared = by_.static_shared_bytes + by_.dynamic_shared_bytes;
     observer.run(how_.grid.volume(), block_threads_, shared, runner);
@@ -468,6 +468,11 @@ class tracer {
     const int groups = along_x.count() * along_y.count() * along_z.count();
     const double affordable = affordable_blocks();
     if (affordable >= static_cast<double>(how_.grid.volume())) return trace_all(result);
+    // A group has a block at least, unless there are many groups of long threads.
+    constexpr double few = 8, beyond = 4;
+    if (const double most = larger(few, beyond * affordable); affordable > 0 && groups > most)
+      return trace_spread(result, {0, grid.x - 1}, {0, grid.y - 1}, {0, grid.z - 1}, static_cast<long long>(most),
+                          affordable * beyond < few);
     // A group has blocks in proportion to its size, because trips may differ within it.
     const double share = affordable / static_cast<double>(how_.grid.volume());
     for (int z = 0; z < along_z.count(); ++z)
@@ -488,10 +493,10 @@ class tracer {
           }
         }
   }
-  /// Traces whole blocks of a group, spread over its extents: the additive recurrence of the plastic number's
-  /// generalisation to three dimensions, of which each new point falls into a gap.
+  /// Traces blocks of a group, whole or in part, spread over its extents: the additive recurrence of the plastic
+  /// number's generalisation to three dimensions, of which each new point falls into a gap.
   constexpr void trace_spread(kernel_trace& result, const segment& in_x, const segment& in_y, const segment& in_z,
-                              long long most) {
+                              long long most, bool in_part = false) {
     const long long all = in_x.size() * in_y.size() * in_z.size();
     long long traced = all;
     if (all > most)
@@ -508,7 +513,11 @@ class tracer {
           traced == all ? in_y.first + i / in_x.size() % in_y.size() : place(in_y, i, 0.6710436067037893);
       const long long z =
           traced == all ? in_z.first + i / (in_x.size() * in_y.size()) : place(in_z, i, 0.5497004779019703);
-      trace_whole(result, x + how_.grid.x * (y + how_.grid.y * z), weight);
+      const long long block = x + how_.grid.x * (y + how_.grid.y * z);
+      if (in_part)
+        trace_block(result, block, weight, i % 2 != 0);
+      else
+        trace_whole(result, block, weight);
     }
   }
   static constexpr long long middle(const segment& s) { return s.first + (s.last - s.first) / 2; }
@@ -537,7 +546,8 @@ class tracer {
     at_barriers_.forget();
   }
 
-  static constexpr long long most_checks = 1LL << 62;
+  /// Blocks are checked at any cost up to this number of accesses and trips each: a few seconds.
+  static constexpr long long most_checks = 1LL << 24;
 
   /// A step through the numbers below n that reaches each of them and spreads the first ones: the golden section of n,
   /// or the next number without a common divisor.

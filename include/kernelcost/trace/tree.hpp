@@ -52,6 +52,8 @@ struct traced_places {
   double busiest_sm = 0;
   /// The instructions of the mean warp that the trace has and the compiled code has not.
   double fewer_instructions = 0;
+  /// The instructions of the mean warp of the compiled code, by their units; none if they are not known.
+  expr::unit_instructions units{};
 
   constexpr double warps() const { return blocks * warps_a_block; }
   constexpr const array_info& array_of(const site& at) const { return arrays[key::buffer_of(at.key)]; }
@@ -79,9 +81,10 @@ class traced_with_room {
     for (const auto& [operation, number] : all)
       if (number > 0) algebra.leaf(total, compute{operation, element_of<int>, number});
     if (places_.code_waits.value() != 0 || places_.longest_warp > 1 || places_.busiest_sm > 1 ||
-        places_.fewer_instructions > 0)
-      code_waits{places_.code_waits, places_.longest_warp, places_.busiest_sm, places_.fewer_instructions}.fold_into(
-          algebra, total);
+        places_.fewer_instructions > 0 || places_.units.any())
+      code_waits{places_.code_waits, places_.longest_warp, places_.busiest_sm, places_.fewer_instructions,
+                 places_.units}
+          .fold_into(algebra, total);
   }
 
   using site = tracing::site;

@@ -116,6 +116,23 @@ TEST_CASE("a loop is executed as often as its load") {
   CHECK(all->instructions == doctest::Approx(warps * (50 * 4 + 1)));
   CHECK(all->integer == doctest::Approx(warps * 50));
 }
+TEST_CASE("instructions have units") {
+  constexpr std::uint64_t multiply = 0x224, multiply_wide = 0x225, multiply_high = 0x227, add_on_multiplier = 0x236,
+                          convert = 0x305, logic = 0x212, double_sum = 0x229, barrier = 0xb1d;
+  std::vector<machine_instruction> machine;
+  for (const auto code : {sum, load, multiply, multiply_wide, multiply_high, add_on_multiplier, convert, root, logic,
+                          compare, double_sum, barrier, nop, leave})
+    machine.push_back(made(code, {}));
+  machine.front().line = line_of_sum;
+  const auto all = executed(loop, machine, {{{"user.cu", 7, kind::load}, warps}});
+  REQUIRE(all);
+  CHECK(all->instructions == doctest::Approx(13 * warps));
+  CHECK(all->integer == doctest::Approx(2 * warps));
+  CHECK(all->multiply == doctest::Approx(4 * warps));
+  CHECK(all->wide_multiply == doctest::Approx(2 * warps));
+  CHECK(all->floating == doctest::Approx(warps));
+  CHECK(all->function == doctest::Approx(2 * warps));
+}
 TEST_CASE("copies of a loop by ptxas share its trips") {
   const auto all = executed(loop, four_trips_at_once(), {{{"user.cu", 7, kind::load}, 48 * warps}});
   CHECK(all->instructions == doctest::Approx(warps * (12 * 10 + 1)));

@@ -49,9 +49,11 @@ class busy_times {
         clock_(steps.operand(device.need<parameter::clock>())), warps_(place.total_warps),
         warps_of_busiest_(place.blocks_of_busiest * place.warps_per_block), slower_(slower) {}
 
-  /// Writes a step into `busy` for each resource that the kernel uses. `queue` is the card-wide time of the longest
-  /// queue of atomics. Returns the times that overlap; shared memory is included in L1, whose banks it uses.
-  constexpr const overlapping_parts<number>& of(const demand& asks, double queue, resource_costs& busy) {
+  /// Writes a step into `busy` for each resource that the kernel uses. `queue` is the card-wide time of the operations
+  /// on single addresses, for which others wait, and `at_buffer` that of the longest queue at a buffer. Returns the
+  /// times that overlap; shared memory is included in L1, whose banks it uses.
+  constexpr const overlapping_parts<number>& of(const demand& asks, double queue, double at_buffer,
+                                                resource_costs& busy) {
     const auto set = [&](resource what, const number& time) {
       if (!(value_of(time) > 0)) return;
       const number step = steps_.in_cycles(name_of(what), time);
@@ -84,11 +86,12 @@ class busy_times {
     set(resource::l2_bandwidth, clock_ * l2_seconds(asks));
     set(resource::dram_bandwidth, clock_ * dram_seconds(asks));
 
-    // The longest of the queues, the sectors and the requests.
-    if (asks[asked::atomics] > 0 || asks[asked::atomic_requests] > 0 || queue > 0)
-      set(resource::atomics, greatest(greatest(number(queue), warps_ * number(asks[asked::atomics]) *
-                                                                  steps_.operand(card_.atomic_throughput)),
+    // Operations on a single address add to those on others (examples/records/hot_addresses).
+    if (asks[asked::atomics] > 0 || asks[asked::atomic_requests] > 0 || queue > 0 || at_buffer > 0) {
+      const number sectors = warps_ * number(asks[asked::atomics]) * steps_.operand(card_.atomic_throughput);
+      set(resource::atomics, greatest(greatest(queue > 0 ? number(queue) + sectors : sectors, number(at_buffer)),
                                       warps_of_busiest_ * number(slower_ * asks[asked::atomic_requests])));
+    }
     return parts_;
   }
 

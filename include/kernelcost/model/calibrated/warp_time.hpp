@@ -598,6 +598,7 @@ class basic_warp_time {
       issue().instructions(total.asks, -fewer * all);
       for (double* const each : {&total.parts.busy, &total.parts.in_trips, &total.parts.going_on}) *each *= 1 - fewer;
     }
+    if (what.units.any()) use_units(total, what.units);
     if (what.busiest_sm > 1) add_on_sm(total.asks, demand(total.asks), what.busiest_sm - 1);
     total.waits.close();
     const double before = total.waits.total(with_->latencies);
@@ -946,6 +947,26 @@ class basic_warp_time {
     if (!(trips.grid_max > trips.warp_max && mean > 0 && who_->blocks() > 0)) return 0;
     const double blocks = warp::detail::rounded_up(who_->blocks() / with_->placement.sm_count);
     return (trips.grid_max.value() - mean) / (mean * blocks);
+  }
+  /// The units are as busy as the compiled code keeps them, and the stretches longer or shorter in proportion to the
+  /// whole.
+  constexpr void use_units(value& total, const expr::unit_instructions& code) const {
+    end_stretch(total);
+    const double before = with_->overlapping(total);
+    const auto cycles_of = [&](const count& instructions, element_kind kind, expr::op operation) {
+      return times_on_sm() * instructions.value() * issue().cost(kind, operation).issue;
+    };
+    demand& asks = total.asks;
+    asks[asked::integer_or_fp32] = 0;
+    asks[asked::integer] = cycles_of(code.integers, element_kind::int32, expr::op::logic);
+    // One half of the multiply-add unit makes products of integers, while the other one goes on with floats.
+    asks[asked::fp32] = larger(cycles_of(code.products, element_kind::int32, expr::op::fma),
+                               cycles_of(code.products + code.floats, element_kind::float32, expr::op::fma));
+    asks[asked::special] = cycles_of(code.functions, element_kind::float32, expr::op::ex2_approx);
+    total.parts.ended = asks;
+    if (!(before > 0)) return;
+    const double ratio = with_->overlapping(total) / before;
+    for (double* const each : {&total.parts.busy, &total.parts.in_trips, &total.parts.going_on}) *each *= ratio;
   }
   [[gnu::noinline]] static constexpr void add_on_sm(demand& sum, const demand& part, double times) {
     for (const auto of_an_sm : resources_of_an_sm) sum[of_an_sm] += times * part[of_an_sm];
