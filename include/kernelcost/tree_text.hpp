@@ -178,7 +178,8 @@ class tree_text {
     if (!units.any()) return "";
     const auto number = [](count n) { return detail::short_digits(n.value()); };
     return ", instructions: " + number(units.integers) + " on integers, " + number(units.products) + " products, " +
-           number(units.floats) + " on floats, " + number(units.functions) + " functions";
+           number(units.floats) + " on floats, " + number(units.doubles) + " on doubles, " + number(units.functions) +
+           " functions";
   }
   static bool anywhere(const expr::pattern& how) { return how.kind == expr::pattern::shape::random; }
   static const char* order_of(expr::iterations order) {

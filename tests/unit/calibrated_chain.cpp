@@ -102,6 +102,9 @@ TEST_CASE("units are as busy as the instructions of the compiled code keep them"
   CHECK(cycles_of(ten + code(units), resource::integer) == Approx(cycles_of(logic, resource::integer)));
   CHECK(cycles_of(ten + code(units), resource::special_function) ==
         Approx(cycles_of(functions, resource::special_function)));
+  const auto doubles = repeat(5, unroll<5>, compute<double>(op::fma));
+  CHECK(cycles_of(ten + code({.doubles = 5}), resource::fp64) == Approx(cycles_of(doubles, resource::fp64)));
+  CHECK(cycles_of(doubles + code(units), resource::fp64) == 0);
   // Floats are on one unit with products of integers.
   CHECK(cycles_of(ten + code(units), resource::fp32) == Approx(1.2 * cycles_of(ten, resource::fp32)));
   // An H200 makes products of integers in one half of it, and leaves the other to floats.

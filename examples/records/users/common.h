@@ -195,6 +195,21 @@ struct Bench {
     }
     fclose(f);
   }
+  // An array of structures, whose bytes are those of `v`.
+  template <class T>
+  void structures(const char* name, const char* type, const std::vector<T>& v, size_t elementBytes) {
+    std::string file = launch + "_" + name + ".bin";
+    arg(std::string("{\"name\": \"") + name + "\", \"type\": \"" + type +
+        "\", \"elements\": " + std::to_string(v.size() * sizeof(T) / elementBytes) + ", \"data\": \"" + file + "\"}");
+    if (mode != DUMP) return;
+    FILE* f = fopen((dir + "/" + file).c_str(), "wb");
+    if (!f) {
+      printf("cannot write in %s\n", dir.c_str());
+      exit(1);
+    }
+    fwrite(v.data(), sizeof(T), v.size(), f);
+    fclose(f);
+  }
   void flush() {
     if (head.empty()) return;
     if (launches++) out += ",\n";

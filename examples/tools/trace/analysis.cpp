@@ -392,7 +392,7 @@ class analyst {
     if (found->is_machine_code) {
       const auto of_warp = [&](double all) { return kc::count(all / places_.warps()); };
       places_.units = {of_warp(code.integer), of_warp(code.multiply + code.wide_multiply), of_warp(code.floating),
-                       of_warp(code.function)};
+                       of_warp(code.floating64), of_warp(code.function)};
       result_.instructions->units = places_.units;
     }
     const bool is_timed = card_.measured.value()->branch.condition.value() > 0;

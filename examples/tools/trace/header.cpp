@@ -86,11 +86,11 @@ class cpp_text {
     const auto& units = what.units;
     const std::string counts =
         units.any()
-            ? fmt::format(
-                  ", count({}), count({}), count({}), unit_instructions{{count({}), count({}), count({}), count({})}}",
-                  number(what.longest), number(what.busiest_sm), number(what.fewer_instructions),
-                  number(units.integers.value()), number(units.products.value()), number(units.floats.value()),
-                  number(units.functions.value()))
+            ? fmt::format(", count({}), count({}), count({}), unit_instructions{{count({}), count({}), "
+                          "count({}), count({}), count({})}}",
+                          number(what.longest), number(what.busiest_sm), number(what.fewer_instructions),
+                          number(units.integers.value()), number(units.products.value()), number(units.floats.value()),
+                          number(units.doubles.value()), number(units.functions.value()))
             : counts_up_to_last_known({what.longest, what.busiest_sm, what.fewer_instructions});
     line(total, "code_waits(kernelcost::cycles::from_value(" + number(what.more.value()) + ")" + counts + ")");
   }

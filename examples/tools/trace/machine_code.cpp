@@ -44,6 +44,7 @@ constexpr std::array integers{0x02, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x
 constexpr std::array products{0x24, 0x25, 0x26, 0x27, 0x36};
 /// Those of 64 bits, or of the upper half of these, which take twice as long (examples/records/mixed_units).
 constexpr std::array wide_products{0x25, 0x27};
+constexpr std::array doubles{0x28, 0x29, 0x2a, 0x2b};
 constexpr std::array floats{0x20, 0x21, 0x22, 0x23, 0x30, 0x31, 0x32};
 constexpr std::array functions{0x100, 0x101, 0x102, 0x104, 0x105, 0x106, 0x107,
                                0x108, 0x109, 0x110, 0x111, 0x112, 0x113};
@@ -269,6 +270,7 @@ class machine_function {
     if (is_in(opcode::wide_products, it.code())) made.wide_multiply = 1;
     if (is_in(opcode::integers, it.code())) made.integer = 1;
     if (is_in(opcode::floats, it.code())) made.floating = 1;
+    if (is_in(opcode::doubles, it.code())) made.floating64 = 1;
     if (is_in(opcode::functions, it.code())) made.function = 1;
     made.is_predicated = it.is_predicated();
     made.accesses_local_memory = it.code() == opcode::local_load || it.code() == opcode::local_store;

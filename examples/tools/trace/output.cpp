@@ -169,10 +169,12 @@ std::string as_json(const request& asked, const traced& what, const analysis& of
                            json_text(cost.bottleneck), exact(cost.occupancy), busy);
   }
   const auto units_of_warp = [](const kc::expr::unit_instructions& units) {
-    return units.any() ? fmt::format("{{\"integers\": {}, \"products\": {}, \"floats\": {}, \"functions\": {}}}",
-                                     exact(units.integers.value()), exact(units.products.value()),
-                                     exact(units.floats.value()), exact(units.functions.value()))
-                       : "null";
+    return units.any()
+               ? fmt::format(
+                     "{{\"integers\": {}, \"products\": {}, \"floats\": {}, \"doubles\": {}, \"functions\": {}}}",
+                     exact(units.integers.value()), exact(units.products.value()), exact(units.floats.value()),
+                     exact(units.doubles.value()), exact(units.functions.value()))
+               : "null";
   };
   const std::string instructions =
       of.instructions

@@ -95,13 +95,14 @@ struct instruction {
   /// In the user's files: that of the instruction, then those of the calls that led to its function.
   std::vector<place> places;
   /// The instructions of the machine's code, and the units of those that work on integers; in the machine's code, also
-  /// products of 64 bits, and the units of floating-point numbers of at most 32 bits and of functions.
+  /// products of 64 bits, and the units of floating-point numbers and of functions.
   double instructions = 0;
   double integer = 0;
   double multiply = 0;
   double either = 0;
   double wide_multiply = 0;
   double floating = 0;
+  double floating64 = 0;
   double function = 0;
   /// In the machine's code: spilled registers, and arrays of a thread whose indices are not known to ptxas.
   bool accesses_local_memory = false;
@@ -220,6 +221,7 @@ struct executed {
   double either = 0;
   double wide_multiply = 0;
   double floating = 0;
+  double floating64 = 0;
   double function = 0;
   /// Those of them that access local memory, in machine code.
   double local_accesses = 0;

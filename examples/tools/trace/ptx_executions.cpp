@@ -629,6 +629,7 @@ class executions {
       all.either += often * each.either;
       all.wide_multiply += often * each.wide_multiply;
       all.floating += often * each.floating;
+      all.floating64 += often * each.floating64;
       all.function += often * each.function;
       if (each.accesses_local_memory) all.local_accesses += often * each.instructions;
       if (each.callee.empty()) continue;

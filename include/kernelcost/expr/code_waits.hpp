@@ -10,15 +10,18 @@ namespace kernelcost {
 namespace expr {
 /// The instructions of a warp, by the units that execute them: those on integers, which comparisons, selections and
 /// moves use, too; products of integers, of which one of 64 bits counts twice; sums, products and multiply-adds of
-/// floating-point numbers of at most 32 bits; and those of the special function unit, which most conversions use, too.
+/// floating-point numbers of at most 32 bits; those of 64 bits; and those of the special function unit, which most
+/// conversions use, too.
 struct unit_instructions {
   count integers{};
   count products{};
   count floats{};
+  count doubles{};
   count functions{};
 
   constexpr bool any() const {
-    return integers.value() > 0 || products.value() > 0 || floats.value() > 0 || functions.value() > 0;
+    return integers.value() > 0 || products.value() > 0 || floats.value() > 0 || doubles.value() > 0 ||
+           functions.value() > 0;
   }
 };
 }  // namespace expr

@@ -1531,7 +1531,8 @@ def compiled():
     # Each of 24 trips needs the one before: two instructions that take four cycles at least.
     # Shifts and logic: nothing but integers, and the arithmetic of addresses.
     units = of_code["warp_units"]
-    expect("rotates: units", [units["integers"] > 24 * 2, units["floats"], units["functions"]], [True, 0, 0])
+    expect("rotates: units", [units["integers"] > 24 * 2, units["floats"], units["doubles"], units["functions"]],
+           [True, 0, 0, 0])
     expect("rotates: units of the tree", "instructions: " in found["tree"].strip().split("\n")[-1], True)
     expect("rotates: cycles", 24 * 2 * 4 < of_code["warp_cycles"] < 2000, True)
     found = traced("compiled.cu", "multiplies_halves", [*options_of_words, "--nvcc", nvcc])

@@ -48,9 +48,9 @@ CAUSES = {
     "layer_norm": (0.873, ONE_LINE),
     "look_back_scan": (0.792, "only the tree by hand states the chain of blocks"),
     "lu_diagonal": (0.818, "the tree by hand does not say that its operations do not wait for each other"),
-    "mandelbrot": (0.938, "the tree by hand has the sum and the comparison of each round twice; "
+    "mandelbrot": (0.966, "the tree by hand has the sum and the comparison of each round twice; "
                    "nvcc has one branch more"),
-    "monte_carlo": (0.718, "comparisons of its random integers, and what they select, are not counted"),
+    "monte_carlo": (0.733, "comparisons of its random integers, and what they select, are not counted"),
     "nbody_rsqrt": (0.657, PULLS),
     "product_hyper_tile": (0.901, INDICES),
     "quantize_int8": (0.934, ONE_LINE),

@@ -131,6 +131,7 @@ TEST_CASE("instructions have units") {
   CHECK(all->multiply == doctest::Approx(4 * warps));
   CHECK(all->wide_multiply == doctest::Approx(2 * warps));
   CHECK(all->floating == doctest::Approx(warps));
+  CHECK(all->floating64 == doctest::Approx(warps));
   CHECK(all->function == doctest::Approx(2 * warps));
 }
 TEST_CASE("copies of a loop by ptxas share its trips") {

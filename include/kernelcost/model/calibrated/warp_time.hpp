@@ -962,6 +962,7 @@ class basic_warp_time {
     // One half of the multiply-add unit makes products of integers, while the other one goes on with floats.
     asks[asked::fp32] = larger(cycles_of(code.products, element_kind::int32, expr::op::fma),
                                cycles_of(code.products + code.floats, element_kind::float32, expr::op::fma));
+    asks[asked::fp64] = cycles_of(code.doubles, element_kind::float64, expr::op::fma);
     asks[asked::special] = cycles_of(code.functions, element_kind::float32, expr::op::ex2_approx);
     total.parts.ended = asks;
     if (!(before > 0)) return;
