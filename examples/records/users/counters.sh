@@ -9,7 +9,7 @@ build=$(mktemp -d)
 mkdir -p "$out"
 cd "$here"
 for set in first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth \
-    fourteenth fifteenth sixteenth seventeenth; do
+    fourteenth fifteenth sixteenth seventeenth eighteenth; do
   (cd "$set" && printf "$set/%s\n" [0-9]*)
 done > "$build/all"
 xargs -a "$build/all" -P "$(nproc)" -I{} sh -c \

@@ -31,7 +31,7 @@ import tempfile
 SMS = 132  # of an H200
 HERE = pathlib.Path(__file__).parent
 SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-        "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth")
+        "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth")
 COLUMNS = ("program", "launch", "registers", "duration_us")
 COUNTERS = {
     "instructions": "smsp__inst_executed.sum",
@@ -299,7 +299,7 @@ def units():
             continue
         if abs(float(row["instructions"]) / float(counters["instructions"]) - 1) < near:
             rows.append((row, counters))
-    for unit, counter in (("integers", "issued_alu"), ("multiply_adds", "issued_fma"), ("functions", "issued_xu")):
+    for unit, counter in (("integers", "issued_alu"), ("doubles", "issued_fp64"), ("functions", "issued_xu")):
         off = [abs(float(row[unit]) - float(counters[counter])) / float(counters["instructions"])
                for row, counters in rows]
         print(f"{unit}: {len(off)} launches, {100 * statistics.mean(off):.2f} % of the instructions off on the mean, "

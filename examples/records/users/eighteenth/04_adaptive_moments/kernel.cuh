@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Shapes of galaxies for weak lensing: one warp a postage stamp iterates the elliptical Gaussian weight until it matches
+// Shapes of galaxies for weak lensing: one warp a postage stamp iterates the elliptical Gaussian weight until it
+// matches
 // the weighted second moments of the light (Bernstein & Jarvis 2002).
 #pragma once
 

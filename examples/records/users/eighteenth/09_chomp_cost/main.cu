@@ -28,7 +28,8 @@ static void run(Bench& b, const char* name, int paths, int steps, int balls, int
   }
   for (int p = 0; p < paths; p++) {
     float x0 = r.range(0.1f, 0.9f) * side, y0 = r.range(0.1f, 0.9f) * side, x1 = r.range(0.1f, 0.9f) * side,
-          y1 = r.range(0.1f, 0.9f) * side, h = r.range(0.4f, side * 0.4f), bend = r.range(-1, 1), tilt = r.range(0, 0.5f);
+          y1 = r.range(0.1f, 0.9f) * side, h = r.range(0.4f, side * 0.4f),
+           bend = r.range(-1, 1), tilt = r.range(0, 0.5f);
     for (int k = 0; k < steps; k++) {
       float f = float(k) / (steps - 1), w = sinf(3.14159f * f) * bend, *q = &poses[((size_t)p * steps + k) * 8];
       q[0] = x0 + f * (x1 - x0) - w * (y1 - y0) * 0.3f, q[1] = y0 + f * (y1 - y0) + w * (x1 - x0) * 0.3f;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Montgomery ladder on Curve25519 (RFC 7748) with the low bits of a scalar, one point a thread; projective result X : Z.
+// Montgomery ladder on Curve25519 (RFC 7748) with the low bits of a scalar, one point a thread;
+// projective result X : Z.
 #pragma once
 struct Fe {
   unsigned int v[8];  // modulo 2^256 - 38, little-endian

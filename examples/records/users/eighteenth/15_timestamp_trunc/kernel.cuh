@@ -4,7 +4,9 @@
 #pragma once
 #include <cstdint>
 
-enum TruncUnit : uint8_t { UNIT_SECOND, UNIT_MINUTE, UNIT_HOUR, UNIT_DAY, UNIT_WEEK, UNIT_MONTH, UNIT_QUARTER, UNIT_YEAR };
+enum TruncUnit : uint8_t {
+  UNIT_SECOND, UNIT_MINUTE, UNIT_HOUR, UNIT_DAY, UNIT_WEEK, UNIT_MONTH, UNIT_QUARTER, UNIT_YEAR
+};
 
 struct CivilDate {
   int year, month;

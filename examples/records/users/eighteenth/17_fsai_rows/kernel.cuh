@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Factorised sparse approximate inverse (FSAI) on the lower pattern of a sparse SPD matrix: for each row the small dense
+// Factorised sparse approximate inverse (FSAI) on the lower pattern of a sparse SPD matrix: for each row the small
+// dense
 // system of its columns is gathered, factored by Cholesky and solved, 16 lanes a row, one local row in each lane.
 #pragma once
 
