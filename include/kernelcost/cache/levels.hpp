@@ -214,7 +214,7 @@ class basic_levels {
   /// The share of a store's sectors that go to L2 by themselves. An SM holds back stores to incomplete sectors, and
   /// sends those together that complete a sector soon. It sends most of those of 8 or 16 bytes by themselves, and more
   /// of the others the more lines a request has: all from 8 on. Source: examples/records/partial_stores, by the work
-  /// between the stores. Of those that need not be sent, 0 to 56 % are if they have 4 bytes and up to 4 lines, 3 to 76
+  /// between the stores. 0 to 56 % of those that need not be sent are if they have 4 bytes and up to 4 lines, 3 to 76
   /// % with 5 and 6 lines, 66 to 89 % with 7, and 90 to 100 % with 8; of two of 8 bytes, 52 to 98 %.
   constexpr double sent_alone(int index) const {
     const auto& site = touched_->site(index);
