@@ -307,8 +307,8 @@ def units():
         print(f"{unit}: {len(off)} launches, {100 * statistics.mean(off):.2f} % of the instructions off on the mean, "
               f"{100 * max(off):.1f} % at most")
     # Before the machine code said the units, by the tool of b661999b; an instruction on integers takes half a cycle.
-    logs = [math.log(float(row["tree_integer_cycles"]) * 2 * SMS / float(counters["issued_alu"])) for row, counters in rows
-            if float(row["tree_integer_cycles"] or 0) > 0]
+    logs = [math.log(float(row["tree_integer_cycles"]) * 2 * SMS / float(counters["issued_alu"]))
+            for row, counters in rows if float(row["tree_integer_cycles"] or 0) > 0]
     print(f"integers by the tree alone: {len(logs)} launches, {math.exp(statistics.median(logs)):.2f} of the counted "
           f"cycles by the median, {100 * statistics.mean(map(abs, logs)):.0f} % off (mean of |ln(a / b)|)")
 
