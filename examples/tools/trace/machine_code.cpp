@@ -322,6 +322,9 @@ class machine_function {
     if (it.code() != opcode::nop)
       its.issue = std::max(goes ? times_.resolved_branch : 1, static_cast<double>(it.stall()));
     its.sets = it.sets();
+    // The cycles to the next instruction have those of products of 32 bits, and 4 for wide ones, which take a warp 6
+    // (examples/records/mixed_units/one_warp_h200.csv).
+    if (is_in(opcode::products, it.code())) its.to_next_product = is_in(opcode::wide_products, it.code()) ? 6 : 2;
     its.waits = it.waits();
     its.latency = latency_of(it, source_of(i).statement);
     its.line = code_[i].line;

@@ -117,6 +117,8 @@ struct step {
   /// To its result, which a counter announces: one of six, or 7 for none.
   double latency = 0;
   unsigned sets = 7;
+  /// For a product of integers: from one to the next of the warp.
+  double to_next_product = 0;
   /// A bit for each counter that it waits for.
   unsigned waits = 0;
   /// The place of its statement, for an access, whose latency the model knows.

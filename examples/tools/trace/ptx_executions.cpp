@@ -474,6 +474,7 @@ class executions {
   struct pending {
     std::array<double, 8> results{};
     double loads = 0;
+    double products = 0;
     double lines_there = 0;
     double lines = 0;
     double lines_from_dram = 0;
@@ -574,6 +575,10 @@ class executions {
       const double before = now;
       for (unsigned counter = 0; counter < 6; ++counter)
         if ((each.waits >> counter & 1) != 0) now = std::max(now, left.results[counter]);
+      if (each.to_next_product > 0) {
+        now = std::max(now, left.products);
+        left.products = now + each.to_next_product;
+      }
       const double there = each.what == kind::none ? now + each.latency : loaded(each, now, left, draw);
       left.results[each.sets] = std::max(left.results[each.sets], there);
       now += each.issue;
@@ -581,6 +586,7 @@ class executions {
     }
     for (double& each : left.results) each = std::max(0.0, each - now);
     left.loads = std::max(0.0, left.loads - now);
+    left.products = std::max(0.0, left.products - now);
     left.lines_there = std::max(0.0, left.lines_there - now);
     return now;
   }

@@ -134,6 +134,20 @@ TEST_CASE("instructions have units") {
   CHECK(all->floating64 == doctest::Approx(warps));
   CHECK(all->function == doctest::Approx(2 * warps));
 }
+TEST_CASE("a warp alone waits six cycles from a wide product to its next product") {
+  constexpr std::uint64_t multiply = 0x224, multiply_wide = 0x225, logic = 0x212;
+  const auto cycles = [](std::initializer_list<std::uint64_t> codes) {
+    std::vector<machine_instruction> machine;
+    for (const auto code : codes) machine.push_back(made(code, {.stall = 1}));
+    machine.front().line = line_of_sum;
+    return cycles_of(machine);
+  };
+  CHECK(cycles({multiply, logic, multiply}) == doctest::Approx(3));
+  CHECK(cycles({multiply, multiply}) == doctest::Approx(3));
+  CHECK(cycles({multiply_wide, logic, multiply}) == doctest::Approx(7));
+  CHECK(cycles({multiply_wide, logic, logic, logic, logic, logic, multiply}) == doctest::Approx(7));
+  CHECK(cycles({multiply_wide, logic, logic}) == doctest::Approx(3));
+}
 TEST_CASE("copies of a loop by ptxas share its trips") {
   const auto all = executed(loop, four_trips_at_once(), {{{"user.cu", 7, kind::load}, 48 * warps}});
   CHECK(all->instructions == doctest::Approx(warps * (12 * 10 + 1)));
