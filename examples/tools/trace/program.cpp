@@ -598,7 +598,10 @@ class tool {
       if (!each.is_pointer && argument == nullptr && !has_members && !is_empty(each, kernel, text, declarations))
         throw usage_error{fmt::format("{}: no --arg for {}, of type {}: give --arg {}={}", place, each.name, each.type,
                                       each.name, value_to_give(each, text, declarations))};
-      if (each.is_pointer && buffer != nullptr && !kernel.where->is_template) check_element(each, *buffer, place);
+      if (each.is_pointer && buffer != nullptr && !kernel.where->is_template) {
+        take_other_name(each);
+        check_element(each, *buffer, place);
+      }
       if (argument != nullptr)
         for (auto& [name, value] : asked_.arguments)
           if (name == each.name) value = checked_value(each, value, place, words);
@@ -608,6 +611,39 @@ class tool {
         throw usage_error{fmt::format("--data {}={}: {} is not a buffer", each.first, each.second, each.first)};
       if (!fs::is_regular_file(each.second))
         throw usage_error{fmt::format("--data {}={}: cannot read the file", each.first, each.second)};
+    }
+  }
+  /// Integers of 64 bits have several names, and a vector is as many numbers: a buffer of one is taken for the other.
+  void take_other_name(const kernel_parameter& parameter) {
+    static const std::set<std::string> of_64_bits{"long",    "long int",     "long long", "long long int",
+                                                  "int64_t", "std::int64_t", "ptrdiff_t", "std::ptrdiff_t"};
+    static const std::set<std::string> without_sign{"unsigned long",
+                                                    "unsigned long int",
+                                                    "unsigned long long",
+                                                    "unsigned long long int",
+                                                    "uint64_t",
+                                                    "std::uint64_t",
+                                                    "size_t",
+                                                    "std::size_t"};
+    static const std::map<std::string, std::string> vectors{
+        {"float", "float"}, {"double", "double"},     {"int", "int"},   {"unsigned", "uint"},
+        {"short", "short"}, {"unsigned int", "uint"}, {"char", "char"}, {"unsigned char", "uchar"}};
+    for (auto& buffer : asked_.buffers) {
+      if (buffer.first != parameter.name) continue;
+      const auto [type, elements] = type_and_elements(buffer);
+      const auto are_both = [&](const std::set<std::string>& names) {
+        return names.contains(type) && names.contains(parameter.type);
+      };
+      const auto vector = vectors.find(type);
+      const bool is_vector = vector != vectors.end() && parameter.type.size() == vector->second.size() + 1 &&
+                             parameter.type.starts_with(vector->second);
+      const int numbers = is_vector ? parameter.type.back() - '0' : 1;
+      const bool divides = numbers >= 2 && numbers <= 4 && elements % numbers == 0;
+      if (type == parameter.type || !(divides || are_both(of_64_bits) || are_both(without_sign))) continue;
+      buffer.second = fmt::format("{}:{}", parameter.type, elements / numbers);
+      if (divides)
+        result_.notes.push_back(fmt::format("--buffer {}={}:{} is taken as {}, as the kernel has it", buffer.first,
+                                            type, elements, buffer.second));
     }
   }
   /// The compiler would refuse the buffer, too, but after half a minute for a text that it compiles in several ways.

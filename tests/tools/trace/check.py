@@ -305,6 +305,13 @@ def suites():
     options = launch(4, 64, {"x": "float:1024", "sum": "float:1"}, {"n": 1024})
     expect_accesses("suites.cu", "grid_sum", options, [("x", 72, "load", 32, 4, 1), ("sum", 74, "atomic", 8, 1, 1)])
     expect("grid_sum: shuffles", tree_of("suites.cu", "grid_sum", options).count("shuffle<float>"), 4)
+    # Integers of 64 bits have several names, and a vector is as many numbers.
+    buffers = {"points": "float:512", "at": "long long:256", "squares": "size_t:256"}
+    found = traced("suites.cu", "lengths", launch(4, 64, buffers, {}))
+    accesses = [(each["buffer"], each["kind"], each["sectors_per_request"]) for each in found["accesses"]]
+    expect("lengths", sorted(accesses)[0], ("at", "load", 8))
+    expect("lengths: vectors", [each for each in found["notes"] if "points=" in each],
+           ["--buffer points=float:512 is taken as float2:256, as the kernel has it"])
     # One lane of the warp's group counts for all.
     tree = tree_of("suites.cu", "counted", launch(1, 64, {"x": "float:64", "count": "int:1"}, {}))
     expect("counted", [each.strip() for each in tree[-2:]][0], "guard 1 lanes of each warp")

@@ -100,3 +100,10 @@ __global__ void smooth(const float* x, float* y) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   y[i] = x[i] + x[i + 1];
 }
+
+// Pointers whose buffers may be given by another name, or as numbers.
+__global__ void lengths(const float2* points, const long* at, unsigned long long* squares) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float2 p = points[at[i]];
+  squares[i] = p.x * p.x + p.y * p.y;
+}
