@@ -1424,8 +1424,9 @@ def authors():
     seconds = set()
     for elements in (1, 1000000):
         options = launch(100, 256, {"in": "float:25600", "out": f"float:{elements}"}, {"n": 25600})
-        seconds.add(f'{found("adds", options)["estimate"]["seconds"]:.3g}')
-    expect("one element of an array of any size", len(seconds), 1)
+        seconds.add(found("adds", options)["estimate"]["seconds"])
+    # The sector of the element counts beside it where the array has other ones.
+    expect("one element of an array of any size", max(seconds) < 1.001 * min(seconds), True)
     # Warps 37, 137, ... of 8000.
     options = launch(1000, 256, {"in": "float:256000", "out": "float:256000"}, {"n": 256000})
     expect("rare", sums("rare", options), {("in", "load"): (80, 320), ("out", "store"): (80, 320)})
