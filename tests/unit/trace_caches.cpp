@@ -128,6 +128,19 @@ struct halves {
     y[block * 32 + k.thread().x] = x[row * 32 + k.thread().x];
   }
 };
+/// Blocks from the eighth one on read x ten times.
+struct late_sweeps {
+  template <class K>
+  void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y) const {
+    kc::num<K, float> sum = 0.F;
+    if (k.branch(k.block().x >= 8))
+      for (const int sweep : k.range(10)) {
+        (void)sweep;
+        for (const int j : k.range(static_cast<int>(k.thread().x), 1024, 32)) sum += x[j];
+      }
+    y[k.block().x * 32 + k.thread().x] = sum;
+  }
+};
 struct goes_round {
   template <class K>
   void operator()(K& k, kc::ptr<K, const float> x, kc::ptr<K, float> y, int rounds) const {
@@ -382,6 +395,16 @@ TEST_CASE("beyond the limit, waves are spread over the launch, whose blocks may 
   CHECK(all.blocks() == 40);
   CHECK(whole.sectors == 40 * 4);
   CHECK(whole.hits_in_l1 == 19 * 4);
+}
+
+TEST_CASE("later waves that make more accesses than the first one are simulated on fewer SMs") {
+  cache_simulation caches({4, 1, 64 * kib, 1024 * kib}, 4096);
+  const auto found = simulated<late_sweeps>(caches, kc::launch_blocks(16, 32_threads), buffer<float>{"x", 1024},
+                                            buffer<float>{"y", 512});
+  CHECK(caches.blocks() > 4);
+  CHECK(found.sectors > 0);
+  // A thread counts with four of its ten sweeps, the first of which misses.
+  CHECK(found.hits_in_l1 == 0.75 * found.sectors);
 }
 
 TEST_CASE("the first accesses of a thread stand for all that it makes, up to a limit of all") {

@@ -45,9 +45,12 @@ class run_counts {
     double requests = 0, sectors = 0, wavefronts = 0, lanes = 0;
     /// Those of each lane of a request.
     double bytes = 0;
+    /// Those of the statement with the most.
+    double most = 0;
     void add(const ptx::executed_statement& more, double times, double bytes_of_lane) {
       requests += times * more.warps;
       bytes += times * more.warps * bytes_of_lane;
+      most = std::max(most, times * more.warps);
       sectors += times * more.sectors;
       wavefronts += times * more.wavefronts;
       lanes += times * more.lanes;
@@ -61,8 +64,12 @@ class run_counts {
       static constexpr double wider = 1.15;
       return traced.bytes * counted.requests > wider * counted.bytes * traced.requests;
     }
+    /// A statement for each member that the text loads of a vector or a structure is one request, also if some members
+    /// are left out.
     double more_requests() const {
-      return are_joined_by_ptxas() ? ratio(counted.bytes, traced.bytes) : ratio(counted.requests, traced.requests);
+      const double requests = ratio(counted.requests, traced.requests);
+      if (!are_joined_by_ptxas() || requests <= 1) return requests;
+      return std::max(ratio(counted.bytes, traced.bytes), ratio(counted.most, traced.requests));
     }
     /// For what each request has some of.
     double more(double sums::*what) const {
@@ -146,8 +153,9 @@ class run_counts {
         const counts* const its = counts_of(at);
         if (its == nullptr) continue;
         const double lanes = its->more(&sums::lanes) / its->more_requests();
-        const double found =
-            at.what() == act::load ? ratio(its->counted.bytes, its->traced.bytes) : its->more_requests();
+        const double found = at.what() == act::load && !its->are_joined_by_ptxas()
+                                 ? ratio(its->counted.bytes, its->traced.bytes)
+                                 : its->more_requests();
         const changes its_changes{found, found * lanes};
         if (at.what() == act::load)
           of_loads.emplace(its, its_changes);

@@ -296,7 +296,7 @@ class cache_simulation final : public access_observer {
     most_of_thread_ = (std::max)(64LL, most_ / (card_.resident_blocks * threads_of_block));
     std::vector<std::vector<request>> waves;
     const long long all_waves = (blocks_of_grid + blocks_of_wave() - 1) / blocks_of_wave();
-    long long sms = 1, run = 0, chosen = all_waves, pairs = 0;
+    long long sms = 1, most_sms = 1, run = 0, chosen = all_waves, pairs = 0;
     const auto place_of = [&](long long number) {
       return pairs < 2 ? number : number / 2 * (all_waves - 2) / (pairs - 1) + number % 2;
     };
@@ -309,25 +309,26 @@ class cache_simulation final : public access_observer {
           runner.run_block(block, static_cast<int>(sm), 1);
           ++run;
         }
-        if (number != 0) continue;
-        if (sm == 0) {
+        if (number == 0 && sm == 0) {
           const long long spent = (std::max)(made_, work_ / free_work);
           const long long affordable = (std::max)(1LL, most_ / (std::max)(1LL, spent));
           sms = std::clamp(affordable / all_waves, 1LL, static_cast<long long>(card_.sm_count));
           if (affordable < all_waves) pairs = affordable / 2;
           chosen = (std::min)(all_waves, pairs > 0 ? 2 * pairs : affordable);
         }
+        most_sms = (std::max)(most_sms, sm + 1);
+        // Blocks of later waves may make more accesses.
         if (made_ >= most_) sms = sm + 1;
       }
-      if (is_full() || made_ > 2 * most_) break;
+      if (is_full() || (waves.empty() && made_ > 2 * most_)) break;
       waves.push_back(next_wave());
       blocks_ = static_cast<double>(run);
       if (made_ >= most_) break;
     }
-    std::vector<sector_cache> l1(static_cast<std::size_t>(sms), sector_cache(card_.l1_bytes));
+    std::vector<sector_cache> l1(static_cast<std::size_t>(most_sms), sector_cache(card_.l1_bytes));
     // Blocks that were not simulated find in L1 what those before them have left there. Later warps stand for them.
     const double blocks_of_sms =
-        static_cast<double>(blocks_of_grid) * static_cast<double>(sms) / static_cast<double>(card_.sm_count);
+        static_cast<double>(blocks_of_grid) * static_cast<double>(most_sms) / static_cast<double>(card_.sm_count);
     const bool stand_for_others = 2 * blocks_ < blocks_of_sms;
     for (std::size_t number = 0; number < waves.size(); ++number)
       for (const request& each : waves[number]) {

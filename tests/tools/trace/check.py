@@ -1547,6 +1547,11 @@ def compiled():
     of_code = found["instructions"]
     expect("multiplies_halves: fewer", of_code["compiled"] < 0.6 * of_code["traced"], True)
     expect("multiplies_halves: counted", abs(of_code["counted"] / of_code["compiled"] - 1) < 0.01, True)
+    # The code loads 4 of 16 bytes, once for each of 256 warps.
+    of_vectors = launch(64, 128, {"vectors": "float4:8192", "out": "float:8192"}, {})
+    found = traced("compiled.cu", "first_members", [*of_vectors, "--nvcc", nvcc])
+    requests = {each["buffer"]: each["requests"] for each in found["accesses"]}
+    expect("first_members", requests, {"vectors": 256, "out": 256})
     options_of_picks = launch(64, 128, {"in": "int:262144", "out": "int:8192"}, {})
     found = traced("compiled.cu", "picks", [*options_of_picks, "--nvcc", nvcc])
     expect("picks: note", any("access local memory" in each for each in found["notes"]), True)

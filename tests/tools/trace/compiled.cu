@@ -120,3 +120,9 @@ __global__ void neighbours(const float* x, float* y) {
   for (int k = 0; k < 4; ++k) sum += tile[threadIdx.x * 4 + k];
   y[blockIdx.x * 128 + threadIdx.x] = sum;
 }
+
+// One member of each vector.
+__global__ void first_members(const float4* vectors, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = vectors[i].x;
+}
