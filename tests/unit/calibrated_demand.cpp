@@ -240,9 +240,10 @@ TEST_CASE("operations on a single address add to the sectors of others") {
         .resources[kc::resource::atomics]
         .value();
   };
-  const auto counter = guard(lanes_of_warp(1), atomic<int>(op::add, global, contention(1, 1280)));
+  const auto counter = guard(lanes_of_warp(1), atomic<int>(op::add, global, contention(1, 2'000'000)));
   const auto scattered = repeat(50, unroll<50>, atomic<int>(op::add, global));
   CHECK(busy(scattered) > 0.2 * busy(counter));
+  CHECK(busy(counter) > 0.2 * busy(scattered));
   CHECK(busy(counter + scattered) == Approx(busy(counter) + busy(scattered)).epsilon(0.01));
 }
 

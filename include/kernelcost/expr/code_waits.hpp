@@ -3,6 +3,7 @@
 /// code_waits: what is known of the waits of compiled code, of its instructions and of uneven blocks, beyond the
 /// operations of the tree.
 #pragma once
+#include <kernelcost/count.hpp>
 #include <kernelcost/expr/fold.hpp>
 #include <kernelcost/units.hpp>
 

@@ -320,7 +320,7 @@ class cache_simulation final : public access_observer {
         // Blocks of later waves may make more accesses.
         if (made_ >= most_) sms = sm + 1;
       }
-      if (is_full() || (waves.empty() && made_ > 2 * most_)) break;
+      if (is_full() || made_ > 2 * most_) break;
       waves.push_back(next_wave());
       blocks_ = static_cast<double>(run);
       if (made_ >= most_) break;
